@@ -18,7 +18,7 @@ use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
 use gong::scenario::{Document, Scenario, bot};
 use gong::simulate::{Simulation, Stage};
 use gong::strategies::mcts::{Mcts, Prior, Rollout, Search, SearchSettings};
-use gong::strategies::{BotCharacter, Strategy};
+use gong::strategies::{BotDefinition, Strategy};
 use rand_pcg::Pcg64Mcg;
 
 const SEED: u64 = 1;
@@ -186,9 +186,9 @@ fn search(more: &str) -> Search {
     let document = Document::parse(Path::new("bench.toml"), &text(1000, more)).expect("it is TOML");
     match bot(&ULTIMATE_WARRIORZ, &document, "bench")
         .expect("it is sound")
-        .character
+        .definition
     {
-        BotCharacter::Mcts(search) => search,
+        BotDefinition::Mcts(search) => search,
         other => unreachable!("{other:?} searches"),
     }
 }

@@ -14,7 +14,7 @@ use gong::games::arena::state::State;
 use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
 use gong::scenario::{Scenario, load_bot};
 use gong::simulate::{Simulation, Stage};
-use gong::strategies::BotCharacter;
+use gong::strategies::BotDefinition;
 use gong::strategies::script::Source;
 
 const SEED: u64 = 1;
@@ -46,10 +46,10 @@ fn main() {
     let named = |name: &str| {
         load_bot(&ULTIMATE_WARRIORZ, name)
             .expect("it is shipped")
-            .character
+            .definition
     };
     let written = |text: &str| {
-        BotCharacter::Script(Source {
+        BotDefinition::Script(Source {
             path: Path::new("bench.luau").into(),
             text: text.into(),
         })
@@ -66,9 +66,9 @@ fn main() {
     let mut seconds = vec![Vec::new(); bots.len()];
     let mut checksums = vec![0; bots.len()];
     for _ in 0..turns {
-        for (index, (_, character)) in bots.iter().enumerate() {
+        for (index, (_, definition)) in bots.iter().enumerate() {
             let begin = Instant::now();
-            checksums[index] = ask(&simulation, character, &positions);
+            checksums[index] = ask(&simulation, definition, &positions);
             seconds[index].push(begin.elapsed().as_secs_f64());
         }
     }
@@ -117,9 +117,9 @@ fn positions(simulation: &Simulation, games: u64) -> Vec<Position> {
 }
 
 /// Asks a new bot for all decisions, and returns a checksum of its choices.
-fn ask(simulation: &Simulation, character: &BotCharacter, positions: &[Position]) -> u64 {
+fn ask(simulation: &Simulation, definition: &BotDefinition, positions: &[Position]) -> u64 {
     let arena = stage(simulation).game();
-    let mut bot = character.bot(arena);
+    let mut bot = definition.bot(arena);
     let mut checksum = 0u64;
     for (at, (state, options)) in positions.iter().enumerate() {
         let mut luck = stream(SEED, at as u64, Purpose::Bot(1, 0));

@@ -71,8 +71,9 @@
 //!   scenario itself.
 //! - *edit*: a change of one value; in tuning also a swap of two values; *solution*: a set of edits
 //!   with its result.
-//! - *bot*: a program that decides; *strategy*: the name or file that selects a bot; *script*: a
-//!   bot written in Luau; *style*: a way to play, independent of playing strength.
+//! - *bot*: a program that decides; its *definition*: its kind with its settings; *strategy*: the
+//!   name or file that selects a bot; *script*: a bot written in Luau; *style*: a way to play,
+//!   independent of playing strength.
 //! - *option*: one of the alternatives of a decision; *choice*: the option that was chosen;
 //!   *decision*: a choice between at least two options.
 

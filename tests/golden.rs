@@ -201,7 +201,7 @@ fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
         ));
         let simulation = scenario.open();
         let mut pool = [scenario.bots[&scenario.strategies.everybody]
-            .character
+            .definition
             .bot(stage(&simulation).game())];
         let mut worker = simulation.worker();
         writeln!(told, "{name}").unwrap();

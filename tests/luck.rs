@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use gong::scenario::Scenario;
 use gong::simulate::{self, Plan, Simulation, Weighing};
 use gong::stats::Tally;
-use gong::strategies::BotCharacter;
+use gong::strategies::BotDefinition;
 
 use crate::common::scenarios::{MAD_ARENA, scenario};
 
@@ -31,9 +31,9 @@ fn play(
 
 /// Returns settings that measure luck as for searching bots, in a scenario with fast bots.
 fn weighing(scenario: &Scenario, throws: u32, to_the_end: bool) -> Weighing {
-    let mut characters = scenario.bots.values().map(|bot| &bot.character);
-    let greedy = characters.find_map(|character| match character {
-        BotCharacter::Greedy(weights) => Some(*weights),
+    let mut definitions = scenario.bots.values().map(|bot| &bot.definition);
+    let greedy = definitions.find_map(|definition| match definition {
+        BotDefinition::Greedy(weights) => Some(*weights),
         _ => None,
     });
     Weighing {

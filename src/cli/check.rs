@@ -16,7 +16,7 @@ use crate::scenario::{
     resolve_each, roster, with_settings,
 };
 use crate::session::Sets;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::strategies::script::UsedNames;
 
 /// Check scenarios, rosters, strategies and scripts, and report their faults
@@ -227,14 +227,14 @@ fn or_nothing(description: &str) -> &str {
 }
 
 fn strategy_summary(bot: Bot) -> String {
-    let what = match bot.character {
-        BotCharacter::Mcts(search) => counted(search.settings.iterations.into(), "iteration"),
-        BotCharacter::Trained(_) => {
+    let what = match bot.definition {
+        BotDefinition::Mcts(search) => counted(search.settings.iterations.into(), "iteration"),
+        BotDefinition::Trained(_) => {
             let network = bot.settings.and_then(|file| file.network);
             let games = network.map_or(0, |network| network.games);
             format!("trained in {}", counted(games, "game"))
         }
-        BotCharacter::Panel(members) => counted(members.len() as u64, "member"),
+        BotDefinition::Panel(members) => counted(members.len() as u64, "member"),
         _ => {
             let weights = bot.settings.and_then(|file| file.weights);
             counted(weights.map_or(0, |weights| weights.len() as u64), "weight")

@@ -33,7 +33,7 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<PlayedScript, Fau
     };
     let name = path.to_string_lossy().into_owned();
     let (mut script, random) = (load(&name)?, load(RANDOM)?);
-    script.character = script.character.doubled();
+    script.definition = script.definition.doubled();
     let bots = BTreeMap::from([(name.clone(), script.clone()), (RANDOM.into(), random)]);
     let mut faults = Faults::default();
     let mut known = BTreeSet::new();

@@ -20,7 +20,7 @@ use crate::session::numbers::count_or_zero;
 use crate::session::playing::{Playing, rounded};
 use crate::session::{Interrupted, Usage, describe};
 use crate::simulate::All;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::strategies::trained::{Network, weights};
 use crate::words::grouped;
 
@@ -59,7 +59,7 @@ pub fn games(
 ) -> Result<u64, Usage> {
     let trained = |of: &&Scenario| {
         let bot = &of.bots[&of.strategies.everybody];
-        of.bots.len() == 1 && matches!(bot.character, BotCharacter::Trained(_))
+        of.bots.len() == 1 && matches!(bot.definition, BotDefinition::Trained(_))
     };
     let all = || variants.iter().copied();
     if playing.stand_in.is_some() || flags.adapt == Some(0) {
@@ -147,7 +147,7 @@ impl Adaptation {
                 played = progress.games;
             })?;
             match result.bot {
-                BotCharacter::Trained(new) if !result.partial => trained.push((network, new)),
+                BotDefinition::Trained(new) if !result.partial => trained.push((network, new)),
                 _ => return Err(Interrupted::before_anything().into()),
             }
         }
@@ -163,14 +163,14 @@ impl Adaptation {
     pub fn apply(&self, scenario: &mut Scenario) {
         let game = scenario.game();
         for bot in scenario.bots.values_mut() {
-            let old = bot.character.networks();
-            bot.character = bot
-                .character
+            let old = bot.definition.networks();
+            bot.definition = bot
+                .definition
                 .with_networks(&|network| self.adapted(network));
-            if bot.character.networks() == old {
+            if bot.definition.networks() == old {
                 continue;
             }
-            bot.led_by = bot.character.led_by();
+            bot.led_by = bot.definition.led_by();
             let ranges = bot.learnt.iter_mut().chain(&mut bot.learnt_by_guides);
             ranges.for_each(|of| of.extend(&self.learnt));
             self.describe(game, bot);
@@ -180,7 +180,7 @@ impl Adaptation {
     /// Updates the settings of a trained bot, so that they are the settings in the bot's file in
     /// the report.
     fn describe(&self, game: &dyn Title, bot: &mut Bot) {
-        let BotCharacter::Trained(network) = &bot.character else {
+        let BotDefinition::Trained(network) = &bot.definition else {
             return;
         };
         let Some(settings) = &mut bot.settings else {
@@ -259,7 +259,7 @@ pub fn kept(scenario: &Scenario, meaning: &str) -> Result<AdaptedBot> {
     let network = network.context("a trained bot has a network")?;
     let layout = scenario.game().layout();
     let weights = bot
-        .character
+        .definition
         .networks()
         .pop()
         .map(|of| weights::write(&of, &layout));
@@ -310,7 +310,7 @@ pub fn networks(about: &About<'_>) -> Vec<Arc<Network>> {
     let scenarios = about.played.iter().chain(reference);
     let bots = scenarios.flat_map(|scenario| scenario.bots.values());
     let mut networks: Vec<Arc<Network>> = vec![];
-    for network in bots.flat_map(|bot| bot.character.networks()) {
+    for network in bots.flat_map(|bot| bot.definition.networks()) {
         if !networks.contains(&network) {
             networks.push(network);
         }

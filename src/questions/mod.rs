@@ -135,12 +135,12 @@ pub struct Rehearsal {
 mod tests {
     use super::*;
     use crate::session::playing::DEFAULT_GAMES;
-    use crate::strategies::BotCharacter;
+    use crate::strategies::BotDefinition;
 
     /// The defaults of other questions are tested where their constants are declared.
     #[test]
     fn help_states_the_default_number_of_games() {
-        let with_trained = DEFAULT_GAMES / BotCharacter::TRAINED_COST;
+        let with_trained = DEFAULT_GAMES / BotDefinition::TRAINED_COST;
         let of_run = run::Run::TAKES.numbers();
         assert!(
             of_run.starts_with(&[DEFAULT_GAMES, with_trained]),

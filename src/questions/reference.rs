@@ -14,7 +14,7 @@ use crate::session::decisions::decisions;
 use crate::session::playing::{Playing, rounded};
 use crate::session::{Usage, describe};
 use crate::simulate::{Lot, Plan};
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::words::suggest;
 
 /// Processor time of a default command for the games of the reference player, in microseconds: 45
@@ -242,7 +242,7 @@ impl Durations {
     /// variants, such as those of a grid, a sample of the variants represents all variants.
     fn of(reference: &ReferencePlayer, own: &[&Scenario], theirs: &[Scenario]) -> Durations {
         let usual = load_bot(own[0].game(), reference.bot);
-        let usual = usual.map_or(1, |bot| bot.character.cost());
+        let usual = usual.map_or(1, |bot| bot.definition.cost());
         let (mut nanoseconds, mut sampled) = ([0, 0], 0);
         let step = own.len().div_ceil(SAMPLED);
         for (own, theirs) in own.iter().zip(theirs).step_by(step) {
@@ -250,7 +250,7 @@ impl Durations {
             let decisions = decisions(own);
             let of_own = reference.trained_time * decisions;
             let of_theirs = reference.search_time * decisions * decisions;
-            nanoseconds[0] += of_own * own.cost() / BotCharacter::TRAINED_COST;
+            nanoseconds[0] += of_own * own.cost() / BotDefinition::TRAINED_COST;
             nanoseconds[1] += of_theirs * theirs.cost() / usual;
         }
         let all = own.len() as u64;

@@ -12,7 +12,7 @@ use super::read::{named, read_text};
 use super::script_file::{is_script, scripted};
 use super::strategy_file::{StrategyFile, described};
 use crate::games::Title;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::words::{is_blank, suggest, unprintable};
 
 /// Name of the random bot, which needs no file.
@@ -42,12 +42,12 @@ pub struct Bot {
     #[serde(skip)]
     pub learnt_by_guides: Vec<Learnt>,
     #[serde(skip)]
-    pub character: BotCharacter,
+    pub definition: BotDefinition,
 }
 
 impl Bot {
     /// Creates a bot without a strategy file and without a training range.
-    pub fn new(name: &str, description: &str, character: BotCharacter) -> Bot {
+    pub fn new(name: &str, description: &str, definition: BotDefinition) -> Bot {
         Bot {
             name: name.into(),
             description: description.into(),
@@ -56,7 +56,7 @@ impl Bot {
             led_by: vec![],
             learnt: vec![],
             learnt_by_guides: vec![],
-            character,
+            definition,
         }
     }
 }
@@ -78,7 +78,7 @@ pub enum BotError {
 pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     if reference == RANDOM {
         let description = "chooses every option with the same probability";
-        return Ok(Bot::new(RANDOM, description, BotCharacter::Random));
+        return Ok(Bot::new(RANDOM, description, BotDefinition::Random));
     }
     if let Some(shipped) = title
         .bots()

@@ -20,7 +20,7 @@ use super::strategy_file::described;
 use super::validation::TypeSchema;
 use super::{Bot, Scenario, StrategyPlan};
 use crate::games::{Files, Title, title};
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 
 /// The fields of a [`Scenario`] as a report's manifest stores them. The game's JSON schemas
 /// validate the parts that depend on the game.
@@ -130,7 +130,7 @@ impl KeptBot {
                 RANDOM => Ok(Bot::new(
                     &self.name,
                     &self.description,
-                    BotCharacter::Random,
+                    BotDefinition::Random,
                 )),
                 _ => Err(fault(format!("lacks the data of the bot {reference}"))),
             };
@@ -208,7 +208,7 @@ mod tests {
                     for bot in scenario.bots.values_mut() {
                         // The scenario identifies a script by its reference, not by the path of its
                         // file.
-                        if let BotCharacter::Script(source) = &mut bot.character {
+                        if let BotDefinition::Script(source) = &mut bot.definition {
                             source.path = Path::new(name).into();
                         }
                     }

@@ -58,7 +58,7 @@ use crate::games::title::{Profile, Seating};
 use crate::games::{Complaint, Files, Title};
 use crate::simulate::{Company, Member, Simulation};
 #[cfg(doc)]
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 
 pub use bot::{Bot, BotError, RANDOM, bot_name, is_file, load_bot};
 pub use document::Document;
@@ -177,9 +177,9 @@ impl Scenario {
     }
 
     /// Returns the approximate duration of a game, relative to a game between greedy bots; see
-    /// [`BotCharacter::cost`].
+    /// [`BotDefinition::cost`].
     pub fn cost(&self) -> u64 {
-        let costs = self.playing().map(|(_, bot)| bot.character.cost());
+        let costs = self.playing().map(|(_, bot)| bot.definition.cost());
         costs.max().unwrap_or(1)
     }
 
@@ -189,7 +189,7 @@ impl Scenario {
             .map(|(reference, bot)| Member {
                 reference,
                 name: &bot.name,
-                character: &bot.character,
+                definition: &bot.definition,
             })
             .collect();
         let plays = |fighter: &str, seat: u8, team: Option<u8>| {
@@ -242,7 +242,7 @@ impl Scenario {
     /// Returns the approximate memory that the scenario's bots need per thread, in bytes. Bots that
     /// need little memory count as 0.
     pub fn memory(&self) -> u64 {
-        self.bots.values().map(|bot| bot.character.memory()).sum()
+        self.bots.values().map(|bot| bot.definition.memory()).sum()
     }
 
     /// Returns the name of a fighter; without a fighter of this key, the key.

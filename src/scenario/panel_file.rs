@@ -8,7 +8,7 @@ use super::learnt::Learnt;
 use super::strategy_file::StrategyFile;
 use super::used_bot::UsedBot;
 use crate::games::Title;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::strategies::trained::Network;
 
 /// Numbers of members that a panel may have.
@@ -64,8 +64,8 @@ fn member(
     written: &str,
 ) -> Result<(Arc<Network>, Learnt), Faults> {
     let bot = MEMBER.load(title, document, path, written)?;
-    match bot.character {
-        BotCharacter::Trained(network) => {
+    match bot.definition {
+        BotDefinition::Trained(network) => {
             let learnt = bot.learnt.into_iter().next().unwrap_or_default();
             Ok((network, learnt))
         }

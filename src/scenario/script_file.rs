@@ -8,7 +8,7 @@ use super::fault::{Fault, Faults, Location};
 use super::read::control_character;
 use crate::games::Title;
 use crate::strategies::script::Source;
-use crate::strategies::{BotCharacter, Failure};
+use crate::strategies::{BotDefinition, Failure};
 
 /// Returns whether the file at this path is a script (`.luau`), according to its name.
 pub fn is_script(path: &Path) -> bool {
@@ -41,7 +41,7 @@ pub(super) fn scripted(
     let description = source.description();
     Ok(Bot {
         script: Some(text.to_owned()),
-        ..Bot::new(name, &description, BotCharacter::Script(source))
+        ..Bot::new(name, &description, BotDefinition::Script(source))
     })
 }
 

@@ -11,7 +11,7 @@ use super::learnt::Learnt;
 use super::used_bot::UsedBot;
 use crate::games::Title;
 use crate::games::title::Shipped;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::strategies::mcts::{
     CardRule, Guide, Mix, Others, Prior, Rollout, Search, SearchSettings, Widening,
 };
@@ -263,10 +263,10 @@ fn guide(
         refused: &["search"],
     };
     let bot = used.load(title, document, path, written)?;
-    let guide = match bot.character {
-        BotCharacter::Greedy(weights) => Guide::Greedy(weights),
-        BotCharacter::Trained(network) => Guide::Trained(vec![network]),
-        BotCharacter::Panel(members) => Guide::Trained(members),
+    let guide = match bot.definition {
+        BotDefinition::Greedy(weights) => Guide::Greedy(weights),
+        BotDefinition::Trained(network) => Guide::Trained(vec![network]),
+        BotDefinition::Panel(members) => Guide::Trained(members),
         _ => return Err(used.refusal(document, path, written).into()),
     };
     Ok((guide, bot.learnt))

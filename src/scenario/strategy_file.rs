@@ -18,7 +18,7 @@ use super::validation::TypeSchema;
 use crate::game::{Feature, MAX_FEATURES};
 use crate::games::{Title, titles};
 use crate::strategies::mcts::Search;
-use crate::strategies::{BotCharacter, Weights};
+use crate::strategies::{BotDefinition, Weights};
 use crate::words::{either, suggest};
 
 /// A strategy file: the kind of a bot and its settings.
@@ -111,19 +111,19 @@ pub(super) fn described(
     })?;
     let mut learnt: Vec<Learnt> = file.network.iter().map(|of| of.learnt.clone()).collect();
     let mut learnt_by_guides = vec![];
-    let character = match file.kind {
+    let definition = match file.kind {
         BotKind::Greedy => greedy(title, document, &file)?,
         BotKind::Mcts => {
             let (search, ranges) = mcts(title, document, &file)?;
             learnt_by_guides = ranges;
-            BotCharacter::Mcts(search)
+            BotDefinition::Mcts(search)
         }
         BotKind::Trained => trained(title, document, &file, weights)?,
         BotKind::Panel => {
             let members = panel_file::members(title, document, &file)?;
             let (networks, ranges) = members.into_iter().unzip();
             learnt = ranges;
-            BotCharacter::Panel(networks)
+            BotDefinition::Panel(networks)
         }
     };
     Ok(Bot {
@@ -131,10 +131,10 @@ pub(super) fn described(
         description: file.description.clone(),
         settings: Some(file),
         script: None,
-        led_by: character.led_by(),
+        led_by: definition.led_by(),
         learnt,
         learnt_by_guides,
-        character,
+        definition,
     })
 }
 
@@ -186,7 +186,7 @@ fn trained(
     document: &Document,
     file: &StrategyFile,
     weights: Option<&[u8]>,
-) -> Result<BotCharacter, Faults> {
+) -> Result<BotDefinition, Faults> {
     let mut faults = Faults::default();
     for field in ["weights", "whim", "search", "members"] {
         if document.get(&[field]).is_some() {
@@ -203,14 +203,14 @@ fn trained(
     };
     faults.done()?;
     let network = network.expect("there are no faults");
-    Ok(BotCharacter::Trained(Arc::new(network)))
+    Ok(BotDefinition::Trained(Arc::new(network)))
 }
 
 fn greedy(
     title: &dyn Title,
     document: &Document,
     file: &StrategyFile,
-) -> Result<BotCharacter, Faults> {
+) -> Result<BotDefinition, Faults> {
     let mut faults = Faults::default();
     if file.search.is_some() {
         faults.push(document.fault(&["search"], "a bot of kind greedy does not search"));
@@ -238,7 +238,7 @@ fn greedy(
     }
     faults.done()?;
     let whim = file.whim as f32;
-    Ok(BotCharacter::Greedy(Weights { of_feature, whim }))
+    Ok(BotDefinition::Greedy(Weights { of_feature, whim }))
 }
 
 /// Returns the fault of a file whose weights are those of a bot of another game. Returns `None` if

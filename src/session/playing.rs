@@ -15,7 +15,7 @@ use crate::scenario::Scenario;
 use crate::session::report_identity::ReportIdentity;
 use crate::simulate::{self, Shard};
 use crate::stats::intervals;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::words::is_blank;
 
 /// Common flags: number of games, precision, seed, threads, folder and output.
@@ -144,7 +144,7 @@ pub fn expected_time(scenarios: &[Scenario], all: u64) -> Option<u64> {
     let slowest = scenarios.iter().map(Scenario::cost).max();
     let scenario = scenarios.first().filter(|_| slowest <= Some(SLOW))?;
     let trained_time = scenario.game().reference()?.trained_time;
-    let of_game = decisions(scenario) * trained_time / BotCharacter::TRAINED_COST;
+    let of_game = decisions(scenario) * trained_time / BotDefinition::TRAINED_COST;
     let expected = u128::from(all) * u128::from(of_game) / 1000;
     Some(u64::try_from(expected).unwrap_or(u64::MAX))
 }

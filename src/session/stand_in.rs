@@ -5,7 +5,7 @@ use super::playing::{DEFAULT_GAMES, Playing};
 use crate::games::{self, Title};
 use crate::report::Manifest;
 use crate::scenario::load_bot;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 
 /// Maximum number of games that a stand-in bot plays: the default number for greedy bots.
 const MOST_GAMES: u64 = DEFAULT_GAMES;
@@ -48,7 +48,7 @@ fn title(manifest: &Manifest) -> Option<&'static dyn Title> {
 fn strongest_of_weights(title: &dyn Title) -> Option<&'static str> {
     let of_weights = |name: &&&str| {
         let bot = load_bot(title, name);
-        bot.is_ok_and(|bot| matches!(bot.character, BotCharacter::Greedy(_)))
+        bot.is_ok_and(|bot| matches!(bot.definition, BotDefinition::Greedy(_)))
     };
     title.levels().iter().rev().find(of_weights).copied()
 }

@@ -1,6 +1,6 @@
 //! The bots of a scenario (called its company), and which bot plays which fighter.
 
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 
 /// The bots of a scenario, and the assignment of fighters to bots.
 pub struct Company<'a> {
@@ -17,5 +17,5 @@ pub struct Member<'a> {
     pub reference: &'a str,
     /// The name of the bot in result tables.
     pub name: &'a str,
-    pub character: &'a BotCharacter,
+    pub definition: &'a BotDefinition,
 }

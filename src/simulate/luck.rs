@@ -18,7 +18,7 @@ use super::game_loop::Referee;
 use crate::game::chance::{OneStream, Owner, Purpose, Throw, stream};
 use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Searchable, Turn, Unwatched};
 use crate::stats::luck::{Luck, UNIT};
-use crate::strategies::{BotCharacter, Greedy, Strategy, Weights};
+use crate::strategies::{BotDefinition, Greedy, Strategy, Weights};
 
 /// Settings for measuring the luck of the players in a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -64,12 +64,12 @@ impl Weighing {
     ///
     /// Returns `None` if no bot searches with a greedy playout bot, or if all searches are short.
     /// With short searches, playing more games costs less than measuring luck.
-    pub fn of<'a>(seats: impl IntoIterator<Item = &'a BotCharacter>) -> Option<Weighing> {
+    pub fn of<'a>(seats: impl IntoIterator<Item = &'a BotDefinition>) -> Option<Weighing> {
         let (mut count, mut playouts) = (0, 0);
         let mut longest = None;
-        for character in seats {
+        for definition in seats {
             count += 1;
-            if let BotCharacter::Mcts(search) = character {
+            if let BotDefinition::Mcts(search) = definition {
                 let iterations = search.settings.iterations;
                 playouts += u64::from(iterations);
                 let guide = search
@@ -389,7 +389,7 @@ mod tests {
 
     #[test]
     fn only_searches_that_take_long_are_weighed() {
-        let greedy = BotCharacter::Random;
+        let greedy = BotDefinition::Random;
         assert_eq!(Weighing::of([&greedy]), None);
         assert_eq!(Weighing::of([]), None);
     }

@@ -92,7 +92,7 @@ pub struct Stage<G: Staged> {
 /// A bot of the scenario: the text by which the user named it, and its definition.
 struct Bot {
     reference: String,
-    character: crate::strategies::BotCharacter,
+    definition: crate::strategies::BotDefinition,
 }
 
 /// The bot that plays a fighter in a slot of the line-up, and the entrant that counts its games.
@@ -149,7 +149,7 @@ impl<G: Staged> Stage<G> {
         }
         let bot = |member: &super::Member<'_>| Bot {
             reference: member.reference.to_owned(),
-            character: member.character.clone(),
+            definition: member.definition.clone(),
         };
         Stage {
             game,
@@ -173,7 +173,7 @@ impl<G: Staged> Stage<G> {
 
     /// Creates a worker, i.e. an object that plays games of the scenario one after the other.
     pub fn stage_worker(&self) -> StageWorker<'_, G> {
-        self.worker_with(|bot| bot.character.bot(&self.game))
+        self.worker_with(|bot| bot.definition.bot(&self.game))
     }
 
     fn worker_with(&self, bot: impl Fn(&Bot) -> Box<dyn Strategy<G>>) -> StageWorker<'_, G> {
@@ -305,7 +305,7 @@ impl<G: Staged> Playable for Stage<G> {
 
     fn examiner(&self) -> Box<dyn Worker + '_> {
         Box::new(self.worker_with(|bot| {
-            let made = || bot.character.bot(&self.game);
+            let made = || bot.definition.bot(&self.game);
             let of_seats = self.cast.slots.iter().map(|_| made()).collect();
             Box::new(Examined::new(made(), of_seats))
         }))
@@ -317,7 +317,7 @@ impl<G: Staged> Playable for Stage<G> {
             let may_play = self.dealer.may_play(slot).iter();
             may_play.map(|&fighter| of[usize::from(fighter)].bot)
         });
-        Weighing::of(bots.map(|bot| &self.bots[bot].character))
+        Weighing::of(bots.map(|bot| &self.bots[bot].definition))
     }
 
     fn as_any(&self) -> &dyn Any {

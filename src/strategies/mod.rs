@@ -48,7 +48,7 @@ pub trait Strategy<G: Game>: Send {
 
     /// Estimates the probability, 0 to 1, that the player's side wins with the option chosen last.
     /// `chosen` is the index of that option in `options`. `None` if the bot gives no estimates, see
-    /// [`BotCharacter::estimates`].
+    /// [`BotDefinition::estimates`].
     fn estimate(&self, options: &Options<G::Choice>, chosen: usize) -> Option<f32> {
         let _ = (options, chosen);
         None
@@ -62,7 +62,7 @@ pub trait Strategy<G: Game>: Send {
 
 /// A kind of bot with its settings, as described by a strategy file.
 #[derive(Debug, Clone, PartialEq)]
-pub enum BotCharacter {
+pub enum BotDefinition {
     Random,
     Greedy(Weights),
     Mcts(mcts::Search),
@@ -76,7 +76,7 @@ pub enum BotCharacter {
     Twins(script::Source),
 }
 
-impl BotCharacter {
+impl BotDefinition {
     /// Approximate duration of one decision of a trained bot, relative to a greedy bot.
     pub const TRAINED_COST: u64 = 10;
 
@@ -84,12 +84,12 @@ impl BotCharacter {
     /// number is the same on every machine.
     pub fn cost(&self) -> u64 {
         match self {
-            BotCharacter::Random | BotCharacter::Greedy(_) => 1,
-            BotCharacter::Trained(_)
-            | BotCharacter::Panel(_)
-            | BotCharacter::Script(_)
-            | BotCharacter::Twins(_) => Self::TRAINED_COST,
-            BotCharacter::Mcts(search) => search.cost(),
+            BotDefinition::Random | BotDefinition::Greedy(_) => 1,
+            BotDefinition::Trained(_)
+            | BotDefinition::Panel(_)
+            | BotDefinition::Script(_)
+            | BotDefinition::Twins(_) => Self::TRAINED_COST,
+            BotDefinition::Mcts(search) => search.cost(),
         }
     }
 
@@ -98,7 +98,7 @@ impl BotCharacter {
     pub fn estimates(&self) -> bool {
         matches!(
             self,
-            BotCharacter::Trained(_) | BotCharacter::Panel(_) | BotCharacter::Mcts(_)
+            BotDefinition::Trained(_) | BotDefinition::Panel(_) | BotDefinition::Mcts(_)
         )
     }
 
@@ -106,13 +106,13 @@ impl BotCharacter {
     /// count as 0.
     pub fn memory(&self) -> u64 {
         match self {
-            BotCharacter::Mcts(search) => search.memory(),
-            BotCharacter::Random
-            | BotCharacter::Greedy(_)
-            | BotCharacter::Trained(_)
-            | BotCharacter::Panel(_)
-            | BotCharacter::Script(_)
-            | BotCharacter::Twins(_) => 0,
+            BotDefinition::Mcts(search) => search.memory(),
+            BotDefinition::Random
+            | BotDefinition::Greedy(_)
+            | BotDefinition::Trained(_)
+            | BotDefinition::Panel(_)
+            | BotDefinition::Script(_)
+            | BotDefinition::Twins(_) => 0,
         }
     }
 
@@ -120,11 +120,11 @@ impl BotCharacter {
     /// guide and the models of other players. Empty for a bot that uses no other bot.
     pub fn led_by(&self) -> Vec<String> {
         match self {
-            BotCharacter::Panel(members) => {
+            BotDefinition::Panel(members) => {
                 let alone = |member| mcts::Guide::Trained(vec![Arc::clone(member)]).digest();
                 members.iter().map(alone).collect()
             }
-            BotCharacter::Mcts(search) => {
+            BotDefinition::Mcts(search) => {
                 let players = search.players.iter();
                 [&search.guide]
                     .into_iter()
@@ -132,11 +132,11 @@ impl BotCharacter {
                     .map(mcts::Guide::digest)
                     .collect()
             }
-            BotCharacter::Random
-            | BotCharacter::Greedy(_)
-            | BotCharacter::Trained(_)
-            | BotCharacter::Script(_)
-            | BotCharacter::Twins(_) => vec![],
+            BotDefinition::Random
+            | BotDefinition::Greedy(_)
+            | BotDefinition::Trained(_)
+            | BotDefinition::Script(_)
+            | BotDefinition::Twins(_) => vec![],
         }
     }
 
@@ -145,16 +145,16 @@ impl BotCharacter {
     /// several times.
     pub fn networks(&self) -> Vec<Arc<trained::Network>> {
         match self {
-            BotCharacter::Trained(network) => vec![Arc::clone(network)],
-            BotCharacter::Panel(members) => members.clone(),
-            BotCharacter::Mcts(search) => {
+            BotDefinition::Trained(network) => vec![Arc::clone(network)],
+            BotDefinition::Panel(members) => members.clone(),
+            BotDefinition::Mcts(search) => {
                 let guides = [&search.guide].into_iter().chain(&search.players);
                 guides.flat_map(mcts::Guide::networks).cloned().collect()
             }
-            BotCharacter::Random
-            | BotCharacter::Greedy(_)
-            | BotCharacter::Script(_)
-            | BotCharacter::Twins(_) => vec![],
+            BotDefinition::Random
+            | BotDefinition::Greedy(_)
+            | BotDefinition::Script(_)
+            | BotDefinition::Twins(_) => vec![],
         }
     }
 
@@ -162,21 +162,23 @@ impl BotCharacter {
     pub fn with_networks(
         &self,
         new: &dyn Fn(&Arc<trained::Network>) -> Arc<trained::Network>,
-    ) -> BotCharacter {
+    ) -> BotDefinition {
         match self {
-            BotCharacter::Trained(network) => BotCharacter::Trained(new(network)),
-            BotCharacter::Panel(members) => BotCharacter::Panel(members.iter().map(new).collect()),
-            BotCharacter::Mcts(search) => BotCharacter::Mcts(mcts::Search {
+            BotDefinition::Trained(network) => BotDefinition::Trained(new(network)),
+            BotDefinition::Panel(members) => {
+                BotDefinition::Panel(members.iter().map(new).collect())
+            }
+            BotDefinition::Mcts(search) => BotDefinition::Mcts(mcts::Search {
                 settings: search.settings.clone(),
                 guide: search.guide.with_networks(new),
                 players: (search.players.iter())
                     .map(|player| player.with_networks(new))
                     .collect(),
             }),
-            BotCharacter::Random
-            | BotCharacter::Greedy(_)
-            | BotCharacter::Script(_)
-            | BotCharacter::Twins(_) => self.clone(),
+            BotDefinition::Random
+            | BotDefinition::Greedy(_)
+            | BotDefinition::Script(_)
+            | BotDefinition::Twins(_) => self.clone(),
         }
     }
 
@@ -184,7 +186,7 @@ impl BotCharacter {
     /// separate memory, and the test fails if their decisions differ. Other bots stay unchanged.
     pub fn doubled(self) -> Self {
         match self {
-            BotCharacter::Script(source) => BotCharacter::Twins(source),
+            BotDefinition::Script(source) => BotDefinition::Twins(source),
             other => other,
         }
     }
@@ -192,15 +194,15 @@ impl BotCharacter {
     /// Creates a bot of this kind for a game.
     pub fn bot<G: Searchable + Scripted + Learnable>(&self, game: &G) -> Box<dyn Strategy<G>> {
         match self {
-            BotCharacter::Random => Box::new(Random),
-            BotCharacter::Greedy(weights) => Box::new(Greedy::new(*weights)),
-            BotCharacter::Mcts(search) => Box::new(search.bot()),
-            BotCharacter::Trained(network) => Box::new(Trained::new(Arc::clone(network))),
-            BotCharacter::Panel(members) => Box::new(Panel::new(members)),
-            BotCharacter::Script(source) => {
+            BotDefinition::Random => Box::new(Random),
+            BotDefinition::Greedy(weights) => Box::new(Greedy::new(*weights)),
+            BotDefinition::Mcts(search) => Box::new(search.bot()),
+            BotDefinition::Trained(network) => Box::new(Trained::new(Arc::clone(network))),
+            BotDefinition::Panel(members) => Box::new(Panel::new(members)),
+            BotDefinition::Script(source) => {
                 Box::new(Script::new(source, game).expect("a checked script compiles"))
             }
-            BotCharacter::Twins(source) => {
+            BotDefinition::Twins(source) => {
                 Box::new(script::Twins::new(source, game).expect("a checked script compiles"))
             }
         }

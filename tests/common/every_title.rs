@@ -13,7 +13,7 @@ use gong::questions::skill::{Levels, SkillLevel};
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
 use gong::simulate::{self, Audience, Heard, Plan, Simulation, StoryForm, Watching};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
-use gong::strategies::BotCharacter;
+use gong::strategies::BotDefinition;
 use gong::strategies::script::Source;
 use gong::strategies::trained::NetworkShape;
 
@@ -33,7 +33,7 @@ fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
     let names = title.bots().iter().map(|shipped| shipped.name);
     for name in names.chain([RANDOM]) {
         let mut bot = load_bot(title, name).expect("a shipped bot is sound");
-        if let BotCharacter::Mcts(search) = &mut bot.character {
+        if let BotDefinition::Mcts(search) = &mut bot.definition {
             if bots.iter().any(|(_, other)| searches(other)) {
                 continue;
             }
@@ -49,16 +49,16 @@ fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
 /// matter.
 fn newborn(title: &dyn Title) -> Bot {
     let learner = Learner::new(NetworkShape::of(&title.layout()), 1, None);
-    let character = BotCharacter::Trained(Arc::new(learner.network()));
-    Bot::new("newborn", "", character)
+    let definition = BotDefinition::Trained(Arc::new(learner.network()));
+    Bot::new("newborn", "", definition)
 }
 
 fn searches(bot: &Bot) -> bool {
-    matches!(bot.character, BotCharacter::Mcts(_))
+    matches!(bot.definition, BotDefinition::Mcts(_))
 }
 
 fn is_script(bot: &Bot) -> bool {
-    matches!(bot.character, BotCharacter::Script(_))
+    matches!(bot.definition, BotDefinition::Script(_))
 }
 
 /// Creates a bot from a script that keeps the table of every option, and decides by the contents of
@@ -96,7 +96,7 @@ end",
         path: Path::new("prying.luau").into(),
         text: text.into(),
     };
-    Bot::new("prying", "", BotCharacter::Script(source))
+    Bot::new("prying", "", BotDefinition::Script(source))
 }
 
 /// Returns each trial line-up of a game, played by each of the game's bots, with the bot's name.
@@ -361,7 +361,7 @@ fn a_game_that_is_heard_is_the_same() {
             let estimates = || heard.iter().filter_map(|of| of.estimate);
             assert!(estimates().all(|of| (0.0..=1.0).contains(&of)), "{about}");
             let estimated = estimates().count() > 0;
-            assert_eq!(estimated, bot.character.estimates(), "{about}");
+            assert_eq!(estimated, bot.definition.estimates(), "{about}");
             let again = allocations_of(|| {
                 let _ = worker.listen(1, 3, &mut |_| None);
             });
@@ -440,7 +440,7 @@ fn searches_of_one_name_have_one_budget() {
     for title in titles() {
         for shipped in title.bots() {
             let bot = load_bot(title, shipped.name).expect("a shipped bot is sound");
-            let BotCharacter::Mcts(search) = &bot.character else {
+            let BotDefinition::Mcts(search) = &bot.definition else {
                 continue;
             };
             if shipped.name.starts_with("mcts-") {
@@ -461,7 +461,7 @@ fn every_level_of_play_is_played() {
             let bots: BTreeMap<String, Bot> = (title.levels().iter())
                 .map(|&level| {
                     let mut bot = load_bot(title, level).expect("a level is a shipped bot");
-                    if let BotCharacter::Mcts(search) = &mut bot.character {
+                    if let BotDefinition::Mcts(search) = &mut bot.definition {
                         search.settings.iterations = ITERATIONS;
                     }
                     (level.to_owned(), bot)
@@ -475,7 +475,7 @@ fn every_level_of_play_is_played() {
             let level = |&bot: &&str| SkillLevel {
                 bot: bot.to_owned(),
                 games: 3,
-                cost: scenario.bots[bot].character.cost(),
+                cost: scenario.bots[bot].definition.cost(),
             };
             let levels = Levels {
                 levels: title.levels().iter().map(level).collect(),

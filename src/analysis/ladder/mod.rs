@@ -241,7 +241,7 @@ pub fn play_stretch(
     stretch.tally.first = stretch.games.start;
     let simulation = scenario.open();
     let ladder = OpenLadder::new(&simulation, settings)?;
-    let weighing = Weighing::of((settings.bots.iter()).map(|bot| &scenario.bots[bot].character));
+    let weighing = Weighing::of((settings.bots.iter()).map(|bot| &scenario.bots[bot].definition));
     let worker = || {
         let mut worker = simulation.timed_worker();
         if let Some(weighing) = &weighing {

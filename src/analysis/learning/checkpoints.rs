@@ -5,7 +5,7 @@
 use super::course::show_bot;
 use super::trial::Trial;
 use crate::stats::counts::{CountedSums, Through};
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 
 /// Maximum number of snapshots of a bot in training. When it is reached, every other snapshot is
 /// dropped. The selection depends only on the number of games.
@@ -18,15 +18,15 @@ pub struct Checkpoints {
     /// Approximate number of games between two snapshots.
     every: u64,
     /// For each snapshot: the number of training games before it, and the bot.
-    kept: Vec<(u64, BotCharacter)>,
+    kept: Vec<(u64, BotDefinition)>,
     /// Placeholder bot of the learning kind, for reading snapshots from a file.
-    empty: BotCharacter,
+    empty: BotDefinition,
 }
 
 impl Checkpoints {
     /// Creates an empty collection of fewer than `most` snapshots; the first is taken after
     /// `generation` games.
-    pub fn new(generation: u64, most: usize, empty: BotCharacter) -> Checkpoints {
+    pub fn new(generation: u64, most: usize, empty: BotDefinition) -> Checkpoints {
         Checkpoints {
             most,
             every: generation,
@@ -36,7 +36,7 @@ impl Checkpoints {
     }
 
     /// Takes a snapshot of the bot after `games` games, if a snapshot is due.
-    pub fn hear(&mut self, games: u64, bot: &BotCharacter) {
+    pub fn hear(&mut self, games: u64, bot: &BotDefinition) {
         let last = self.kept.last().map_or(0, |last| last.0);
         if games / self.every == last / self.every {
             return;
@@ -54,7 +54,7 @@ impl Checkpoints {
     }
 
     /// Returns bots of the snapshots, the oldest first.
-    pub fn bots(&self) -> impl Iterator<Item = &BotCharacter> {
+    pub fn bots(&self) -> impl Iterator<Item = &BotDefinition> {
         self.kept.iter().map(|kept| &kept.1)
     }
 
@@ -65,8 +65,8 @@ impl Checkpoints {
     /// Fails if a test fails.
     pub fn trials(
         &self,
-        last: (u64, &BotCharacter),
-        mut held: impl FnMut(&BotCharacter) -> anyhow::Result<Option<Trial>>,
+        last: (u64, &BotDefinition),
+        mut held: impl FnMut(&BotDefinition) -> anyhow::Result<Option<Trial>>,
     ) -> anyhow::Result<Vec<(u64, Trial)>> {
         let before = self.kept.iter().filter(|(games, _)| *games != last.0);
         let before = before.map(|(games, bot)| (*games, bot));
@@ -102,9 +102,9 @@ mod tests {
 
     #[test]
     fn there_are_some_twenty_whenever_learning_ends() {
-        let mut checkpoints = Checkpoints::new(1000, TRIALS, BotCharacter::Random);
+        let mut checkpoints = Checkpoints::new(1000, TRIALS, BotDefinition::Random);
         for generation in 1..=400 {
-            checkpoints.hear(generation * 1000, &BotCharacter::Random);
+            checkpoints.hear(generation * 1000, &BotDefinition::Random);
             let kept = checkpoints.kept.len() as u64;
             assert!(kept < TRIALS as u64);
             assert!(
@@ -117,17 +117,17 @@ mod tests {
         assert_eq!(checkpoints.count(games[0]), games.len() as u64);
         assert_eq!(checkpoints.count(1), games.len() as u64 + 1);
         // 400,300 games lie between two snapshots.
-        checkpoints.hear(400_300, &BotCharacter::Random);
+        checkpoints.hear(400_300, &BotDefinition::Random);
         assert_eq!(checkpoints.kept.len(), games.len());
     }
 
     #[test]
     fn generations_that_grow_are_kept_as_evenly_as_they_come() {
-        let mut checkpoints = Checkpoints::new(1000, 8, BotCharacter::Random);
+        let mut checkpoints = Checkpoints::new(1000, 8, BotDefinition::Random);
         let mut games = 0;
         for _ in 0..50 {
             games += 1000 + games / 8;
-            checkpoints.hear(games, &BotCharacter::Random);
+            checkpoints.hear(games, &BotDefinition::Random);
             assert!(checkpoints.bots().count() < 8);
         }
         assert!(checkpoints.bots().count() >= 3);

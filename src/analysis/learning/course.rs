@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::checkpoints::Checkpoints;
 use super::{LessonCount, Progress};
 use crate::stats::counts::{CountedSums, Through};
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::strategies::trained::network::Net;
 
 /// State of a bot's training, which can be saved and resumed.
@@ -36,7 +36,7 @@ impl<L> TrainingCourse<L> {
 
     /// Records the progress after a generation (batch of training games), and takes a snapshot of
     /// the bot if a snapshot is due.
-    pub fn hear(&mut self, progress: Progress, bot: &BotCharacter) {
+    pub fn hear(&mut self, progress: Progress, bot: &BotDefinition) {
         self.curve.push(progress);
         self.checkpoints.hear(progress.games, bot);
     }
@@ -81,10 +81,10 @@ impl CountedSums for Net {
 }
 
 /// Reads or writes the learned parameters of a greedy or trained bot.
-pub fn show_bot(bot: &mut BotCharacter, through: &mut Through<'_>) {
+pub fn show_bot(bot: &mut BotDefinition, through: &mut Through<'_>) {
     match bot {
-        BotCharacter::Greedy(weights) => through.bits(&mut weights.of_feature),
-        BotCharacter::Trained(network) => Arc::make_mut(network).nets.show(through),
+        BotDefinition::Greedy(weights) => through.bits(&mut weights.of_feature),
+        BotDefinition::Trained(network) => Arc::make_mut(network).nets.show(through),
         _ => unreachable!("nothing else learns"),
     }
 }
@@ -180,7 +180,7 @@ mod tests {
             twice(|memory| train(&scenarios, &question, memory, &stop, |_| ()).unwrap())
         };
         let first = learn(question(None));
-        let BotCharacter::Trained(network) = &first[0].bot else {
+        let BotDefinition::Trained(network) = &first[0].bot else {
             panic!("it is a network");
         };
         let from = Arc::clone(network);
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn weights_evolve_on_as_if_they_had_never_been_stopped() {
         let scenarios = [scenario()];
-        let BotCharacter::Greedy(parent) = scenarios[0].bots["balanced"].character else {
+        let BotDefinition::Greedy(parent) = scenarios[0].bots["balanced"].definition else {
             panic!("it is greedy");
         };
         let (question, stop) = (question(None), AtomicBool::new(false));

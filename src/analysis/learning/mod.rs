@@ -40,7 +40,7 @@ use self::variants::Variants;
 use crate::games::Title;
 use crate::scenario::{Scenario, load_bot};
 use crate::simulate::{Lots, Played, Stretch};
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::strategies::trained::{Network, NetworkShape};
 
 /// Settings of the training of a bot.
@@ -98,7 +98,7 @@ pub struct LessonCount {
 
 /// Result of the training of a bot.
 pub struct TrainingResult {
-    pub bot: BotCharacter,
+    pub bot: BotDefinition,
     pub games: u64,
     /// Progress of the training after each generation (batch of training games).
     pub curve: Vec<Progress>,
@@ -167,7 +167,7 @@ impl<'a> Until<'a> {
     }
 
     /// Combines the trained bot and the state of its training into the result of the training.
-    fn found<L>(&self, bot: BotCharacter, done: Played<TrainingCourse<L>>) -> TrainingResult {
+    fn found<L>(&self, bot: BotDefinition, done: Played<TrainingCourse<L>>) -> TrainingResult {
         TrainingResult {
             bot,
             games: done.games,
@@ -212,11 +212,11 @@ pub fn train(
     let teacher = question
         .pool
         .iter()
-        .find_map(|name| match scenario.bots[name].character {
-            BotCharacter::Greedy(weights) => Some(weights),
+        .find_map(|name| match scenario.bots[name].definition {
+            BotDefinition::Greedy(weights) => Some(weights),
             _ => None,
         });
-    let nobody = BotCharacter::Trained(Arc::new(Network::zero(&shape)));
+    let nobody = BotDefinition::Trained(Arc::new(Network::zero(&shape)));
     let course = TrainingCourse::new(
         Learner::new(shape, seed, known),
         Checkpoints::new(question.generation, TRIALS, nobody),
@@ -267,13 +267,13 @@ pub fn train(
                     error: errors.squared / errors.lessons.max(1) as f64,
                 }),
             };
-            course.hear(progress, &BotCharacter::Trained(Arc::clone(&network)));
+            course.hear(progress, &BotDefinition::Trained(Arc::clone(&network)));
             tell(&progress);
             keep(progress.games, &mut course);
         }
         Ok(until.played(course))
     })?;
-    let bot = BotCharacter::Trained(Arc::new(done.tally.learner.network()));
+    let bot = BotDefinition::Trained(Arc::new(done.tally.learner.network()));
     Ok(until.found(bot, done))
 }
 
@@ -283,7 +283,7 @@ pub fn train(
 pub fn pool(title: &dyn Title) -> Vec<String> {
     let greedy = |name: &&str| {
         let bot = load_bot(title, name);
-        bot.is_ok_and(|bot| matches!(bot.character, BotCharacter::Greedy(_)))
+        bot.is_ok_and(|bot| matches!(bot.definition, BotDefinition::Greedy(_)))
     };
     let names = title.bots().iter().map(|shipped| shipped.name);
     let all: Vec<&str> = names.filter(greedy).collect();

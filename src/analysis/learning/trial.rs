@@ -14,7 +14,7 @@ use crate::scenario::{Bot, Scenario};
 use crate::simulate::FailedGame;
 use crate::stats::Pairs;
 use crate::stats::intervals::{p_value, p_value_of_two};
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 
 /// Name that the trained bot has in the test scenario.
 const PUPIL: &str = "pupil";
@@ -22,8 +22,8 @@ const PUPIL: &str = "pupil";
 const OTHER: &str = "(before)";
 
 /// Creates a bot with the trained parameters, for test games.
-pub fn pupil(character: &BotCharacter) -> Bot {
-    Bot::new(PUPIL, "", character.clone())
+pub fn pupil(definition: &BotDefinition) -> Bot {
+    Bot::new(PUPIL, "", definition.clone())
 }
 
 /// Result of a test in which one bot plays against copies of another bot.
@@ -89,7 +89,7 @@ const PART: u64 = 64;
 /// Fails if a bot fails.
 pub fn trial(
     scenario: &Scenario,
-    bot: &BotCharacter,
+    bot: &BotDefinition,
     opponent: &str,
     games: (u64, u64),
     threads: &ThreadPool,
@@ -97,7 +97,7 @@ pub fn trial(
 ) -> anyhow::Result<Trial> {
     // In a cooperative game all seats are one side: the opponent plays the same games separately.
     let together = scenario.open().cast().cooperative;
-    let theirs = &scenario.bots[opponent].character;
+    let theirs = &scenario.bots[opponent].definition;
     let count = if together { 2 } else { 1 };
     let bots = [bot, theirs];
     let (ends, sides) = alone(scenario, bots, count, opponent, games, threads, stop)?;
@@ -118,7 +118,7 @@ pub fn trial(
 /// Fails if a bot fails.
 pub fn twice(
     scenario: &Scenario,
-    bots: [&BotCharacter; 2],
+    bots: [&BotDefinition; 2],
     opponent: &str,
     games: (u64, u64),
     threads: &ThreadPool,
@@ -147,7 +147,7 @@ pub fn twice(
 /// the number of sides.
 fn alone(
     scenario: &Scenario,
-    bots: [&BotCharacter; 2],
+    bots: [&BotDefinition; 2],
     count: usize,
     opponent: &str,
     (seed, games): (u64, u64),

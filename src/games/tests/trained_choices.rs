@@ -8,7 +8,7 @@ use crate::games::battle_cards::BattleCards;
 use crate::games::jungle::Jungle;
 use crate::scenario::{Scenario, load_bot};
 use crate::simulate::Staged;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::strategies::trained::tests::compare_choices;
 
 /// Plays games of a scenario until the trained bot that comes with the program has made at least
@@ -19,7 +19,7 @@ fn check<G: Staged + 'static>(scenario: &str, decisions: u64) {
         .join(scenario);
     let loaded = Scenario::load(&path, &["strategy=trained".to_owned()]).unwrap();
     let bot = load_bot(loaded.game(), "trained").unwrap();
-    let BotCharacter::Trained(network) = bot.character else {
+    let BotDefinition::Trained(network) = bot.definition else {
         panic!("the bot is of another kind");
     };
     let simulation = loaded.open();

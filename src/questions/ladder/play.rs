@@ -20,7 +20,7 @@ use crate::session::{Usage, scenarios};
 use crate::shell;
 use crate::simulate::{FailedGame, Lot, Lots};
 use crate::stats::counts::Counts;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 
 /// Default number of games of a ladder.
 const DEFAULT_GAMES: u64 = 20_000;
@@ -182,7 +182,7 @@ fn rivals(scenario: &Scenario, flags: &LadderFlags) -> Result<(), Usage> {
 fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<Vec<(String, Bot)>> {
     let quick = |name: &&str| {
         let bot = load_bot(title, name);
-        bot.is_ok_and(|bot| !matches!(bot.character, BotCharacter::Mcts(_)))
+        bot.is_ok_and(|bot| !matches!(bot.definition, BotDefinition::Mcts(_)))
     };
     let shipped = || {
         title

@@ -19,7 +19,7 @@ use crate::simulate::batches::{self, Batches};
 use crate::simulate::{self, FailedGame, Lot, Lots};
 use crate::stats::MAX_ROUNDS;
 use crate::stats::counts::Counts;
-use crate::strategies::{BotCharacter, Weights};
+use crate::strategies::{BotDefinition, Weights};
 
 /// The checked settings of `gong shape`.
 pub struct ShapePlan {
@@ -196,12 +196,12 @@ impl ShapePlan {
 /// Returns an error if a bot of the scenario gives no estimates of winning.
 pub fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
     let mut bots = scenario.playing().map(|(_, bot)| bot);
-    let Some(silent) = bots.find(|bot| !bot.character.estimates()) else {
+    let Some(silent) = bots.find(|bot| !bot.definition.estimates()) else {
         return Ok(());
     };
     let title = scenario.game();
     let shipped = title.bots().iter().map(|shipped| shipped.name);
-    let with = |name: &&str| load_bot(title, name).is_ok_and(|bot| bot.character.estimates());
+    let with = |name: &&str| load_bot(title, name).is_ok_and(|bot| bot.definition.estimates());
     let with: Vec<&str> = shipped.filter(with).collect();
     let advice = match with.as_slice() {
         [] => "gong train makes a bot that gives estimates".to_owned(),
@@ -226,7 +226,7 @@ fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
     let above = levels[own.map_or(0, |own| own + 1)..].iter();
     let searches = |level: &&&str| {
         let bot = load_bot(title, level);
-        bot.is_ok_and(|bot| matches!(bot.character, BotCharacter::Mcts(_)))
+        bot.is_ok_and(|bot| matches!(bot.definition, BotDefinition::Mcts(_)))
     };
     above
         .copied()
@@ -237,8 +237,8 @@ fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
 /// Returns the weights of the strongest greedy bot among the game's bot levels; `None` if no level
 /// is a greedy bot.
 fn guide(title: &dyn Title) -> Option<Weights> {
-    let weights = |level: &&str| match load_bot(title, level).ok()?.character {
-        BotCharacter::Greedy(weights) => Some(weights),
+    let weights = |level: &&str| match load_bot(title, level).ok()?.definition {
+        BotDefinition::Greedy(weights) => Some(weights),
         _ => None,
     };
     title.levels().iter().rev().find_map(weights)

@@ -231,7 +231,7 @@ impl SkillFlags {
         let level = |level: &LevelFlag| SkillLevel {
             bot: level.bot.clone(),
             games: level.games.unwrap_or(0),
-            cost: scenario.bots[&level.bot].character.cost(),
+            cost: scenario.bots[&level.bot].definition.cost(),
         };
         let mut levels: Vec<SkillLevel> = asked.iter().map(level).collect();
         match self.budget.unwrap_or(DEFAULT_BUDGET) {

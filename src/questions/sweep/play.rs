@@ -287,11 +287,11 @@ mod tests {
     use super::super::Sweep;
     use super::*;
     use crate::questions::Question;
-    use crate::strategies::BotCharacter;
+    use crate::strategies::BotDefinition;
 
     #[test]
     fn help_states_the_default_number_of_games() {
-        let with_trained = GAMES / BotCharacter::TRAINED_COST;
+        let with_trained = GAMES / BotDefinition::TRAINED_COST;
         let numbers = Sweep::TAKES.numbers();
         assert!(numbers.starts_with(&[GAMES, with_trained]), "{numbers:?}");
     }

@@ -19,7 +19,7 @@ use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{self, NetworkFile, ResultFile, sha256};
 use crate::scenario::{BotKind, bot_name, read_text};
 use crate::session::Usage;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::strategies::trained::weights;
 
 /// Facts about a trained bot that are written to its strategy file.
@@ -117,12 +117,12 @@ impl Made<'_> {
     pub fn write(&self, output: &Path) -> anyhow::Result<()> {
         let of_weights = self.plan.parent.as_ref().zip(self.evolution);
         match (of_weights, &self.trained.bot) {
-            (Some((parent, evolution)), BotCharacter::Greedy(weights)) => {
+            (Some((parent, evolution)), BotDefinition::Greedy(weights)) => {
                 // Uses the shortest decimal form, so that the file is read back as the same number.
                 let whim = weights.whim.to_string().parse()?;
                 atomic_file::write(output, self.greedy(parent, evolution, whim)?.as_bytes())
             }
-            (_, BotCharacter::Trained(network)) => {
+            (_, BotDefinition::Trained(network)) => {
                 let layout = self.plan.scenarios[0].game().layout();
                 let bytes = weights::write(network, &layout);
                 let beside = weights_of(output);

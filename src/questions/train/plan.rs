@@ -21,7 +21,7 @@ use crate::session::{Usage, first_scenario};
 use crate::simulate::{FailedGame, Lot};
 use crate::strategies::mcts::Guide;
 use crate::strategies::trained::Network;
-use crate::strategies::{BotCharacter, Weights};
+use crate::strategies::{BotDefinition, Weights};
 
 const DEFAULT_GAMES: u64 = 300_000;
 /// Default number of training games for `--kind greedy`. These games are faster than the games that
@@ -157,7 +157,7 @@ impl TrainPlan {
 
     /// Number of training games in which a teacher is imitated; `games` is the total number.
     pub fn imitated(&self, games: u64) -> u64 {
-        let teaches = |bot: &Bot| matches!(bot.character, BotCharacter::Greedy(_));
+        let teaches = |bot: &Bot| matches!(bot.definition, BotDefinition::Greedy(_));
         let imitates = self.parent.is_none() && self.before.is_none();
         match imitates && self.pool().any(teaches) {
             true => games.min(IMITATED),
@@ -253,9 +253,9 @@ impl TrainFlags {
         }
         let bot = load_named(title, "--from", name)?;
         let games = bot.settings.and_then(|file| Some(file.network?.games));
-        match bot.character {
-            BotCharacter::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),
-            BotCharacter::Panel(_) => {
+        match bot.definition {
+            BotDefinition::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),
+            BotDefinition::Panel(_) => {
                 let what = "is a panel; name one of its members";
                 Err(Usage(format!("--from {name}: {what}")).into())
             }
@@ -273,8 +273,8 @@ fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
 /// Returns the bot whose weights are trained further: the first greedy bot among the bots to play
 /// with, or else the game's first shipped greedy bot.
 fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
-    let of = |reference: &String, bot: &Bot| match bot.character {
-        BotCharacter::Greedy(weights) => Some(Parent {
+    let of = |reference: &String, bot: &Bot| match bot.definition {
+        BotDefinition::Greedy(weights) => Some(Parent {
             reference: reference.clone(),
             name: bot.name.clone(),
             weights,

@@ -21,7 +21,7 @@ use crate::scenario::Scenario;
 use crate::session::Interrupted;
 use crate::session::progress_bar::CommandBar;
 use crate::stats::Pairs;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 
 /// Number of final test games against each opponent, limited to the number of training games. Test
 /// games have a seed of their own.
@@ -218,7 +218,7 @@ impl Course<'_> {
         let title = format!("{}, final test", scenarios[0].title);
         let (threads, stop) = (&self.threads, Arc::clone(&player.stop));
         let bar = player.progress(&title, 2 * of_pool * scenarios.len() as u64);
-        let bots = [&BotCharacter::Greedy(parent.weights), &self.trained.bot];
+        let bots = [&BotDefinition::Greedy(parent.weights), &self.trained.bot];
         let told = |games| bar.add(games);
         Gate::hold(scenarios, bots, &training.pool, games, threads, &stop, told)
     }
@@ -275,7 +275,7 @@ impl Course<'_> {
     ) -> Result<Vec<OfFighter>> {
         let mut quick = std::iter::once(&self.plan.own)
             .chain(self.plan.pool())
-            .filter(|bot| !matches!(bot.character, BotCharacter::Mcts(_)));
+            .filter(|bot| !matches!(bot.definition, BotDefinition::Mcts(_)));
         let Some(before) = quick.next() else {
             return Ok(vec![]);
         };
@@ -299,8 +299,8 @@ impl Course<'_> {
     /// Number of test games against this opponent, at most the number of training games.
     fn games_against(&self, name: &str) -> u64 {
         let bot = &self.plan.scenarios[0].bots[name];
-        self.trained.games.min(match bot.character {
-            BotCharacter::Mcts(_) => SEARCHED_GAMES,
+        self.trained.games.min(match bot.definition {
+            BotDefinition::Mcts(_) => SEARCHED_GAMES,
             _ => TRIAL_GAMES,
         })
     }

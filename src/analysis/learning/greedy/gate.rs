@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::learning::trial::{Twice, twice};
 use crate::scenario::Scenario;
 use crate::stats::Pairs;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 
 /// Results of the original bot and of the trained bot in the final test games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ impl Gate {
     /// Fails if a bot fails.
     pub fn hold(
         scenarios: &[Scenario],
-        bots: [&BotCharacter; 2],
+        bots: [&BotDefinition; 2],
         pool: &[String],
         games: impl Fn(&String) -> (u64, u64),
         threads: &ThreadPool,

@@ -33,7 +33,7 @@ use crate::game::chance::{Purpose, stream};
 use crate::scenario::Scenario;
 use crate::simulate::{Lots, Stretch};
 use crate::stats::counts::{CountedSums, Through};
-use crate::strategies::{BotCharacter, Weights};
+use crate::strategies::{BotDefinition, Weights};
 
 /// Default number of games of the first generation (batch of training games).
 pub const GENERATION: u64 = 2000;
@@ -114,9 +114,9 @@ fn readable(weight: f32) -> f64 {
 }
 
 /// Creates a bot with rounded weights, as in its file.
-fn rounded(weights: &Weights) -> BotCharacter {
+fn rounded(weights: &Weights) -> BotDefinition {
     let of_feature = weights.of_feature.map(|weight| readable(weight) as f32);
-    BotCharacter::Greedy(Weights {
+    BotDefinition::Greedy(Weights {
         of_feature,
         ..*weights
     })
@@ -156,7 +156,7 @@ pub fn evolve(
         !scale.learnt.is_empty(),
         "no feature of this game differs between options, so there is nothing to learn"
     );
-    let start = BotCharacter::Greedy(parent);
+    let start = BotDefinition::Greedy(parent);
     let course = TrainingCourse::new(
         Evolving {
             distribution: WeightDistribution::new(vec![0.0; scale.learnt.len()], STEP),
@@ -180,7 +180,7 @@ pub fn evolve(
             let mut luck = stream(seed, number, Purpose::Weights);
             let drawn = distribution.ask(&mut luck);
             let candidates: Vec<Weights> = drawn.iter().map(|at| scale.weights(at)).collect();
-            let guests: Vec<BotCharacter> = std::iter::once(&start)
+            let guests: Vec<BotDefinition> = std::iter::once(&start)
                 .chain(champions.bots())
                 .cloned()
                 .collect();
@@ -226,7 +226,7 @@ pub fn evolve(
             feature: features[feature].name.to_owned(),
             before: readable(parent.of_feature[feature]),
             after: match bot {
-                BotCharacter::Greedy(weights) => readable(weights.of_feature[feature]),
+                BotDefinition::Greedy(weights) => readable(weights.of_feature[feature]),
                 _ => unreachable!("a bot of weights"),
             },
             spread: learnt.map(|at| spread[at] * scale.learnt[at].1),

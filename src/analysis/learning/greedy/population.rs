@@ -19,7 +19,7 @@ use crate::game::MAX_PLAYERS;
 use crate::game::chance::{Purpose, pick, stream};
 use crate::simulate::Simulation;
 use crate::simulate::{FailedGame, Worker};
-use crate::strategies::{BotCharacter, Weights};
+use crate::strategies::{BotDefinition, Weights};
 
 /// Settings of the games of one generation (batch of training games).
 pub struct Population<'a> {
@@ -36,7 +36,7 @@ pub struct Population<'a> {
     pub pool: &'a [String],
     /// The initial bot and its later versions, which serve as the other half of the opponents of
     /// the candidates; all opponents if `pool` is empty.
-    pub champions: &'a [BotCharacter],
+    pub champions: &'a [BotDefinition],
 }
 
 /// Result of all games of a candidate, i.e. of a bot that the training tries.
@@ -112,7 +112,7 @@ impl Population<'_> {
     fn play_part(&self, part: u64, first: u64, end: u64) -> Result<Vec<Score>, Box<FailedGame>> {
         let mut scores = vec![Score::default(); self.candidates.len()];
         let mut scenario = (self.variants.scenario(self.number * PARTS + part)).into_owned();
-        let mut seat = |kind: &str, bots: &mut dyn Iterator<Item = BotCharacter>| -> Vec<String> {
+        let mut seat = |kind: &str, bots: &mut dyn Iterator<Item = BotDefinition>| -> Vec<String> {
             let mut references = vec![];
             for (index, bot) in bots.enumerate() {
                 // A name that no shipped bot and no file can have.
@@ -123,7 +123,7 @@ impl Population<'_> {
             references
         };
         let candidates = self.candidates.iter().copied();
-        let candidates = seat("candidate", &mut candidates.map(BotCharacter::Greedy));
+        let candidates = seat("candidate", &mut candidates.map(BotDefinition::Greedy));
         let champions = seat("champion", &mut self.champions.iter().cloned());
         let simulation = scenario.open();
         let indices = |references: &[String]| -> Vec<usize> {

@@ -14,11 +14,11 @@ use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Choice};
 use crate::scenario::load_bot;
 use crate::strategies::mcts::{CardRule, Finding, Mcts, Others, Search, SearchSettings};
-use crate::strategies::{BotCharacter, Strategy};
+use crate::strategies::{BotDefinition, Strategy};
 
 fn shipped() -> Search {
     let bot = load_bot(&ULTIMATE_WARRIORZ, "mcts-normal").expect("it is shipped");
-    let BotCharacter::Mcts(search) = bot.character else {
+    let BotDefinition::Mcts(search) = bot.definition else {
         panic!("it searches")
     };
     search

@@ -15,7 +15,7 @@ use crate::games::arena::cards::Cards;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, View};
 use crate::scenario::load_bot;
-use crate::strategies::BotCharacter;
+use crate::strategies::BotDefinition;
 use crate::strategies::script::{Source, check};
 
 /// Iterates over the fighters whose cards lie face down and whose seat is not the seat of fighter
@@ -116,7 +116,7 @@ fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
             let bot = load_bot(&ULTIMATE_WARRIORZ, name).expect("a shipped bot is sound");
             let mut luck = stream(seed, 0, Purpose::Bot(1, 0));
             let view = arena.view(state);
-            let mut bot = bot.character.bot(arena);
+            let mut bot = bot.definition.bot(arena);
             bot.choose(arena, view, &options, &mut luck)
                 .expect("a shipped bot does not fail")
         })
@@ -125,7 +125,7 @@ fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
 
 /// Creates a scripted bot whose decisions depend on every field that scripts can read. If a field
 /// showed a secret, the decisions would change.
-fn nosy() -> BotCharacter {
+fn nosy() -> BotDefinition {
     let quoted =
         |names: Vec<&str>| -> String { names.iter().map(|name| format!("'{name}', ")).collect() };
     let view = quoted(Arena::VIEW.iter().map(|field| field.name).collect());
@@ -165,7 +165,7 @@ fn nosy() -> BotCharacter {
         text: text.into(),
     };
     check::<Arena>(&source).expect("it is sound");
-    BotCharacter::Script(source)
+    BotDefinition::Script(source)
 }
 
 /// Plays a game at random and asserts that each decision stays the same after an exchange of hidden
