@@ -1,5 +1,5 @@
-//! Checks of the documentation: links resolve, the named tests exist, gong knows the shown commands,
-//! and lines are not too long.
+//! Checks of the documentation: links resolve, the named tests exist, gong knows the shown
+//! commands, and lines are not too long.
 
 #[path = "bless/claims.rs"]
 mod claims;

@@ -21,8 +21,8 @@ pub fn all(facts: &SkillFacts, headline: &str) -> Vec<Chart> {
     charts.into_iter().flatten().collect()
 }
 
-/// Draws the chart of the win rates of factions, such as heroes and villains, over the skill levels;
-/// `None` if the game has no factions.
+/// Draws the chart of the win rates of factions, such as heroes and villains, over the skill
+/// levels; `None` if the game has no factions.
 fn faction_slopes(facts: &SkillFacts, headline: &str) -> Option<Chart> {
     let sides = facts.faction_sides();
     let own = facts.factions.first()?;
