@@ -169,8 +169,13 @@ fn chart(facts: &BotsFacts, headline: &str) -> Option<Chart> {
         ),
         None => distance,
     };
+    // The factions and the party are no fighters.
+    let several = match facts.groups.is_empty() {
+        true => facts.people.several(),
+        false => "rows",
+    };
     let chart = Chart::new("robustness", headline, subtitle, form)
-        .of_many(facts.people.several())
+        .of_many(several)
         .presented("Win rates by bot", note);
     (!facts.fighters.is_empty()).then_some(chart)
 }
