@@ -658,6 +658,16 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
     assert!(second > first && first > 0, "{first}, {second}");
     let head = fs::read_to_string(world.path("bot.toml")).unwrap();
     assert!(head.contains(&format!("\ngames = {second}\n")), "{head}");
+    // The checkpoint of another roster does not continue the bot, so the bot is not replaced.
+    let scenario = fs::read_to_string(world.path("four.toml")).unwrap();
+    world.write("four.toml", &format!("{scenario}\n[rules]\nrounds = 6\n"));
+    let told = refused(&world, &words.split(' ').collect::<Vec<_>>());
+    assert!(
+        told.contains("interrupted training cannot be resumed"),
+        "{told}"
+    );
+    assert_eq!(fs::read_to_string(world.path("bot.toml")).unwrap(), head);
+    world.write("four.toml", &scenario);
     let other = head.replace("four.toml", "five.toml");
     world.write("bot.toml", &other);
     let told = refused(&world, &words.split(' ').collect::<Vec<_>>());

@@ -229,9 +229,6 @@ impl<Q: Question> CheckedQuestion<Q> {
             files,
         } = self;
         let typed = command::<Q>();
-        if !Q::ready(&plan, playing, &asked_again)? {
-            return Ok(None);
-        }
         let about = plan.about();
         let inputs = files.inputs().clone();
         let asked = AskedCommand {
@@ -242,6 +239,9 @@ impl<Q: Question> CheckedQuestion<Q> {
             lots: about.lots.clone(),
             checkpoints: about.checkpoints,
         };
+        if !Q::ready(&plan, playing, &asked)? {
+            return Ok(None);
+        }
         let (job, keeper) = Job::keeping(playing, folder, asked)?;
         let stop = interrupted()?;
         let training = Training {
@@ -262,6 +262,9 @@ impl<Q: Question> CheckedQuestion<Q> {
             command: &typed,
             flags: &flags,
         };
+        if let Some(note) = player.keeper.unresumed() {
+            player.bar.known(&note);
+        }
         let idle = idle_notes(&about, playing)?;
         for note in &idle {
             player.bar.known(&format!("Note: {note}"));

@@ -14,6 +14,7 @@ use crate::report::{Answer, BotNote, BotRole, Manifest, StrategyNote, Table, Unl
 use crate::scenario::Scenario;
 use crate::session::describe;
 use crate::session::failed::Watchable;
+use crate::session::keeper::AskedCommand;
 #[cfg(test)]
 use crate::session::numbers::count;
 use crate::session::playing::Playing;
@@ -110,12 +111,11 @@ pub trait Question: Sync + Sized + 'static {
     }
 
     /// Checks before games are played that the files written next to the report can be written.
-    /// `command` is the command line that repeats the games. Returns false if these games have been
-    /// played already, so that nothing is left to do.
+    /// Returns false if these games have been played already, so that nothing is left to do.
     ///
     /// # Errors
     /// Fails if a file exists already, or cannot be written.
-    fn ready(_: &Self::Plan, _playing: &Playing, _command: &str) -> Result<bool> {
+    fn ready(_: &Self::Plan, _playing: &Playing, _asked: &AskedCommand<'_>) -> Result<bool> {
         Ok(true)
     }
 

@@ -177,6 +177,11 @@ impl<'a> Job<'a> {
             let games = grouped(keeper.found());
             writeln!(out, "Games from an earlier run: {games}")?;
         }
+        if let Some(note) = keeper.unresumed()
+            && !self.playing.quiet
+        {
+            writeln!(out, "{note}")?;
+        }
         if manifest.partial {
             keeper.save_for_later();
         }

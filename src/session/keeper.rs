@@ -37,6 +37,20 @@ pub struct AskedCommand<'a> {
     pub checkpoints: bool,
 }
 
+impl AskedCommand<'_> {
+    /// Returns everything that determines which games the command counts.
+    pub fn request(&self, playing: &Playing) -> Request {
+        Request {
+            gong: env!("CARGO_PKG_VERSION").into(),
+            engine: self.engine.clone(),
+            command: self.command.to_owned(),
+            seed: playing.seed,
+            inputs: self.reading.inputs().hash(),
+            lots: self.lots.clone(),
+        }
+    }
+}
+
 /// Stores the counts of a command's games, and determines which games are still to be played.
 pub struct Keeper {
     ledger: Ledger,
@@ -53,6 +67,9 @@ pub struct Keeper {
     /// Number of games that were not played again, because an earlier process had stored their
     /// counts.
     found: u64,
+    /// Difference from the interrupted command with the same report, whose games are not resumed
+    /// for this reason; see [`Request::differs`].
+    unresumed: Option<String>,
 }
 
 enum Way {
@@ -84,17 +101,9 @@ impl Keeper {
         folder: &Path,
         asked: AskedCommand<'_>,
     ) -> anyhow::Result<Keeper> {
-        let request = Request {
-            gong: env!("CARGO_PKG_VERSION").into(),
-            engine: asked.engine,
-            command: asked.command.to_owned(),
-            seed: playing.seed,
-            inputs: asked.reading.inputs().hash(),
-            lots: asked.lots,
-        };
         let mut keeper = Keeper {
             ledger: Ledger {
-                request,
+                request: asked.request(playing),
                 typed: typed(
                     std::env::args_os()
                         .skip(1)
@@ -110,6 +119,7 @@ impl Keeper {
             written: Instant::now(),
             next: FIRST,
             found: 0,
+            unresumed: None,
         };
         // Shards hold no games of a stand-in bot, so a merge plays these games itself.
         if let Some(kept) = &playing.kept
@@ -174,7 +184,10 @@ impl Keeper {
                 Ok(())
             }
             Some(_) if playing.force => Ok(()),
-            Some(_) if report.is_some_and(|of| of.same(&ours.command, &theirs.command)) => Ok(()),
+            Some(how) if report.is_some_and(|of| of.same(&ours.command, &theirs.command)) => {
+                self.unresumed = Some(how);
+                Ok(())
+            }
             Some(how) => Err(Usage(format!(
                 "{} contains games of another command: {how}. The first is this command, the \
                  second is the folder. Name another folder with --out, or start again with --force",
@@ -192,6 +205,15 @@ impl Keeper {
     /// need not be played again.
     pub fn found(&self) -> u64 {
         self.found
+    }
+
+    /// Returns a sentence about an interrupted command whose games are not resumed, because its
+    /// scenario or something else differs. `None` if there is no such command.
+    pub fn unresumed(&self) -> Option<String> {
+        let how = self.unresumed.as_ref()?;
+        Some(format!(
+            "The games of the interrupted command are not used: {how}"
+        ))
     }
 
     /// Returns, for each lot, the range of games that this process plays.

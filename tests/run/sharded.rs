@@ -567,6 +567,8 @@ fn an_interrupted_run_reports_and_goes_on_and_a_changed_scenario_begins_anew() {
         output.status.success() && !told.contains("already"),
         "{told}"
     );
+    let unresumed = "The games of the interrupted command are not used: the scenario, its roster";
+    assert!(told.starts_with(unresumed), "{told}");
     assert_eq!(world.manifest("out").games, 50);
     assert!(!checkpoint.exists());
 }

@@ -13,12 +13,14 @@ use crate::analysis::learning::{TrainingResult, VARIED_BY};
 use crate::questions::QuestionPlan;
 use crate::report::Manifest;
 use crate::report::atomic_file::{self, folder_of};
-use crate::report::ledger::CHECKPOINT;
+use crate::report::ledger::{CHECKPOINT, Ledger};
 use crate::report::words::{counted, grouped, list, with_sign};
 use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{self, NetworkFile, ResultFile, sha256};
 use crate::scenario::{BotKind, bot_name, read_text};
 use crate::session::Usage;
+use crate::session::keeper::AskedCommand;
+use crate::session::playing::Playing;
 use crate::strategies::BotDefinition;
 use crate::strategies::trained::weights;
 
@@ -49,13 +51,20 @@ fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S
 }
 
 /// Checks that the trained bot's file can be written. An existing bot is replaced with `--force`. A
-/// bot that `command` made is also replaced if the command resumes from the checkpoint in the
-/// folder `report`, or if gong was killed after it wrote the bot and before it wrote the report.
+/// bot that the command `asked` made is also replaced if the command resumes from the checkpoint in
+/// the folder `report`, or if gong was killed after it wrote the bot and before it wrote the
+/// report.
 ///
 /// # Errors
 /// Fails if a bot exists already, the file is an input of the training, the bot's name is not
 /// allowed, or the file cannot be written.
-pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> Result<(), Usage> {
+pub fn writable(
+    plan: &TrainPlan,
+    asked: &AskedCommand<'_>,
+    playing: &Playing,
+    report: &Path,
+) -> Result<(), Usage> {
+    let command = asked.command;
     let output = plan.flags.file();
     let shown = output.display();
     bot_name(&output).map_err(|what| Usage(format!("-o {shown}: {what}")))?;
@@ -67,19 +76,26 @@ pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> 
         return Err(Usage(what));
     }
     plan.flags.spares_inputs()?;
-    let made_by = made_by(&output);
-    let keeps = report.join(CHECKPOINT).exists();
-    let identity = plan.about().report;
-    let goes_on = keeps && made_by.iter().any(|by| identity.same(by, command));
+    let began = made_by(&output)
+        .iter()
+        .any(|by| asked.report.same(by, command));
+    let checkpoint = Ledger::read(&report.join(CHECKPOINT))
+        .ok()
+        .filter(|_| began);
+    let changed = checkpoint.map(|of| asked.request(playing).differs(&of.request));
+    let goes_on = changed == Some(None);
     let unreported = is_made_by(&output, command) && !is_reported(plan, command, report);
-    let replaced = force || goes_on || unreported;
+    let replaced = playing.force || goes_on || unreported;
     let mut files = vec![output.clone()];
     if plan.flags.kind == Learns::Trained {
         files.push(weights_of(&output));
     }
     if let Some(file) = files.iter().find(|file| file.exists() && !replaced) {
+        let why = changed.flatten().map_or(String::new(), |how| {
+            format!(", and its interrupted training cannot be resumed ({how})")
+        });
         return Err(Usage(format!(
-            "{} exists already: name another file with -o, or replace it with --force",
+            "{} exists already{why}: name another file with -o, or replace it with --force",
             file.display()
         )));
     }

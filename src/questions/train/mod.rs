@@ -23,9 +23,10 @@ use self::plan::TrainPlan;
 use self::play::TrainFound;
 use self::tables::{Balance, Learning, TrainRows, Tried};
 use super::question::CommandPart;
-use super::{Question, QuestionPlan, Takes};
+use super::{Question, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
+use crate::session::keeper::AskedCommand;
 use crate::session::playing::Playing;
 
 /// Implements the command `gong train`.
@@ -54,18 +55,18 @@ impl Question for Train {
         panel::write(flags, playing, out)
     }
 
-    fn ready(plan: &TrainPlan, playing: &Playing, command: &str) -> Result<bool> {
+    fn ready(plan: &TrainPlan, playing: &Playing, asked: &AskedCommand<'_>) -> Result<bool> {
         if plan.again {
             return Ok(true);
         }
-        let report = playing.folder(&plan.about().report, command);
+        let report = playing.folder(asked.report, asked.command);
         if plan.flags.panel.is_some()
             && !playing.force
-            && files::is_finished(plan, command, &report)
+            && files::is_finished(plan, asked.command, &report)
         {
             return Ok(false);
         }
-        files::writable(plan, command, playing.force, &report)?;
+        files::writable(plan, asked, playing, &report)?;
         Ok(true)
     }
 
