@@ -304,10 +304,15 @@ impl TuneFacts {
         &self.solutions[self.best]
     }
 
-    /// Returns the smallest distance from the targets over all sets of edits, as a share.
-    pub fn nearest(&self) -> f64 {
-        let distances = self.solutions.iter().map(|of| of.row.distance);
-        distances.fold(f64::INFINITY, f64::min)
+    /// Returns the nearest set of edits if no edits are proposed although a win rate of the
+    /// unchanged scenario is too far from its target; `None` if no set of edits is nearer.
+    pub fn unproposed(&self) -> Option<&SolutionFacts> {
+        let best = self.best();
+        let enough = best.row.certified || self.is_confirmed();
+        let wanted = best.edits.is_empty() && !enough && best.row.distance > self.method.within;
+        let nearest = self.solutions.iter();
+        let nearest = nearest.min_by(|a, b| a.row.distance.total_cmp(&b.row.distance));
+        nearest.filter(|of| wanted && of.row.distance < best.row.distance)
     }
 
     /// Returns each win rate of the unchanged scenario together with the same win rate after the

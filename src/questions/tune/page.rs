@@ -132,10 +132,13 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
     all
 }
 
-/// Returns what a designer can do next with the best set of edits, each with its command.
+/// Returns what a designer can do next with the best set of edits, or with the nearest set if no
+/// edits are proposed; each with its command.
 fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     let flags = |set: &String| format!("--set {}", shell::word(set));
-    let settings: Vec<String> = facts.best().settings.iter().map(flags).collect();
+    let (best, unproposed) = (facts.best(), facts.unproposed());
+    let set = unproposed.unwrap_or(best);
+    let settings: Vec<String> = set.settings.iter().map(flags).collect();
     let more = facts.more().map(|more| {
         let games = |games: u64| format!("--games {games}");
         let command = manifest
@@ -159,18 +162,25 @@ fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     let settings = settings.join(" ");
     let again = facts.is_contradicted().then(|| {
         let what = "tune again from these edits, with a new correction".to_owned();
-        let command = without(manifest, &facts.best().settings);
+        let command = without(manifest, &best.settings);
         (what, format!("{command} {settings}"))
     });
     let several = facts.bots.len() > 1;
     let compare = facts.method.compare.iter().zip(&facts.bots);
+    let of_nearest = match unproposed {
+        Some(_) => " the nearest set of edits",
+        None => "",
+    };
     let compare = compare.map(|(command, bot)| {
         let what = match several {
-            true => format!("before and after, with the bot “{bot}”"),
-            false => "before and after".to_owned(),
+            true => format!("before and after{of_nearest}, with the bot “{bot}”"),
+            false => format!("before and after{of_nearest}"),
         };
         (what, format!("{command} {settings}"))
     });
+    if unproposed.is_some() {
+        return compare.chain(more).collect();
+    }
     let play = match &facts.method.written {
         Some(file) => {
             let file = shell::path(Path::new(file));

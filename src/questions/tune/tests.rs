@@ -304,6 +304,12 @@ fn what_needs_no_edit_gets_none() {
         "No edits are proposed: the largest distance from the fair share is 4.0 points without edits, \
          and 3.1 points with the nearest set of edits"
     );
+    let verdict = far.verdict();
+    let told = "The nearest set of edits changes Baobab’s card 3, defense: ";
+    assert!(verdict.contains(told), "{verdict}");
+    let next = "gong compare a.toml --set a=1";
+    assert!(far.told.contains(next), "{}", far.told);
+    assert!(!far.told.contains("--write"), "{}", far.told);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::facts::TuneFacts;
+use super::facts::{SolutionFacts, TuneFacts};
 use super::reference::CheckedRate;
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
@@ -23,7 +23,10 @@ const NAMED: usize = 3;
 pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
     let (best, method) = (facts.best(), &facts.method);
     let aimed: Vec<String> = facts.aimed().into_iter().map(|of| of.name).collect();
-    let changes: Vec<String> = best.edits.iter().map(|edit| facts.change(edit)).collect();
+    let changes_of = |of: &SolutionFacts| -> Vec<String> {
+        of.edits.iter().map(|edit| facts.change(edit)).collect()
+    };
+    let changes = changes_of(best);
     let printed = |edit: &&EditRow| edit.of.provenance == Some(Provenance::Printed);
     let [_, at_most] = best.ends();
     Sentences::render(
@@ -41,7 +44,10 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
             confirmed => facts.is_confirmed(),
             distance => best.row.distance,
             before => facts.before().row.distance,
-            nearest => facts.nearest(),
+            unproposed => facts.unproposed().map(|of| context! {
+                distance => of.row.distance,
+                changes => changes_of(of),
+            }),
             comparisons => method.comparisons,
             compared => method.compared,
             contradicted => facts.is_contradicted(),
