@@ -147,6 +147,22 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_bot_that_is_no_stronger_is_to_be_trained_longer() {
+    let world = World::new();
+    let told = train(
+        &world,
+        "four.toml",
+        "bot.toml",
+        &["--against", "greedy.toml"],
+    );
+    let longer =
+        "gong train four.toml --against greedy.toml --seed 1 --games 3000 -o bot.toml --force\n";
+    let stronger = told.contains("is stronger than");
+    assert_ne!(told.contains(longer), stronger, "{told}");
+    assert_eq!(told.contains("gong run"), stronger, "{told}");
+}
+
+#[test]
 fn a_trained_bot_is_a_strategy_of_its_game_alone() {
     let world = World::new();
     let told = train(&world, "four.toml", "bot.toml", &["--quiet"]);

@@ -1,5 +1,7 @@
 //! The report's page about a training: its sections and their tables.
 
+use std::path::Path;
+
 use anyhow::Result;
 
 use super::facts::TrainFacts;
@@ -10,6 +12,7 @@ use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::shared::{known_margin_of_error, margin_of_error};
 use crate::report::table::{Table, Unit};
 use crate::report::words::counted;
+use crate::shell;
 
 /// Builds the report's page and its text for a terminal.
 ///
@@ -18,7 +21,6 @@ use crate::report::words::counted;
 pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let trials = trials_table(facts);
-    let watch = &facts.bot.watch;
     let any = !facts.trials.is_empty();
     let mut tables = vec![trials.clone(), balance_table(facts)];
     if let Some(evolved) = &facts.evolved {
@@ -38,7 +40,7 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
                 false => vec![],
             },
             told: written(facts).into_iter().chain(rest.cloned()).collect(),
-            next: vec![format!("gong run {watch}"), manifest.watch_line(watch, 0)],
+            next: next(facts, manifest),
         },
         verdict: said.verdict,
         sections: vec![
@@ -50,6 +52,24 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
         colours: facts.people.colours(),
         ..Page::default()
     })
+}
+
+/// Returns the commands to continue with: a training with ten times the games if the bot is not
+/// significantly stronger than any opponent, otherwise games of the bot.
+fn next(facts: &TrainFacts, manifest: &Manifest) -> Vec<String> {
+    let watch = &facts.bot.watch;
+    let is_stronger = facts.called(TrialVerdict::More).next().is_some();
+    let first = match facts.trials.is_empty() || is_stronger || facts.partial || !facts.kept() {
+        true => format!("gong run {watch}"),
+        false => {
+            let games = |games: u64| format!("--games {games}");
+            let (now, more) = (games(manifest.games), games(10 * manifest.games));
+            let longer = manifest.command.replace(&now, &more);
+            let file = shell::path(Path::new(&facts.bot.file));
+            format!("{longer} -o {file} --force")
+        }
+    };
+    vec![first, manifest.watch_line(watch, 0)]
 }
 
 /// Returns sentences with the path of the bot's file and the command that makes the same bot again.
