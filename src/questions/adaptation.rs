@@ -26,7 +26,7 @@ use crate::words::grouped;
 
 /// Maximum default number of training games of a bot. Bots of a command with fewer games do not
 /// learn by default.
-const MOST_GAMES: u64 = 20_000;
+pub const MOST_GAMES: u64 = 20_000;
 /// Processor time of the training games of one bot by default, in microseconds: 5 seconds on two
 /// cores. A grid of more than two variants takes twice as long.
 const TIME: u64 = 10_000_000;
@@ -57,16 +57,11 @@ pub fn games(
     playing: &Playing,
     named: bool,
 ) -> Result<u64, Usage> {
-    let trained = |of: &&Scenario| {
-        let bot = &of.bots[&of.strategies.everybody];
-        of.bots.len() == 1 && matches!(bot.definition, BotDefinition::Trained(_))
-    };
     let all = || variants.iter().copied();
     if playing.stand_in.is_some() || flags.adapt == Some(0) {
         return Ok(0);
     }
-    let reference = variants[0].game().reference();
-    let Some(reference) = reference.filter(|_| variants.iter().all(trained)) else {
+    let Some(reference) = teacher(variants) else {
         return match flags.adapt {
             None => Ok(0),
             Some(games) => Err(Usage(format!(
@@ -82,6 +77,18 @@ pub fn games(
         None if learnt || named || few || playing.interrupted => 0,
         None => default_games(variants, &reference),
     })
+}
+
+/// Returns the reference player of the game if the bots of these variants of a scenario can adapt:
+/// a single trained bot plays every seat. `None` if the bots cannot adapt.
+pub fn teacher(variants: &[&Scenario]) -> Option<ReferencePlayer> {
+    let trained = |of: &&Scenario| {
+        let bot = of.bots.get(&of.strategies.everybody);
+        let is_trained = |bot: &Bot| matches!(bot.character, BotCharacter::Trained(_));
+        of.bots.len() == 1 && bot.is_some_and(is_trained)
+    };
+    let reference = variants[0].game().reference();
+    reference.filter(|_| variants.iter().all(trained))
 }
 
 /// Returns the default number of training games, which is smaller if games take long.

@@ -19,7 +19,9 @@ use super::{About, AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, 
 use crate::analysis::WorkAudience;
 use crate::engine::identity;
 use crate::report::inputs::Inputs;
-use crate::report::{AdaptedBot, Answer, BotRole, Extras, Found, Manifest, Page, StandIn, Table};
+use crate::report::{
+    AdaptedBot, Answer, BotRole, Extras, Found, Manifest, Page, StandIn, Table, Unlearnt,
+};
 use crate::session::failed::with_advice;
 use crate::session::job::{Job, no_other_report};
 use crate::session::keeper::AskedCommand;
@@ -271,7 +273,8 @@ impl<Q: Question> CheckedQuestion<Q> {
         }
         if about.role != BotRole::Judged {
             // Reports before the first game that there will be no verdict.
-            for of in describe::unlearnt(about.played.iter().copied()) {
+            let unlearnt = describe::unlearnt(about.played.iter().copied());
+            for of in with_advice_to_adapt(&typed, &about, unlearnt) {
                 player.bar.known(&of.meaning);
             }
         }
@@ -280,6 +283,23 @@ impl<Q: Question> CheckedQuestion<Q> {
             .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
         write_report::<Q>(&plan, player, outcome, (inputs, adapted), idle, out)
     }
+}
+
+/// Adds to what the bots of a command have not learnt that the flag `--adapt` teaches it, if the
+/// command has this flag and the bots can adapt.
+fn with_advice_to_adapt(
+    command: &Command,
+    about: &About<'_>,
+    mut unlearnt: Vec<Unlearnt>,
+) -> Vec<Unlearnt> {
+    let mut flags = command.get_arguments();
+    let takes_flag = flags.any(|arg| arg.get_id().as_str() == "adapt");
+    if takes_flag && adaptation::teacher(&about.played).is_some() {
+        let games = adaptation::MOST_GAMES;
+        let advice = format!(" With --adapt {games}, the bot first learns it in training games.");
+        unlearnt.iter_mut().for_each(|of| of.meaning += &advice);
+    }
+    unlearnt
 }
 
 /// Trains the bots of a command before its games, with a progress bar. Returns the adapted bot;
@@ -413,7 +433,8 @@ pub(super) fn manifest<Q: Question>(
             manifest.fighters.push(note);
         }
     }
-    manifest.note_unlearnt(plan.unlearnt(&outcome.found));
+    let unlearnt = plan.unlearnt(&outcome.found);
+    manifest.note_unlearnt(with_advice_to_adapt(&command::<Q>(), &about, unlearnt));
     let strategies = || describe::strategies(&about.played);
     manifest.strategies = about.strategies.unwrap_or_else(strategies);
     Ok(manifest)

@@ -104,6 +104,8 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
         let warning = lines.next().unwrap_or_default();
         let wanted = "Not learnt: trained has not learnt rounds = 9 (only 7).";
         assert!(warning.starts_with(wanted), "{kind:?}: {told}");
+        let advice = " With --adapt 20000, the bot first learns it in training games.";
+        assert!(warning.ends_with(advice), "{kind:?}: {told}");
         let lines: Vec<&str> = lines.collect();
         let position = |wanted: &str| lines.iter().position(|line| line.starts_with(wanted));
         let beside = position("Measured with the bot “balanced”:").expect("a stand-in");
