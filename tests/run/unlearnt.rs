@@ -262,6 +262,11 @@ fn a_sweep_has_no_verdict_outside_of_what_its_bot_has_learnt() {
     assert!(told.contains(HEADLINE), "{told}");
     assert_eq!(world.manifest("out").headline, HEADLINE);
     assert!(page(&world, "out").contains("trained, not learnt"));
+    // The bot has learnt the other value.
+    let marked = told.lines().filter(|line| line.ends_with(" not learnt"));
+    let marked: Vec<&str> = marked.collect();
+    let of_value = |line: &&str| line.contains("rules.rounds=9");
+    assert!(!marked.is_empty() && marked.iter().all(of_value), "{told}");
 }
 
 #[test]

@@ -217,6 +217,12 @@ impl SweepPlan {
         factions.unwrap_or_default()
     }
 
+    /// Returns whether the bots have learnt the rules and values of a point.
+    pub fn is_learnt(&self, at: &[usize]) -> bool {
+        let task = self.tasks.iter().find(|task| task.at == at);
+        task.is_none_or(|task| describe::strange([&task.scenario]).is_empty())
+    }
+
     /// Plays all points with some bots, or loads the results that earlier commands have stored.
     /// `lot` is the number of the first point's lot. Returns the points before the first one that
     /// is incomplete, and the time that their games took, in seconds.

@@ -196,8 +196,9 @@ impl Marks {
         }
     }
 
-    /// Marks every row of the tables for a terminal with "not learnt", because the bots have not
-    /// learnt the scenario. The marks replace the column of verdicts, if there is one.
+    /// Marks the rows of the tables for a terminal with "not learnt", because the bots have not
+    /// learnt the scenario. Rows of variants that the bots have learnt have no mark. The marks
+    /// replace the column of verdicts, if there is one.
     fn brief(&self, tables: Vec<(String, Table)>) -> Vec<(String, Table)> {
         if self.mark.is_none() {
             return tables;
@@ -208,7 +209,11 @@ impl Marks {
                 .iter()
                 .position(|column| column.name.is_empty());
             table.columns.retain(|column| !column.name.is_empty());
-            let marks = vec!["not learnt".to_owned(); table.height()];
+            let mark = |row: usize| match table.learnt.get(row) {
+                Some(true) => String::new(),
+                _ => "not learnt".to_owned(),
+            };
+            let marks: Vec<String> = (0..table.height()).map(mark).collect();
             table.push("", Unit::Word, "", marks);
             if let Some(at) = verdicts {
                 table.columns[at..].rotate_right(1);

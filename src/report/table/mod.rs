@@ -33,6 +33,9 @@ pub struct Table {
     /// For each row of the table: true if a terminal prefers the row to others if the table is too
     /// long to be shown in full. Empty if all rows are alike.
     pub preferred: Vec<bool>,
+    /// For each row of the table: true if the bots have learnt the variant that the row stands for.
+    /// Empty if the rows stand for no variants.
+    pub learnt: Vec<bool>,
     /// True if the table's numbers are unreliable, because the bots have not learnt the scenario.
     pub doubtful: bool,
 }
@@ -145,6 +148,7 @@ impl Table {
             columns: vec![],
             marked: vec![],
             preferred: vec![],
+            learnt: vec![],
             doubtful: false,
         }
     }
@@ -216,6 +220,7 @@ impl Table {
         }
         table.marked = kept_of(&self.marked, kept);
         table.preferred = kept_of(&self.preferred, kept);
+        table.learnt = kept_of(&self.learnt, kept);
         table
     }
 
@@ -317,6 +322,12 @@ impl<'a, R> RowLines<'a, R> {
     /// Sets which rows a terminal prefers if the table is too long to be shown in full.
     pub fn preferred(mut self, preferred: impl Fn(&'a R) -> bool) -> Self {
         self.table.preferred = self.rows.iter().map(preferred).collect();
+        self
+    }
+
+    /// Sets which rows stand for variants that the bots have learnt.
+    pub fn learnt(mut self, learnt: impl Fn(&'a R) -> bool) -> Self {
+        self.table.learnt = self.rows.iter().map(learnt).collect();
         self
     }
 
