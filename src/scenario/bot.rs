@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::document::Document;
 use super::fault::Faults;
 use super::learnt::Learnt;
+use super::missing::neighbour;
 use super::read::{named, read_text};
 use super::script_file::{is_script, scripted};
 use super::strategy_file::{StrategyFile, described};
@@ -94,8 +95,10 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     }
     let path = Path::new(reference);
     let text = bot_name(path).and_then(|name| Ok((name, read_text(path)?)));
-    let (name, text) =
-        text.map_err(|what| BotError::Unknown(format!("{} {what}", path.display())))?;
+    let (name, text) = text.map_err(|what| {
+        let what = format!("{} {what}{}", path.display(), neighbour(path));
+        BotError::Unknown(what)
+    })?;
     from_text(title, path, &text, None, &name).map_err(BotError::File)
 }
 

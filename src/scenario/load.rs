@@ -14,6 +14,7 @@ use super::fault::{Fault, Faults, Location, directory};
 use super::file::{GameName, ScenarioFile};
 use super::file_kind::FileKind;
 use super::layers::same_source;
+use super::missing::neighbour;
 use super::read::read_text;
 use super::validation::TypeSchema;
 use crate::games::{Files, Title, families, title, titles};
@@ -325,7 +326,9 @@ fn read_roster(scenario: &Document) -> Result<Option<Document>, Fault> {
         return Ok(None);
     };
     let path = directory(location).join(name);
-    let text = read_text(&path)
-        .map_err(|what| scenario.fault(&["roster"], format!("{} {what}", path.display())))?;
+    let text = read_text(&path).map_err(|what| {
+        let what = format!("{} {what}{}", path.display(), neighbour(&path));
+        scenario.fault(&["roster"], what)
+    })?;
     Document::parse(&path, &text).map(Some)
 }

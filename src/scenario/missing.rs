@@ -1,4 +1,4 @@
-//! Says what was probably meant by the path of a TOML file that does not exist.
+//! Says what was probably meant by the path of a file that does not exist.
 
 use std::fs;
 use std::path::Path;
@@ -7,18 +7,33 @@ use crate::games::titles;
 use crate::shell;
 use crate::words::nearest;
 
-/// Returns the end of an error message: a file of the same folder with a similar name, or the
-/// command that writes the shipped scenario of this name. Empty if the file exists, or if there is
-/// neither.
-pub fn meant(path: &Path) -> String {
+/// Returns the end of an error message about a file: a TOML file or script of the same folder with
+/// a similar name, or with this name and an extension. Empty if the file exists, or if there is no
+/// such file.
+pub fn neighbour(path: &Path) -> String {
     if path.exists() {
         return String::new();
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let files = siblings(path);
-    if let Some(near) = nearest(&name, files.iter().map(String::as_str)) {
-        let near = path.with_file_name(near);
-        return format!("; did you mean {}?", shell::path(&near));
+    let files = || files.iter().map(String::as_str);
+    let is_longer = |file: &&str| Path::new(file).file_stem() == path.file_name();
+    match files().find(is_longer).or_else(|| nearest(&name, files())) {
+        Some(near) => format!(
+            "; did you mean {}?",
+            shell::path(&path.with_file_name(near))
+        ),
+        None => String::new(),
+    }
+}
+
+/// Returns the end of an error message about a scenario, a roster or a strategy file: the file that
+/// [`neighbour`] finds, or the command that writes the shipped scenario of this name. Empty if the
+/// file exists, or if there is neither.
+pub fn meant(path: &Path) -> String {
+    let near = neighbour(path);
+    if !near.is_empty() || path.exists() {
+        return near;
     }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let shipped = |of: &&str| *of == stem;
@@ -31,7 +46,7 @@ pub fn meant(path: &Path) -> String {
     }
 }
 
-/// Returns the names of the other TOML files in the folder of a path.
+/// Returns the names of the other TOML files and scripts in the folder of a path.
 fn siblings(path: &Path) -> Vec<String> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -41,7 +56,7 @@ fn siblings(path: &Path) -> Vec<String> {
     let names = names.filter_map(|file| file.file_name().into_string().ok());
     // A symbolic link to a missing file is in the folder, but does not exist.
     let is_other = |name: &String| path.file_name().is_none_or(|own| own != name.as_str());
-    let names = names.filter(|name| name.ends_with(".toml"));
+    let names = names.filter(|name| name.ends_with(".toml") || name.ends_with(".luau"));
     let mut names: Vec<String> = names.filter(is_other).collect();
     // The order of a folder's files differs between systems.
     names.sort();
@@ -62,6 +77,11 @@ mod tests {
             said.starts_with("; did you mean ") && said.ends_with("friday.toml?"),
             "{said}"
         );
+        fs::write(path("mine.luau"), "").unwrap();
+        for (typed, there) in [("friday", "friday.toml"), ("mine.lua", "mine.luau")] {
+            let said = neighbour(&path(typed));
+            assert!(said.ends_with(&format!("{there}?")), "{said}");
+        }
         let said = meant(&path("tribal-rumble.toml"));
         let command = "gong new scenario tribal-rumble --like tribal-rumble";
         assert!(said.ends_with(command), "{said}");

@@ -120,6 +120,15 @@ fn a_strategy_file_is_looked_for_from_where_it_is_named() {
 }
 
 #[test]
+fn a_roster_that_does_not_exist_names_its_neighbour() {
+    let text = "title = 'T'\ngame = 'ultimate-warriorz'\nroster = 'rooster.toml'\nline-up.draw = 4";
+    let told = Scenario::from_text(Path::new(HOME), text, &[]).unwrap_err();
+    let told = told.to_string();
+    let meant = "; did you mean scenarios/ultimate-warriorz/roster.toml?";
+    assert!(told.contains(meant), "{told}");
+}
+
+#[test]
 fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
     let text = "strategy = 'bots/none.toml'\nline-up.teams = [['agaric'], \
         ['bonzai']]\n[strategies]\nteams.2 = 'agressive'";
