@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::Scenario;
 use super::casting::castings;
 use super::changes::{self, Changes};
-use super::document::{Document, DocumentNode, Value};
+use super::document::{Document, DocumentNode, Value, join};
 use super::fault::{Fault, Faults, Location, directory};
 use super::file::{GameName, ScenarioFile};
 use super::file_kind::FileKind;
@@ -159,9 +159,11 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
     let mut document = with_settings(document.with_layers(title.layers()), sets)?;
     let mut faults = Faults::default();
     let changes = document.take("fighters");
+    let schema = TypeSchema::scenario(title);
+    faults.extend(take_misplaced(&mut document, &schema));
     let written = document.clone();
     lay_rules_under(&mut document, title);
-    let file: Option<ScenarioFile> = faults.keep(document.decode_as(&TypeSchema::scenario(title)));
+    let file: Option<ScenarioFile> = faults.keep(document.decode_as(&schema));
     let laid = laid_roster(title, &document, changes, &mut faults);
     let roster = laid
         .and_then(|(roster, changes)| Some((faults.keep(named_roster(title, &roster))?, changes?)));
@@ -226,6 +228,45 @@ fn laid_roster(
         None => Some(Changes::default()),
     };
     Some((roster, changes))
+}
+
+/// Removes the changes of fighters that are not in the table `fighters`, such as those of the
+/// setting `agaric.size=9`. Returns a fault for each, with the probable path.
+fn take_misplaced(scenario: &mut Document, schema: &TypeSchema) -> Faults {
+    let mut faults = Faults::default();
+    let Value::Table(fields) = &scenario.root.value else {
+        return faults;
+    };
+    let is_unknown = |key: &&String| !schema.fields().any(|field| field == key.as_str());
+    let unknown: Vec<String> = fields.keys().filter(is_unknown).cloned().collect();
+    if unknown.is_empty() {
+        return faults;
+    }
+    let Ok(Some(roster)) = read_roster(scenario) else {
+        return faults;
+    };
+    for key in unknown {
+        if roster.get(&["fighters", &key]).is_none() {
+            continue;
+        }
+        let Some(node) = scenario.take(&key) else {
+            continue;
+        };
+        let mut path = join("fighters", &key, false);
+        let mut below = &node;
+        while let Value::Table(fields) = &below.value
+            && let Some((field, value)) = fields.iter().next()
+        {
+            path = join(&path, field, false);
+            below = value;
+        }
+        faults.push(Fault {
+            what: format!("there is no such field; did you mean `{path}`?"),
+            location: node.location,
+            field: key,
+        });
+    }
+    faults
 }
 
 /// Returns the faults of a scenario. If the scenario names the roster of another game, returns only

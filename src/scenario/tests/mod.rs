@@ -120,6 +120,15 @@ fn a_strategy_file_is_looked_for_from_where_it_is_named() {
 }
 
 #[test]
+fn a_fighter_s_setting_without_the_table_of_fighters_names_the_whole_path() {
+    let told = load("line-up.draw = 4", &["agaric.size=9"]).unwrap_err();
+    assert_eq!(
+        told.to_string(),
+        "--set agaric.size=9: agaric: there is no such field; did you mean `fighters.agaric.size`?"
+    );
+}
+
+#[test]
 fn a_roster_that_does_not_exist_names_its_neighbour() {
     let text = "title = 'T'\ngame = 'ultimate-warriorz'\nroster = 'rooster.toml'\nline-up.draw = 4";
     let told = Scenario::from_text(Path::new(HOME), text, &[]).unwrap_err();
