@@ -271,6 +271,7 @@ impl Checker<'_> {
             node,
             field,
         );
+        let mut hints: Vec<String> = vec![];
         for (key, entry) in table {
             let below = join(field, key, false);
             if let Some(pattern) = pattern(&schema["propertyNames"])
@@ -299,6 +300,7 @@ impl Checker<'_> {
                     let hint = words
                         .map_or_else(|| suggest(key, known), |words| format!("; wants {words}"));
                     self.fault(entry, &below, format!("there is no such field{hint}"));
+                    hints.push(hint);
                 }
             }
         }
@@ -308,7 +310,10 @@ impl Checker<'_> {
             .flatten()
             .filter_map(Json::as_str)
         {
-            if !table.contains_key(wanted) {
+            let is_misspelt = hints
+                .iter()
+                .any(|of| of.ends_with(&format!(" `{wanted}`?")));
+            if !table.contains_key(wanted) && !is_misspelt {
                 let allowed = self.type_schema.allowed(&schema["properties"][wanted]);
                 self.fault(
                     node,

@@ -129,6 +129,14 @@ fn a_fighter_s_setting_without_the_table_of_fighters_names_the_whole_path() {
 }
 
 #[test]
+fn a_misspelt_field_is_not_also_missing() {
+    let told = refused("lineup.draw = 4");
+    let misspelt = "lineup: there is no such field; did you mean `line-up`?";
+    assert!(told.contains(misspelt), "{told}");
+    assert!(!told.contains("is missing"), "{told}");
+}
+
+#[test]
 fn a_roster_that_does_not_exist_names_its_neighbour() {
     let text = "title = 'T'\ngame = 'ultimate-warriorz'\nroster = 'rooster.toml'\nline-up.draw = 4";
     let told = Scenario::from_text(Path::new(HOME), text, &[]).unwrap_err();
