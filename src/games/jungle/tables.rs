@@ -73,6 +73,15 @@ row! {
     }
 }
 row! {
+    /// The settings of a kind of alert card whose effect has a number.
+    AlertCard {
+        /// Number of cards of this kind in the pile, 0 to 20.
+        count 0 20,
+        /// What each hero loses, such as life, or the stress that each hero gets, 1 to 9.
+        amount 1 9
+    }
+}
+row! {
     /// The settings of an alert card that takes life and hours.
     GasCard {
         /// Number of cards of this kind in the pile, 0 to 20.
@@ -185,21 +194,21 @@ table! {
         /// J-L2: the hero loses life and hours, unless it gives up a first-aid kit.
         gas: GasCard { count: 2, amount: 5, hours: 2 },
         /// J-L3: the hero loses life.
-        snare: Card { count: 3, amount: 1 },
+        snare: AlertCard { count: 3, amount: 1 },
         /// J-L4: the hero must fight a drawn rebel.
         patrol: PlainCard { count: 3 },
         /// J-L5: the hero loses hours.
-        detour: Card { count: 3, amount: 2 },
+        detour: AlertCard { count: 3, amount: 2 },
         /// J-L6: the hero gets stress.
-        howl: Card { count: 3, amount: 2 },
+        howl: AlertCard { count: 3, amount: 2 },
         /// J-L7: all heroes get stress.
-        siren: Card { count: 4, amount: 3 },
+        siren: AlertCard { count: 4, amount: 3 },
         /// J-L8: the hero loses an equipment.
         thief: PlainCard { count: 2 },
         /// J-L9: all heroes lose hours.
-        storm: Card { count: 5, amount: 5 },
+        storm: AlertCard { count: 5, amount: 5 },
         /// J-L10: the hero loses K-energy.
-        drain: Card { count: 1, amount: 1 },
+        drain: AlertCard { count: 1, amount: 1 },
     }
 }
 
