@@ -1,7 +1,9 @@
 //! Forecasts the number of games of every stage of a tuning, and corrects the forecast when a stage
 //! begins.
 
-use super::{RACERS, Round, SET_ROUNDS, SINGLE_ROUNDS, TuningSettings, race};
+use std::collections::BTreeMap;
+
+use super::{RACERS, Round, SET_ROUNDS, SINGLE_ROUNDS, TuningEdit, TuningSettings, race};
 use crate::analysis::{GAME, WorkAudience, paired};
 use crate::scenario::Scenario;
 
@@ -43,9 +45,13 @@ struct Expected {
 pub struct Forecast(Vec<Expected>);
 
 impl Forecast {
-    /// Estimates the number of games to tune a scenario with `moves` possible edits. `scenarios`
-    /// holds the scenario once for each bot.
-    pub fn new(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> Forecast {
+    /// Estimates the number of games to tune a scenario with the possible edits `moves`.
+    /// `scenarios` holds the scenario once for each bot.
+    pub fn new(
+        scenarios: &[Scenario],
+        settings: &TuningSettings,
+        moves: &[TuningEdit],
+    ) -> Forecast {
         let effort = settings.effort;
         let bots = scenarios.len() as u64;
         // Promising edits are measured in rounds. The edits of a later round were measured in an
@@ -55,23 +61,31 @@ impl Forecast {
             let slots: usize = (1..=settings.edits)
                 .map(|count| count * round.choice(settings.edits).sets(count))
                 .sum();
-            let different = ((slots as f64 * DIFFERENT) as usize).min(moves) as u64;
+            let different = ((slots as f64 * DIFFERENT) as usize).min(moves.len()) as u64;
             let games = round.times * effort.better;
             let more = games.saturating_sub(std::mem::replace(&mut before, games));
             different * more
         };
+        let distinct = distinct_sets(moves, settings.edits);
+        // No set is proposed twice.
+        let mut unplayed = distinct.clone();
         let together = |round: &Round| {
-            let sets = (1..=settings.edits).map(|count| round.choice(settings.edits).sets(count));
+            let sets = (1..).zip(&mut unplayed).map(|(count, left)| {
+                let sets = round.choice(settings.edits).sets(count).min(*left);
+                *left -= sets;
+                sets
+            });
             sets.sum::<usize>() as u64 * round.times * effort.proposal
         };
-        let racing = (1..=settings.edits).map(|count| {
-            let runners = (RACERS * count).div_ceil(settings.edits);
+        let racing = (1..).zip(&distinct).map(|(count, sets)| {
+            let runners = (RACERS * count).div_ceil(settings.edits).min(*sets);
             race::games(runners) * effort.proposal
         });
-        let certified = settings.edits as u64 * CERTIFIED * effort.certified;
+        let sizes = distinct.iter().filter(|sets| **sets > 0).count();
+        let certified = sizes as u64 * CERTIFIED * effort.certified;
         let mut stages = vec![
             (TuningStage::AsItIs, AS_IT_IS * effort.certified),
-            (TuningStage::FirstLook, moves as u64 * effort.single),
+            (TuningStage::FirstLook, moves.len() as u64 * effort.single),
         ];
         stages.extend(
             (0..)
@@ -123,6 +137,25 @@ impl Forecast {
         }
         audience.left(self.work());
     }
+}
+
+/// Returns the numbers of different sets of one, two, … and `most` edits. The edits of a set change
+/// different game values.
+fn distinct_sets(moves: &[TuningEdit], most: usize) -> Vec<usize> {
+    let mut of_value: BTreeMap<usize, usize> = BTreeMap::new();
+    for edit in moves {
+        *of_value.entry(edit.at).or_default() += 1;
+    }
+    // The number of sets of each size, from 0 edits, of the values so far.
+    let mut sets = vec![0_usize; most + 1];
+    sets[0] = 1;
+    for edits in of_value.into_values() {
+        for size in (1..=most).rev() {
+            let with_value = sets[size - 1].saturating_mul(edits);
+            sets[size] = sets[size].saturating_add(with_value);
+        }
+    }
+    sets.split_off(1)
 }
 
 /// Cost of a game in which single edits are measured; [`GAME`] is the cost of a game of a greedy

@@ -335,7 +335,7 @@ pub fn forecast(
     settings: &TuningSettings,
     moves: &[TuningEdit],
 ) -> Forecast {
-    Forecast::new(scenarios, settings, moves.len())
+    Forecast::new(scenarios, settings, moves)
 }
 
 /// Plays the part of the first measurement that this process is responsible for. Returns false if

@@ -54,7 +54,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         audience: &impl WorkAudience,
         play: &'a mut Play<'b>,
     ) -> Result<Option<EditSearch<'a, 'b>>> {
-        let mut forecast = Forecast::new(scenarios, settings, all.len());
+        let mut forecast = Forecast::new(scenarios, settings, all);
         forecast.begin(TuningStage::AsItIs, None, audience);
         let mut table = RaceTable::new(scenarios, settings, play);
         let Some(unchanged) = table.certify(all, &[vec![]])?.and_then(|mut of| of.pop()) else {

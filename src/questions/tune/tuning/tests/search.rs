@@ -326,6 +326,24 @@ fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
     assert!(estimates.len() >= 12, "{estimates:?}");
 }
 
+/// Checks that the estimate counts each set of edits once if there are few.
+#[test]
+fn a_search_for_edits_of_one_value_is_expected_to_be_short() {
+    let scenarios = [clones(&[])];
+    let asked = TuningSettings {
+        effort: Effort::of(100),
+        allowed: Allowed {
+            only: vec!["fighters.a.size".to_owned()],
+            not: vec![],
+        },
+        ..settings(&scenarios[0], 0.02, 4)
+    };
+    let moves = candidates(&scenarios, &asked);
+    assert!((1..=4).contains(&moves.len()), "{}", moves.len());
+    let games = forecast(&scenarios, &asked, &moves).games();
+    assert!((1..200 * 100).contains(&games), "{games}");
+}
+
 /// Checks the estimate for the largest number of games that the command line takes.
 #[test]
 fn an_estimate_that_is_too_large_is_the_largest_number() {
