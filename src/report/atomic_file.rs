@@ -2,7 +2,7 @@
 //! process leaves the hidden file behind.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -63,7 +63,7 @@ fn hidden(folder: &Path) -> Result<NamedTempFile> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     loop {
-        let file = builder.tempfile_in(folder)?;
+        let file = builder.tempfile_in(folder).map_err(unnamed)?;
         // On file systems without locks, the file cannot be recognised as a leftover.
         let _ = file.as_file().lock();
         // Another process may have removed the file before it was locked.
@@ -71,6 +71,13 @@ fn hidden(folder: &Path) -> Result<NamedTempFile> {
             return Ok(file);
         }
     }
+}
+
+/// Returns the error without the path of a hidden file, which users do not know.
+pub fn unnamed(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    let what = text.split(" at path ").next().unwrap_or(&text);
+    io::Error::new(error.kind(), what)
 }
 
 /// Removes the files that killed processes have left in a folder. Returns the result for each file,
@@ -97,6 +104,15 @@ pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_does_not_name_the_hidden_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let told = hidden(&folder.path().join("missing"))
+            .unwrap_err()
+            .to_string();
+        assert!(!told.contains(WRITING), "{told}");
+    }
 
     #[test]
     fn what_nobody_writes_any_more_is_removed_and_nothing_else() {

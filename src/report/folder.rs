@@ -62,6 +62,10 @@ impl Folder {
         let Some(parent) = target.parent().filter(|_| target.file_name().is_some()) else {
             bail!("{shown} cannot be replaced: name a folder inside another folder");
         };
+        let existing = parent.ancestors().find(|folder| folder.exists());
+        if let Some(file) = existing.filter(|existing| existing.is_file()) {
+            bail!("{} is a file: name a folder for the report", file.display());
+        }
         fs::create_dir_all(parent)
             .with_context(|| format!("cannot create {}", parent.display()))?;
         let staging = Staging::begin(&target, || match may_be_replaced(&target)? {

@@ -19,6 +19,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
+use super::atomic_file::unnamed;
 use super::replace;
 use crate::scenario::{open, open_folder, read_bytes};
 
@@ -99,7 +100,7 @@ impl Staging {
             bail!("cannot write into {}", target.display());
         }
         let dir = tempfile::Builder::new().prefix(PREFIX).tempdir_in(folder);
-        let dir = dir.with_context(why)?;
+        let dir = dir.map_err(unnamed).with_context(why)?;
         begun().push(dir.path().to_owned());
         let lock = File::create(dir.path().join("lock")).with_context(why)?;
         // On file systems without locks, the folder cannot be recognised as a leftover.

@@ -1,6 +1,6 @@
 //! A job: the report's folder and the progress bar of one command that plays games.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -39,7 +39,18 @@ impl<'a> Job<'a> {
         if !playing.force {
             no_other_report(&target, report, command)?;
         }
-        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        let folder = Folder::stage(&target).map_err(|error| {
+            let cause = error.root_cause().downcast_ref::<io::Error>();
+            let is_denied = cause.is_some_and(|cause| {
+                let kind = cause.kind();
+                kind == ErrorKind::PermissionDenied || kind == ErrorKind::ReadOnlyFilesystem
+            });
+            let advice = match is_denied && playing.out.is_none() {
+                true => "; name a folder that you can write with --out",
+                false => "",
+            };
+            Usage(format!("{error:#}{advice}"))
+        })?;
         Ok(Job {
             playing,
             folder: Some(folder),

@@ -73,6 +73,7 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         ("four.toml --strategy not-a-bot.toml", "not-a-bot.toml:"),
         ("four.toml --out foreign", "foreign contains other files"),
         ("four.toml --out four.toml", "four.toml is a file"),
+        ("four.toml --out four.toml/x", "four.toml is a file"),
         ("four.toml --out four.toml/report", "four.toml"),
         ("four.toml --out .", "contains other files"),
         ("four.toml --out /", "/"),

@@ -61,7 +61,7 @@ fn what_cannot_be_a_folder_is_refused_before_anything_is_written() {
         ("device", "is not a folder"),
         ("dangling", "broken symbolic link"),
         ("dangling/out", "cannot create"),
-        ("file/out", "cannot create"),
+        ("file/out", "is a file"),
     ] {
         let error = Folder::stage(&path(name)).unwrap_err();
         assert!(error.to_string().contains(what), "{name}: {error:#}");
