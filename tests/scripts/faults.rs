@@ -141,6 +141,11 @@ const FAILURES: &[(&str, usize, &str)] = &[
         "a fighter has no field `ll`",
     ),
     (
+        "function score(view)\n  return view.me.qqqqqqqq\nend",
+        2,
+        "a fighter has no field `qqqqqqqq`; known: `",
+    ),
+    (
         "function choose_card(view)\n  return view.options[1].card.initiativ\nend\nfunction score() return 0 end",
         2,
         "a card has no field `initiativ`; did you mean `initiative`?",

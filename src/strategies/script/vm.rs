@@ -15,6 +15,7 @@ use super::walks::OWN;
 use super::{limits, lists, prelude, shut, walks};
 use crate::game::MAX_OPTIONS;
 use crate::strategies::Failure;
+use crate::words::quoted;
 
 const SANDBOX: &str = include_str!("sandbox.luau");
 
@@ -353,8 +354,11 @@ fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
     Ok(kept)
 }
 
-/// Returns a suggestion with the most similar known name, to be appended to an error message. Empty
-/// if no known name is similar.
+/// Maximum number of known names that an error message lists.
+const MOST_NAMES: usize = 64;
+
+/// Returns the end of an error message about an unknown name: the most similar known name, or all
+/// known names if none is similar. Empty if there are more than [`MOST_NAMES`].
 fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
     let mut names = known
         .pairs::<String, Value>()
@@ -366,6 +370,10 @@ fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
     Ok(match near {
         Some(near) if likeness(near) <= (near.len() / 3).max(1) => {
             format!("; did you mean `{near}`?")
+        }
+        Some(_) if names.len() <= MOST_NAMES => {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            format!("; known: {}", quoted(&names, "and"))
         }
         _ => String::new(),
     })
