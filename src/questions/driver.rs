@@ -391,6 +391,7 @@ fn write_report<Q: Question>(
     if points.found > 0 && !playing.quiet {
         writeln!(out, "Points from an earlier run: {}", points.found)?;
     }
+    manifest.command_seconds = job.elapsed().as_secs_f64();
     let report = (&answer, stand_in.as_ref());
     let manifest = job.publish(keeper, report, &found, &manifest, out)?;
     failed.map_or(Ok(()), Err)?;

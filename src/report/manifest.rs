@@ -63,6 +63,11 @@ pub struct Manifest {
     pub wall_seconds: f64,
     /// Number of games played per second.
     pub games_per_second: f64,
+    /// Time from the start of the command to its report, in seconds, with the games that `games`
+    /// does not count: those of the reference player, of a stand-in and of the adaptation. Only for
+    /// the terminal; 0 in a manifest that was read.
+    #[serde(skip)]
+    pub command_seconds: f64,
     /// The headline of the report's page. Set by [`super::Folder::publish`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub headline: String,
@@ -308,8 +313,12 @@ impl Manifest {
                  more)"
             ),
         };
+        let whole = match self.command_seconds > 1.2 * self.wall_seconds + 1.0 {
+            true => format!("whole command: {:.1} s; ", self.command_seconds),
+            false => String::new(),
+        };
         format!(
-            "{}: {played}{ended} in {:.1} s ({} a second){fewer}",
+            "{}: {played}{ended} in {:.1} s ({whole}{} a second){fewer}",
             self.title,
             self.wall_seconds,
             grouped(self.games_per_second.round() as u64)
@@ -405,5 +414,27 @@ fn unreadable(json: &serde_json::Value) -> Option<String> {
             (table.iter()).find_map(|(key, of)| odd(key).or_else(|| unreadable(of)))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_a_command_with_other_games_is_told() {
+        let opening = |command_seconds: f64| {
+            let manifest = Manifest {
+                title: "T".to_owned(),
+                wall_seconds: 10.0,
+                games_per_second: 10.0,
+                command_seconds,
+                ..Manifest::default()
+            };
+            manifest.opening("100 games")
+        };
+        assert_eq!(opening(11.0), "T: 100 games in 10.0 s (10 a second)");
+        let whole = "T: 100 games in 10.0 s (whole command: 143.2 s; 10 a second)";
+        assert_eq!(opening(143.2), whole);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::keeper::{AskedCommand, Keeper};
 use super::playing::Playing;
@@ -23,6 +23,8 @@ pub struct Job<'a> {
     folder: Option<Folder>,
     /// Folder of the report, or of the shards (parts of a command's games).
     pub target: PathBuf,
+    /// The time at which the command began.
+    begin: Instant,
 }
 
 impl<'a> Job<'a> {
@@ -55,6 +57,7 @@ impl<'a> Job<'a> {
             playing,
             folder: Some(folder),
             target,
+            begin: Instant::now(),
         })
     }
 
@@ -95,8 +98,14 @@ impl<'a> Job<'a> {
             playing,
             folder: None,
             target,
+            begin: Instant::now(),
         };
         Ok((job, keeper))
+    }
+
+    /// Returns the time since the command began.
+    pub fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
     }
 
     fn folder(&self) -> &Folder {
