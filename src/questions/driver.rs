@@ -428,6 +428,7 @@ pub(super) fn manifest<Q: Question>(
     manifest.more_games_flag = about.more_games_flag.unwrap_or_default().to_owned();
     manifest.set = about.sets.to_vec();
     manifest.bots = outcome.bots.clone();
+    manifest.unplayed_reference = outcome.unplayed_reference.clone();
     manifest.measured = about.scenario.open().measures().into();
     for note in about.played.iter().flat_map(|of| describe::fighters(of)) {
         if manifest.fighters.iter().all(|known| known.key != note.key) {

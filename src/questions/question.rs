@@ -282,6 +282,9 @@ pub struct PlanOutcome<F> {
     pub bots: Vec<BotNote>,
     /// True if the user interrupted the command before all games were played.
     pub partial: bool,
+    /// Name of the reference player if an interruption ended the command before the reference
+    /// player had played its games.
+    pub unplayed_reference: Option<String>,
     /// True if `--precision` was given and the games reached that precision.
     pub reached: bool,
     /// Seconds spent on playing games, including the seconds of earlier commands that saved a
@@ -297,6 +300,7 @@ impl<F> PlanOutcome<F> {
             games,
             bots: vec![],
             partial,
+            unplayed_reference: None,
             reached: false,
             seconds,
         }

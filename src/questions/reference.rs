@@ -201,14 +201,18 @@ impl ReferenceGames {
         )
     }
 
+    /// Returns the name of the reference player of an interrupted command, which has no results of
+    /// its reference player. `None` for a complete command, and for a command without a reference
+    /// player.
+    pub fn unplayed(reference: Option<&ReferenceGames>, partial: bool) -> Option<String> {
+        reference.filter(|_| partial).map(|of| of.name().to_owned())
+    }
+
     /// Returns the flag values with which an interrupted command is played again without its
-    /// reference player, because an interrupted command has no results of a reference player.
-    /// Empty for a complete command, and for a command without a reference player.
-    pub fn resolved<F>(
-        reference: Option<&ReferenceGames>,
-        outcome: Option<&PlanOutcome<F>>,
-    ) -> FlagValues {
-        match reference.is_some() && outcome.is_some_and(|outcome| outcome.partial) {
+    /// reference player, see [`ReferenceGames::unplayed`]. Empty for a command without an unplayed
+    /// reference player.
+    pub fn resolved<F>(outcome: Option<&PlanOutcome<F>>) -> FlagValues {
+        match outcome.is_some_and(|outcome| outcome.unplayed_reference.is_some()) {
             true => vec![
                 ("reference", String::new()),
                 ("quick", "without a value".to_owned()),

@@ -52,6 +52,10 @@ pub struct Manifest {
     pub more_games_flag: String,
     /// True if the run was interrupted before all requested games were played.
     pub partial: bool,
+    /// Name of the reference player if the interruption came before the reference player had played
+    /// its games, so that the results are not checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unplayed_reference: Option<String>,
     /// Confidence level of the confidence intervals, 0.95 by default.
     pub level: f64,
     /// Requested precision of the win rates; `None` without the flag `--precision`.

@@ -150,7 +150,7 @@ impl QuestionPlan for ComparePlan {
         let games = interrupted.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string())];
         resolved.extend(adaptation::resolved(self.adapts));
-        resolved.extend(ReferenceGames::resolved(self.reference.as_ref(), outcome));
+        resolved.extend(ReferenceGames::resolved(outcome));
         resolved
     }
 

@@ -109,6 +109,7 @@ pub fn play(plan: &ComparePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcom
     let found = CompareFound::new(games, &mut played.tally, theirs);
     Ok(PlanOutcome {
         reached,
+        unplayed_reference: ReferenceGames::unplayed(plan.reference.as_ref(), partial),
         ..PlanOutcome::new(found, games, partial, seconds)
     })
 }

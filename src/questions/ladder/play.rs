@@ -116,6 +116,7 @@ impl QuestionPlan for LadderPlan {
             games: whole as u64,
             bots,
             partial: played.partial,
+            unplayed_reference: None,
             reached: false,
             seconds: played.seconds,
             found: LadderFound {

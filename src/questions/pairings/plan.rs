@@ -153,6 +153,8 @@ impl QuestionPlan for PairingsPlan {
             outcome.found.reference = LineUpCheck::play(games, line_ups, player)?;
             outcome.partial = outcome.found.reference.is_none();
         }
+        let reference = self.reference.as_ref();
+        outcome.unplayed_reference = ReferenceGames::unplayed(reference, outcome.partial);
         Ok(outcome)
     }
 
@@ -162,7 +164,7 @@ impl QuestionPlan for PairingsPlan {
             .map(|outcome| &outcome.found.games);
         let mut resolved = vec![("team-size", self.form.sizes())];
         resolved.extend(adaptation::resolved(self.adapts));
-        resolved.extend(ReferenceGames::resolved(self.reference.as_ref(), outcome));
+        resolved.extend(ReferenceGames::resolved(outcome));
         let (flag, games) = match (&self.form, found) {
             (PairingsForm::Parties(plan), found) => {
                 let played = match found {

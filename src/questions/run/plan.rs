@@ -131,7 +131,7 @@ impl QuestionPlan for RunPlan {
         let games = played.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string()), ("rows", String::new())];
         resolved.extend(adaptation::resolved(self.adapts));
-        resolved.extend(ReferenceGames::resolved(self.reference.as_ref(), outcome));
+        resolved.extend(ReferenceGames::resolved(outcome));
         resolved
     }
 

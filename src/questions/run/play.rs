@@ -10,6 +10,7 @@ use super::reference::ReferenceFound;
 use super::row_types::Deal;
 use super::rows::RunRows;
 use super::{RunFound, bots};
+use crate::questions::reference::ReferenceGames;
 use crate::questions::{LotPlayer, PlanOutcome};
 use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
@@ -143,6 +144,7 @@ fn single(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunF
     });
     Ok(PlanOutcome {
         reached,
+        unplayed_reference: ReferenceGames::unplayed(plan.reference.as_ref(), partial),
         ..PlanOutcome::new(found, games, partial, seconds)
     })
 }

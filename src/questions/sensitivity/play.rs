@@ -187,13 +187,16 @@ impl QuestionPlan for SensitivityPlan {
             survey: played.found,
             reference,
         };
-        Ok(PlanOutcome::new(found, games, partial, seconds))
+        Ok(PlanOutcome {
+            unplayed_reference: ReferenceGames::unplayed(self.reference.as_ref(), partial),
+            ..PlanOutcome::new(found, games, partial, seconds)
+        })
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<SensitivityFound>>) -> FlagValues {
         let mut resolved = vec![("games", self.survey.settings.games.to_string())];
         resolved.extend(adaptation::resolved(self.adapts));
-        resolved.extend(ReferenceGames::resolved(self.reference.as_ref(), outcome));
+        resolved.extend(ReferenceGames::resolved(outcome));
         resolved
     }
 

@@ -40,17 +40,6 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
             },
         );
     }
-    if manifest.partial && facts.missing == 0 {
-        warnings.insert(
-            0,
-            Warning {
-                word: "Incomplete:".into(),
-                meaning: "The games of the reference player have not been played. The same \
-                          command resumes the sweep."
-                    .into(),
-            },
-        );
-    }
     let point = match facts.axes.as_slice() {
         [axis] => format!("{noun} of {}", axis.path),
         _ => format!("{noun} of settings"),

@@ -187,7 +187,14 @@ impl QuestionPlan for SweepPlan {
         let mut all = points.iter().chain(reference.iter().flatten());
         Ok(PlanOutcome {
             reached: all.all(|(_, point)| point.reached),
-            ..PlanOutcome::new(SweepFound { points, reference }, games, partial, seconds)
+            unplayed_reference: ReferenceGames::unplayed(self.reference.as_ref(), partial),
+            ..PlanOutcome::new(
+                SweepFound { points, reference },
+                games,
+                partial,
+                // A merge of shards takes less time than the shards took.
+                begin.elapsed().as_secs_f64().max(seconds),
+            )
         })
     }
 

@@ -210,11 +210,19 @@ impl Page {
     /// Returns all warnings of a page: an interruption, what the bots have learnt only for these
     /// games or not at all, rules without effect, and the page's own.
     pub fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
+        let unchecked = manifest.unplayed_reference.as_ref().map(|bot| {
+            format!(
+                " The reference player “{bot}” has not played yet, so these results are not \
+                 checked."
+            )
+        });
         let partial = manifest.partial.then(|| Warning {
             word: "Ended early:".to_owned(),
-            meaning: "the command was interrupted, so games are missing, above all those that it \
-                      plays last. The same command resumes."
-                .to_owned(),
+            meaning: format!(
+                "the command was interrupted, so games are missing, above all those that it plays \
+                 last.{} The same command resumes.",
+                unchecked.unwrap_or_default()
+            ),
         });
         let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {
             word: "Not learnt:".to_owned(),

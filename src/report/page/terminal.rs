@@ -50,6 +50,10 @@ impl Page {
         }
         out.push('\n');
         if !page.withheld {
+            // The finished command may withdraw the headline of an interrupted command.
+            if manifest.partial {
+                warnings(&mut out)?;
+            }
             writeln!(out, "{}", page.headline)?;
         }
         for sentence in &page.brief.told {
@@ -61,7 +65,9 @@ impl Page {
                     writeln!(out, "- {sentence}")?;
                 }
             }
-            warnings(&mut out)?;
+            if !manifest.partial {
+                warnings(&mut out)?;
+            }
         }
         writeln!(out, "\nNext: open {report}")?;
         for command in &page.brief.next {

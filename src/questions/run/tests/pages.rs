@@ -68,6 +68,20 @@ fn the_summary_fits_a_terminal_and_leads_on() {
 }
 
 #[test]
+fn an_interrupted_run_first_says_that_its_results_are_not_checked() {
+    let cast = sample::cast(8, 4);
+    let manifest = Manifest {
+        partial: true,
+        unplayed_reference: Some("mcts-fast".to_owned()),
+        ..manifest(&cast, 3_000)
+    };
+    let page = page(&cast, &tally(&cast, 3_000), &manifest);
+    let text = page.summary(&manifest, Path::new("reports/run")).unwrap();
+    let unchecked = text.find("The reference player “mcts-fast” has not played yet");
+    assert!(unchecked.unwrap() < text.find(&page.headline).unwrap());
+}
+
+#[test]
 fn a_terminal_prefers_fighters_with_own_values() {
     let cast = sample::cast(8, 4);
     let mut manifest = manifest(&cast, 100);
