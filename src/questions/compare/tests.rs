@@ -352,11 +352,52 @@ fn all_fighters_with_the_largest_change_are_named() {
         ),
         (
             &[("A", up), ("B", up), ("C", up), ("D", up)][..],
-            "A and 3 more gain (+6.8 points)",
+            "all 4 fighters gain (+6.8 points)",
+        ),
+        (
+            &[("A", up), ("B", Some(0.06)), ("C", Some(0.02))][..],
+            "A or B gains most (up to +6.8 points)",
+        ),
+        (
+            &[("A", up), ("B", Some(0.06))][..],
+            "A and B gain (up to +6.8 points)",
+        ),
+        (
+            &[
+                ("A", up),
+                ("B", Some(0.067)),
+                ("C", Some(0.066)),
+                ("D", Some(0.065)),
+                ("E", Some(0.02)),
+                ("F", down),
+            ][..],
+            "5 of 6 fighters gain (up to +6.8 points) and F loses (−5.0 points)",
         ),
     ] {
         let said = sentences(&compared(fighters)).unwrap().headline;
         assert_eq!(said, format!("change: in these games {expected}"));
+    }
+}
+
+/// The reference player confirms changes, but not which of the changes is the largest.
+#[test]
+fn a_reference_player_confirms_the_changes_of_a_headline() {
+    let (up, less) = (Some(0.068), Some(0.02));
+    for (fighters, checked) in [
+        (&[("A", up)][..], "this"),
+        (&[("A", up), ("B", less)][..], "the change of A"),
+    ] {
+        let mut facts = compared(fighters);
+        facts.reference = Some(ReferenceNote {
+            strategy: "mcts-fast".to_owned(),
+            games: 100,
+        });
+        for fighter in &mut facts.variants[0].fighters {
+            fighter.check = Some(Confirmation::Confirmed);
+        }
+        let said = sentences(&facts).unwrap().headline;
+        let ending = format!("; the reference player “mcts-fast” confirms {checked}");
+        assert!(said.ends_with(&ending), "{said}");
     }
 }
 

@@ -133,8 +133,12 @@ struct Top {
     variant: String,
     up: Option<Most>,
     down: Option<Most>,
+    /// Number of fighters that are compared.
+    fighters: usize,
     /// Number of changes in the headline.
     named: usize,
+    /// True if the headline says which fighters gain most or lose most.
+    most: bool,
     /// Names of the fighters of the headline whose change the reference player confirms.
     confirmed: Vec<String>,
     /// Names of the fighters of the headline whose change the reference player contradicts.
@@ -152,16 +156,20 @@ impl Top {
         };
         let top = facts.variants.iter().map(|of| {
             let [up, down] = [Standing::Above, Standing::Below].map(|way| sure(of, way));
-            let named = || largest(&up).iter().chain(largest(&down));
+            let named = || headlined(&up).into_iter().chain(headlined(&down));
             let with = |check: Confirmation| -> Vec<String> {
                 let same = named().filter(|of| of.check == Some(check));
                 same.map(|of| of.name.clone()).collect()
             };
+            let (up_most, down_most) = (Most::new(&up), Most::new(&down));
+            let mut ways = up_most.iter().chain(&down_most);
             Top {
                 variant: of.name.clone(),
-                up: Most::new(&up),
-                down: Most::new(&down),
+                fighters: of.fighters.len(),
                 named: named().count(),
+                most: ways.any(|of| of.named < of.all),
+                up: up_most,
+                down: down_most,
                 confirmed: with(Confirmation::Confirmed),
                 contradicted: with(Confirmation::Contradicted),
             }
@@ -175,44 +183,58 @@ impl Top {
     }
 }
 
-/// The largest of some significant changes in the same direction.
+/// The changes of the headline in one direction.
 #[derive(Serialize)]
 struct Most {
-    /// Names of the fighters with this change. If there are more than [`DETAILED`], as in large
-    /// teams, the first name and the number of the others.
+    /// Names of the fighters that may have the largest change; empty if these are more than
+    /// [`DETAILED`].
     names: Vec<String>,
-    /// Number of fighters with this change.
-    tied: usize,
+    /// Number of changes that the headline names or counts.
+    named: usize,
     /// Number of fighters with a significant change in this direction, also smaller ones.
     all: usize,
+    /// True if all changes that the headline names or counts are equal: team mates win the same
+    /// games.
+    equal: bool,
+    /// The largest change.
     by: f64,
     fine: usize,
 }
 
 impl Most {
-    /// Returns the largest of some changes, which are sorted in descending order of their sizes.
+    /// Returns the headline's changes among some changes in the same direction, which are sorted in
+    /// descending order of their sizes.
     fn new(changes: &[Change]) -> Option<Most> {
         let first = changes.first()?;
-        let tied = largest(changes);
-        let names = match tied.len() {
-            count if count > DETAILED => vec![first.name.clone(), format!("{} more", count - 1)],
-            _ => tied.iter().map(|of| of.name.clone()).collect(),
+        let said = headlined(changes);
+        let names = match said.len() {
+            count if count > DETAILED => vec![],
+            _ => said.iter().map(|of| of.name.clone()).collect(),
         };
         Some(Most {
             names,
-            tied: tied.len(),
+            named: said.len(),
             all: changes.len(),
+            equal: said.iter().all(|of| of.by == first.by),
             by: first.by,
             fine: first.fine,
         })
     }
 }
 
-/// Returns all changes that are exactly as large as the first one: team mates win the same games,
-/// so their changes are equal. The changes are sorted in descending order of their sizes.
-fn largest(changes: &[Change]) -> &[Change] {
-    let same = changes.iter().take_while(|of| of.by == changes[0].by);
-    &changes[..same.count()]
+/// Returns the changes that a headline names or counts: those that may be the largest change,
+/// because their confidence intervals overlap the interval of the first one. If these are more than
+/// [`DETAILED`], returns all changes. The changes are sorted in descending order of their sizes.
+fn headlined(changes: &[Change]) -> Vec<&Change> {
+    let least = changes
+        .first()
+        .map_or(0.0, |of| of.by.abs() - of.margin_of_error);
+    let overlaps = |of: &&Change| of.by.abs() + of.margin_of_error >= least;
+    let tied: Vec<&Change> = changes.iter().filter(overlaps).collect();
+    match tied.len() > DETAILED {
+        true => changes.iter().collect(),
+        false => tied,
+    }
 }
 
 /// The scenario variant in which the win rate of the party (all players together) has the largest
