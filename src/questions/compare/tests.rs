@@ -379,6 +379,20 @@ fn all_fighters_with_the_largest_change_are_named() {
     }
 }
 
+#[test]
+fn the_number_of_means_that_rise_counts_only_significant_changes() {
+    let mut facts = compared(&[("A", Some(0.05)), ("B", Some(0.0)), ("C", Some(0.0))]);
+    facts.measures = manifest(&sample::cast(4, 4), 10).measured.entrants;
+    facts.measures.truncate(1);
+    let fighters = facts.variants[0].fighters.iter_mut();
+    for (fighter, by) in fighters.zip([0.5, 0.4, 0.005]) {
+        fighter.values = vec![Some(difference(Some(by)))];
+    }
+    let said = sentences(&facts).unwrap().verdict.join(" ");
+    let expected = " rises significantly for 2 of 3 fighters, most for A (0.30 to 0.80) in these";
+    assert!(said.contains(expected), "{said}");
+}
+
 /// The reference player confirms changes, but not which of the changes is the largest.
 #[test]
 fn a_reference_player_confirms_the_changes_of_a_headline() {

@@ -429,7 +429,7 @@ struct Mean {
     before: String,
     /// Mean of the measure after the change, as text.
     after: String,
-    /// Number of fighters whose mean of the measure changes in the same direction.
+    /// Number of fighters whose mean of the measure changes significantly in the same direction.
     count: usize,
 }
 
