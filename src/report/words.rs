@@ -29,7 +29,7 @@ pub fn percent(share: f64, decimals: usize) -> String {
 /// The rounded difference of a number and 50 is the difference of the rounded numbers: 53.75 and
 /// 53.75 − 50 become 53.8 and 3.8; 46.25 and 46.25 − 50 become 46.2 and −3.8. This holds for every
 /// number whose last shown digit is even, in place of 50.
-fn rounded(value: f64, decimals: usize) -> f64 {
+pub fn rounded(value: f64, decimals: usize) -> f64 {
     /// Factor between the last displayed digit and the digit to which errors are removed.
     const EXACT: f64 = 1e6;
     let scale = 10f64.powi(decimals as i32);

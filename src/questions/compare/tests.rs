@@ -393,6 +393,16 @@ fn the_number_of_means_that_rise_counts_only_significant_changes() {
     assert!(said.contains(expected), "{said}");
 }
 
+#[test]
+fn a_change_of_one_point_when_rounded_is_not_called_less() {
+    for (by, slight) in [(0.0096, false), (0.0094, true)] {
+        let mut facts = compared(&[("A", Some(by))]);
+        facts.variants[0].fighters[0].wins.significant_in_family = true;
+        let said = sentences(&facts).unwrap().verdict.join(" ");
+        assert_eq!(said.contains("by less than 1 point"), slight, "{said}");
+    }
+}
+
 /// The reference player confirms changes, but not which of the changes is the largest.
 #[test]
 fn a_reference_player_confirms_the_changes_of_a_headline() {

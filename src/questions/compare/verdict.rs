@@ -11,7 +11,7 @@ use crate::questions::confirmation::Confirmation;
 use crate::report::measured::MeasureNote;
 use crate::report::sentences::{FELT, Sentences, Standing};
 use crate::report::shared::{descending, greatest};
-use crate::report::words::{NBSP, capital, percent, signed};
+use crate::report::words::{NBSP, capital, percent, rounded, signed};
 use crate::stats::Form;
 use crate::stats::intervals::wilson;
 
@@ -324,6 +324,12 @@ struct VariantChanges<'a> {
     saving: Option<f64>,
 }
 
+/// Returns whether players notice a change of a win rate. The change is rounded as in the report,
+/// so that a change of “1.0 points” is never called less than 1 point.
+fn felt(wins: &Difference) -> bool {
+    rounded(wins.by().abs() * 100.0, wins.decimals()) >= FELT * 100.0
+}
+
 /// The fighters whose win rates change in the same direction.
 #[derive(Serialize)]
 struct Gains {
@@ -335,9 +341,8 @@ struct Gains {
 impl<'a> VariantChanges<'a> {
     fn new(facts: &'a CompareFacts, of: &'a VariantFacts) -> VariantChanges<'a> {
         let fighters = of.fighters.iter();
-        let (felt, slight): (Vec<&FighterChange>, Vec<&FighterChange>) =
-            (fighters.clone().filter(|of| of.wins.sure()))
-                .partition(|of| of.wins.by().abs() >= FELT);
+        let (large, slight): (Vec<&FighterChange>, Vec<&FighterChange>) =
+            (fighters.clone().filter(|of| of.wins.sure())).partition(|of| felt(&of.wins));
         let others = fighters.filter(|of| !of.wins.sure());
         let (known, unknown): (Vec<&FighterChange>, Vec<&FighterChange>) =
             others.partition(|of| of.wins.half_width().is_some());
@@ -358,8 +363,8 @@ impl<'a> VariantChanges<'a> {
             factions: of.factions.iter().map(Change::of).collect(),
             party: of.party.as_ref().map(Change::of),
             fighters: of.fighters.len(),
-            up: Gains::new(&felt, Standing::Above),
-            down: Gains::new(&felt, Standing::Below),
+            up: Gains::new(&large, Standing::Above),
+            down: Gains::new(&large, Standing::Below),
             slight: labels(&slight),
             open: labels(&open),
             noise_at_most: greatest(noise.iter().filter_map(|of| of.wins.at_most())),
