@@ -45,24 +45,22 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
         let interval = of.ends().map(|(low, high)| [low, high]);
         of.difference.map(|value| Mark { value, interval })
     };
-    let cell = |of: &Difference, said: String| {
-        Cell::of(Plot::Marks(vec![mark(of)]), said).faint(!of.sure())
-    };
-    let wins_cell = |fighter: &FighterChange, said: String| match &fighter.reference {
-        Some(theirs) => {
-            let marks = [&fighter.wins, theirs].map(mark);
-            Cell::of(Plot::Marks(marks.to_vec()), said).faint(!fighter.wins.sure())
-        }
-        None => cell(&fighter.wins, said),
+    // As in the charts of `gong run`, the marks of the reference player come first.
+    let cell = |theirs: Option<&Difference>, own: &Difference, said: String| {
+        let marks = match facts.reference {
+            Some(_) => vec![theirs.and_then(mark), mark(own)],
+            None => vec![mark(own)],
+        };
+        Cell::of(Plot::Marks(marks), said).faint(!own.sure())
     };
     let cells = |fighter: &FighterChange| {
         let wins = &fighter.wins;
         let points = signed(wins.by() * 100.0, wins.decimals());
         let others = fighter.values.iter().map(|of| match of {
-            Some(of) => cell(of, signed(of.by(), 2)),
+            Some(of) => cell(None, of, signed(of.by(), 2)),
             None => Cell::of(Plot::Marks(vec![None]), String::new()),
         });
-        std::iter::once(wins_cell(fighter, points))
+        std::iter::once(cell(fighter.reference.as_ref(), wins, points))
             .chain(others)
             .collect()
     };
@@ -74,7 +72,7 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
     let form = match &facts.reference {
         Some(of) => {
             let reference = format!("{} (reference player; win rates only)", of.strategy);
-            form.side_by_side([facts.bots.join(", "), reference])
+            form.side_by_side([reference, facts.bots.join(", ")])
         }
         None => form,
     };

@@ -292,6 +292,17 @@ fn without_a_measured_change_there_is_no_verdict() {
 }
 
 #[test]
+fn the_reference_player_comes_first_in_the_chart_of_differences() {
+    let mut facts = compared(&[("Agaric", Some(0.05))]);
+    facts.reference = Some(ReferenceNote {
+        strategy: "mcts-fast".to_owned(),
+        games: 100,
+    });
+    let svg = charts::all(&facts, String::new())[0].svg().unwrap();
+    assert!(svg.find("mcts-fast").unwrap() < svg.find("balanced").unwrap());
+}
+
+#[test]
 fn one_open_change_is_said_in_the_singular() {
     for (names, whose) in [
         (&["Agaric"][..], "the"),
