@@ -20,7 +20,8 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     let (asked, warnings) = page::precision(manifest, "win rate");
     let sorted = facts.by_leading_wins();
     let fighters = fighters::table(facts, &sorted);
-    let mut briefs = vec![(String::new(), fighters::brief(facts, &fighters, &sorted))];
+    let brief = fighters::brief(facts, &fighters, &sorted);
+    let mut briefs = vec![(fighters::whose(facts), brief)];
     let strongest = said.title;
     if let Some(of_factions) = factions::sentence(&facts.factions) {
         let strongest = format!("{strongest}.");

@@ -63,20 +63,23 @@ fn about(facts: &RunFacts, sorted: &[&EntrantFacts]) -> String {
         };
         format!(
             " “{} %”: win rate of each {who} if the reference player plays every seat in the first \
-             {} of these games; it is luck-adjusted if there are enough games. All other numbers \
-             are those of {bots}.{verdicts}",
+             {} of these games; it is luck-adjusted if there are enough games. “Games, {}”: number \
+             of these games in which the {who} plays. All other numbers are those of \
+             {bots}.{verdicts}",
             of.strategy,
-            grouped(of.games)
+            grouped(of.games),
+            of.strategy
         )
     });
     meaning + &reference + &luck.unwrap_or_default()
 }
 
-/// Returns the heading of the column with the win rates of the run's own bot.
-fn own_rate(facts: &RunFacts) -> String {
+/// Returns the headings of the columns with the win rates of the run's own bot, and with its number
+/// of games.
+fn own_headings(facts: &RunFacts) -> [String; 2] {
     match (&facts.reference, facts.bots.as_slice()) {
-        (Some(_), [bot]) => format!("{bot} %"),
-        _ => "Win rate %".to_owned(),
+        (Some(_), [bot]) => [format!("{bot} %"), format!("Games, {bot}")],
+        _ => ["Win rate %", "Games"].map(str::to_owned),
     }
 }
 
@@ -95,14 +98,20 @@ fn with_win_rates<'a>(
                 of.reference.as_ref()?.rate.win_rate
             })
             .in_terminal()
-            .plus_minus(|of| Some(of.reference.as_ref()?.rate.margin_of_error()));
+            .plus_minus(|of| Some(of.reference.as_ref()?.rate.margin_of_error()))
+            .with(
+                format!("Games, {}", reference.strategy),
+                Unit::Count,
+                |of| Some(of.reference.as_ref()?.rate.games),
+            );
     }
+    let [own_rate, own_games] = own_headings(facts);
     let unit = percentages(sorted.iter().map(|of| of.all.wins.margin_of_error()));
     table = table
-        .with("Games", Unit::Count, |of| of.all.wins.games)
-        .with(own_rate(facts), unit, |of| of.all.wins.win_rate)
+        .with(own_rate, unit, |of| of.all.wins.win_rate)
         .in_terminal()
-        .plus_minus(|of| of.all.wins.margin_of_error());
+        .plus_minus(|of| of.all.wins.margin_of_error())
+        .with(own_games, Unit::Count, |of| of.all.wins.games);
     let adjusted = || sorted.iter().filter_map(|of| of.adjusted.as_ref());
     if adjusted().next().is_none() {
         return table;
@@ -180,6 +189,23 @@ fn with_measures<'a>(mut table: EntrantLines<'a>, facts: &RunFacts) -> EntrantLi
     table
 }
 
+/// Returns the line above the table that the terminal shows. The line says whose games the columns
+/// are about; empty without a reference player.
+pub fn whose(facts: &RunFacts) -> String {
+    let bots = the_bots(&facts.bots);
+    match (&facts.reference, facts.fair) {
+        (None, _) => String::new(),
+        (Some(reference), Some(_)) => format!(
+            "“vs fair” is that of “{}”; the numbers after it are those of {bots}.",
+            reference.strategy
+        ),
+        (Some(_), None) => {
+            let [own_rate, _] = own_headings(facts);
+            format!("The numbers after “{own_rate}” are those of {bots}.")
+        }
+    }
+}
+
 /// Builds the table of fighters that the terminal shows.
 pub fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table {
     let noise = |of: &&EntrantFacts| match (facts.fair, of.agreement()) {
@@ -191,6 +217,6 @@ pub fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Ta
     let brief = brief.preferred(|of| of.own_values);
     match facts.fair {
         Some(_) => brief.table.last_after("vs fair"),
-        None => brief.table.last_after(&own_rate(facts)),
+        None => brief.table.last_after(&own_headings(facts)[0]),
     }
 }

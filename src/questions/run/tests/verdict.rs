@@ -262,6 +262,30 @@ fn with_reference(games: u64, theirs: [u64; 4]) -> Page {
     run::answer(rows, commands(), &manifest).unwrap().page
 }
 
+#[test]
+fn the_table_of_fighters_says_who_played_the_games_of_each_column() {
+    let page = with_reference(1_000, [350, 350, 250, 50]);
+    let mut tables = page.sections.iter().flat_map(|of| of.tables());
+    let fighters = tables.find(|table| table.name == "fighters").unwrap();
+    let names: Vec<&str> = fighters.columns.iter().map(|of| of.name.as_str()).collect();
+    let at = names.iter().position(|name| *name == "search %").unwrap();
+    assert_eq!(
+        names[at..at + 6],
+        [
+            "search %",
+            "±",
+            "Games, search",
+            "balanced %",
+            "±",
+            "Games, balanced"
+        ]
+    );
+    assert_eq!(
+        page.brief.tables[0].0,
+        "“vs fair” is that of “search”; the numbers after it are those of the bot “balanced”."
+    );
+}
+
 /// A luck-adjusted win rate is exactly 1.96 standard errors above the fair share.
 #[test]
 fn few_luck_adjusted_games_are_tested_by_student_s_distribution() {
