@@ -84,7 +84,7 @@ pub fn games(
 pub fn teacher(variants: &[&Scenario]) -> Option<ReferencePlayer> {
     let trained = |of: &&Scenario| {
         let bot = of.bots.get(&of.strategies.everybody);
-        let is_trained = |bot: &Bot| matches!(bot.character, BotCharacter::Trained(_));
+        let is_trained = |bot: &Bot| matches!(bot.definition, BotDefinition::Trained(_));
         of.bots.len() == 1 && bot.is_some_and(is_trained)
     };
     let reference = variants[0].game().reference();

@@ -410,13 +410,13 @@ fn write_report<Q: Question>(
 pub(super) fn manifest<Q: Question>(
     plan: &Q::Plan,
     outcome: &PlanOutcome<FoundOf<Q>>,
-    command: String,
+    command_line: String,
     playing: &Playing,
 ) -> Result<Manifest> {
     let about = plan.about();
     let done = Done {
         kind: Q::kind(plan).to_owned(),
-        command,
+        command: command_line,
         games: outcome.games,
         partial: outcome.partial,
         seconds: outcome.seconds,
