@@ -4,11 +4,14 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use terminal_size::{Width, terminal_size};
+
 use super::keeper::{AskedCommand, Keeper};
 use super::playing::Playing;
 use super::progress_bar::{Ahead, CommandBar, MOMENT};
 use super::report_identity::ReportIdentity;
 use super::{Interrupted, Usage};
+use crate::report::page::wrapped;
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
 use crate::report::{AdaptedBot, Answer, Folder, Found, MANIFEST, Manifest, StandIn, index};
@@ -211,6 +214,11 @@ impl<'a> Job<'a> {
         let written = folder.publish(report, found, manifest, self.playing.extras())?;
         index::keep(&self.target)?;
         if !self.playing.quiet {
+            let size = io::stdout().is_terminal().then(terminal_size).flatten();
+            let told = match size {
+                Some((Width(width), _)) => wrapped(&told, width.into()),
+                None => told,
+            };
             writeln!(out, "{told}")?;
             if self.playing.extras().png
                 && let Some(note) = answer.page.png_note()

@@ -16,6 +16,7 @@ use super::{Manifest, Tables};
 
 pub use html::index;
 pub(super) use html::templates;
+pub use terminal::wrapped;
 pub use withheld::headline as withheld_headline;
 
 /// The contents of a report's page, except those in the report's manifest.

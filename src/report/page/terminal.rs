@@ -11,6 +11,10 @@ use crate::report::table::{Excerpt, WIDTH};
 use crate::report::words::NBSP;
 use crate::shell;
 
+/// Beginnings of the lines with the commands to continue with.
+const NEXT: &str = "Next: ";
+const BELOW_NEXT: &str = "      ";
+
 impl Page {
     /// Returns the terminal output about the report in `folder`.
     ///
@@ -69,10 +73,65 @@ impl Page {
                 warnings(&mut out)?;
             }
         }
-        writeln!(out, "\nNext: open {report}")?;
+        writeln!(out, "\n{NEXT}open {report}")?;
         for command in &page.brief.next {
-            writeln!(out, "      {command}")?;
+            writeln!(out, "{BELOW_NEXT}{command}")?;
         }
         Ok(out)
+    }
+}
+
+/// Breaks the sentences of a summary ([`Page::summary`]) at spaces into lines of at most `width`
+/// characters, or of [`WIDTH`] if `width` is less. Tables are not wider than [`WIDTH`]; lines with
+/// commands stay whole, so that the commands can be copied.
+pub fn wrapped(summary: &str, width: usize) -> String {
+    let width = width.max(WIDTH);
+    let line = |line: &str| {
+        let is_command = line.starts_with(NEXT) || line.starts_with(BELOW_NEXT);
+        let line = match is_command || letters(line) <= width {
+            true => line.to_owned(),
+            false => broken(line, width),
+        };
+        line + "\n"
+    };
+    summary.lines().map(line).collect()
+}
+
+/// Breaks a line at spaces. The second and later lines of an item of a list are indented.
+fn broken(line: &str, width: usize) -> String {
+    let indent = if line.starts_with("- ") { "  " } else { "" };
+    let (mut out, mut length) = (String::new(), 0);
+    for word in line.split(' ') {
+        if length > 0 && length + 1 + letters(word) > width {
+            out.push('\n');
+            out.push_str(indent);
+            length = indent.len();
+        } else if length > 0 {
+            out.push(' ');
+            length += 1;
+        }
+        out.push_str(word);
+        length += letters(word);
+    }
+    out
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_broken_and_commands_are_not() {
+        let words = ["four"; 20].join(" ");
+        let summary = format!("- {words}\nshort\n\nNext: {words}\n      {words}\n");
+        let first = ["four"; 15].join(" ");
+        let rest = ["four"; 5].join(" ");
+        let wanted = format!("- {first}\n  {rest}\nshort\n\nNext: {words}\n      {words}\n");
+        assert_eq!(wrapped(&summary, 40), wanted);
+        assert_eq!(wrapped(&summary, 120), summary);
     }
 }
