@@ -303,6 +303,18 @@ fn the_reference_player_comes_first_in_the_chart_of_differences() {
 }
 
 #[test]
+fn the_verdict_does_not_repeat_the_party_of_the_headline() {
+    for (by, repeated) in [(0.05, false), (0.0, true)] {
+        let [mut facts, mut other] = [(); 2].map(|()| compared(&[("Agaric", Some(by))]));
+        facts.variants[0].party = other.variants[0].fighters.pop();
+        let said = sentences(&facts).unwrap();
+        assert_eq!(said.headline.contains("the party wins"), !repeated);
+        let party_wins = |of: &String| of.starts_with("The party wins");
+        assert_eq!(said.verdict.iter().any(party_wins), repeated, "{said:?}");
+    }
+}
+
+#[test]
 fn one_open_change_is_said_in_the_singular() {
     for (names, whose) in [
         (&["Agaric"][..], "the"),

@@ -101,6 +101,8 @@ pub struct Chart {
     pub heading: String,
     /// A caution for readers, which stands below the chart; may be empty.
     pub note: String,
+    /// True if the title states no finding, but the subject that the heading names.
+    pub repeats_heading: bool,
     title: String,
     subtitle: String,
     form: Rc<dyn ChartForm>,
@@ -206,6 +208,7 @@ impl Chart {
             name: name.into(),
             heading: String::new(),
             note: String::new(),
+            repeats_heading: false,
             excerpt: None,
             title: title.into(),
             subtitle: subtitle.into(),

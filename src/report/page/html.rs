@@ -21,6 +21,7 @@ const LEADING: usize = 4;
 struct Figure<'a> {
     heading: &'a str,
     title: &'a str,
+    repeats_heading: bool,
     subtitle: String,
     note: &'a str,
     svg: String,
@@ -91,6 +92,7 @@ impl<'a> Figure<'a> {
         Ok(Figure {
             heading: &chart.heading,
             title: chart.title(),
+            repeats_heading: chart.repeats_heading,
             subtitle: chart.said(),
             note: &chart.note,
             svg: chart.figure()?,

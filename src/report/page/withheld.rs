@@ -132,8 +132,10 @@ fn under(whose: &str, about: String) -> String {
 /// bot. `played` says which bot played, see [`Manifest::as_played`].
 fn chart_of(chart: &Chart, bot: &str, played: &str) -> Chart {
     let title = format!("{played}: {}", chart.title());
+    let repeats_heading = chart.title() == chart.heading;
     let mut chart = chart.clone().titled(title);
     chart.name = format!("stand_in_{}", chart.name);
+    chart.repeats_heading = repeats_heading;
     chart.heading = format!("{} ({bot})", chart.heading);
     chart
 }
@@ -179,6 +181,7 @@ impl Marks {
             None => chart.heading.clone(),
         };
         let mut chart = chart.titled(title);
+        chart.repeats_heading = true;
         if let Some(mark) = &self.mark {
             chart.heading = format!("{} ({mark})", chart.heading);
         }

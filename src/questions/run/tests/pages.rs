@@ -117,6 +117,19 @@ fn the_mark_of_bots_that_have_not_learnt_stands_with_the_win_rate() {
 }
 
 #[test]
+fn the_titles_of_charts_without_a_finding_are_not_repeated() {
+    let cast = sample::cast(8, 4);
+    let manifest = Manifest {
+        strangers: vec!["balanced".to_owned()],
+        ..manifest(&cast, 100)
+    };
+    let page = page(&cast, &tally(&cast, 100), &manifest).withheld(&manifest);
+    let html = page.render(&manifest).unwrap();
+    assert!(html.contains("(balanced, not learnt)</h3></summary>"));
+    assert!(!html.contains("<span class=\"fine\">Measured with the bot"));
+}
+
+#[test]
 fn pages_call_fighters_as_the_game_does_and_speak_of_fairness_only_among_rivals() {
     for cooperative in [false, true] {
         let mut cast = sample::crowd(12, 2);
