@@ -126,6 +126,22 @@ impl FighterPairs {
         }
     }
 
+    /// Returns the names of the pairs whose teams have the highest mean win rates, each with this
+    /// win rate, 0 to 1. Empty if fewer than two pairs played.
+    pub fn winning(&self) -> Vec<(String, f64)> {
+        let rates = self.pairs.iter();
+        let rates =
+            rates.filter_map(|((a, b), pair)| Some((self.names(&[*a, *b]), pair.win_rate?)));
+        let mut sorted = descending(rates, |(_, rate)| *rate);
+        match sorted.len() {
+            0 | 1 => vec![],
+            all => {
+                sorted.truncate(from_each_end(all, NAMED));
+                sorted
+            }
+        }
+    }
+
     /// Builds the table of all pairs of fighters, with the highest win rate first.
     pub fn table(&self, (id, title): (&str, &str), meaning: String) -> Table {
         let known = self
@@ -218,7 +234,29 @@ impl FighterPairs {
 
 #[cfg(test)]
 mod tests {
-    use super::from_each_end;
+    use super::{FighterPairs, Pair, from_each_end};
+    use crate::report::people::Person;
+
+    #[test]
+    fn the_pairs_that_win_most_are_named_with_their_win_rates() {
+        let fighters = ["A", "B", "C"].map(|name| Person {
+            key: name.to_owned(),
+            name: name.to_owned(),
+            colour: String::new(),
+        });
+        let pair = |win_rate| Pair {
+            win_rate,
+            synergy: None,
+            margin_of_error: None,
+            verdict: None,
+        };
+        let winning = |rates: [Option<f64>; 3]| {
+            FighterPairs::new(fighters.to_vec(), rates.into_iter().map(pair)).winning()
+        };
+        let most = winning([Some(0.4), Some(0.6), None]);
+        assert_eq!(most, [("A + C".to_owned(), 0.6)]);
+        assert!(winning([Some(0.4), None, None]).is_empty());
+    }
 
     #[test]
     fn no_line_up_is_named_from_both_ends() {

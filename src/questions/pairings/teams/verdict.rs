@@ -55,6 +55,7 @@ pub fn sentences(facts: &TeamFacts, manifest: &Manifest) -> Result<Sentences> {
             several => facts.people.several(),
             strengths => Strengths::new(facts).map(Serde),
             pairs => !facts.pairs.is_empty(),
+            winning => facts.pairs.winning(),
             unknown => unknown(facts).map(Serde),
             stronger => facts.pairs.with(PairVerdict::Stronger),
             weaker => facts.pairs.with(PairVerdict::Weaker),
