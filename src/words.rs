@@ -6,11 +6,17 @@ use crate::shell;
 /// meant, or else all known names.
 pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    match nearest(name, known.iter().copied()).or_else(|| completed(name, &known)) {
+    match meant(name, &known) {
         Some(near) => format!("; did you mean `{near}`?"),
         None if known.is_empty() => String::new(),
         None => format!("; known: {}", quoted(&known, "and")),
     }
+}
+
+/// Returns the known name that was probably meant by `name`: the [`nearest`] one, or else a name
+/// that `name` abbreviates or contains. `None` if there is no such name.
+pub fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    nearest(name, known.iter().copied()).or_else(|| completed(name, known))
 }
 
 /// Returns the known name that was probably meant by `name`: the number of edits is at most a third

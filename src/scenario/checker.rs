@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use super::document::{DocumentNode, Value, join};
 use super::fault::{Fault, Faults};
 use super::pattern::named;
 use super::validation::{TypeSchema, bound, names, pattern, type_of};
-use crate::words::{is_blank, nearest, quoted, suggest, unprintable};
+use crate::words::{is_blank, meant, nearest, quoted, suggest, unprintable};
 
 /// Validates a value against a JSON schema. `type_schema` contains the definitions to which the
 /// schema refers.
@@ -260,12 +260,16 @@ impl Checker<'_> {
     /// Finds entries of a table that are probably parts of other entries, because their keys are
     /// misspelt, such as `[fighters.agari.cards]` beside `[fighters.agaric]`. Returns the keys of
     /// the part and of the other entry. The part has less than half of the required fields; the
-    /// other entry, which has a similar key, has exactly the others of them.
+    /// other entry, which has a similar key, has exactly the others of them. Empty if the table has
+    /// more entries than allowed, because each entry is compared with all others.
     fn torn_off<'t>(
         &self,
         schema: &Json,
         table: &'t BTreeMap<String, DocumentNode>,
     ) -> Vec<(&'t str, &'t str)> {
+        if bound(schema, "maxProperties").is_some_and(|most| table.len() as f64 > most) {
+            return vec![];
+        }
         let is_named = |key: &str| schema["properties"].get(key).is_some();
         let whole = |(key, entry): (&'t String, &'t DocumentNode)| {
             let entry_schema = entry_schema(schema, key).filter(|_| !is_named(key))?;
@@ -276,12 +280,14 @@ impl Checker<'_> {
             if own.is_empty() || 2 * given >= required().count() {
                 return None;
             }
-            let others = table.keys().filter(|other| *other != key);
-            let whole = nearest(key, others.map(String::as_str))?;
-            let rest = keys(&table[whole]);
-            let fits = required().all(|field| own.contains(&field) != rest.contains(&field))
-                && own.iter().all(|field| !rest.contains(field));
-            fits.then_some((key.as_str(), whole))
+            let completes = |other: &DocumentNode| {
+                let rest = keys(other);
+                required().all(|field| own.contains(&field) != rest.contains(&field))
+                    && own.iter().all(|field| !rest.contains(field))
+            };
+            let others = table.iter().filter(|(_, other)| completes(other));
+            let whole = nearest(key, others.map(|(other, _)| other.as_str()))?;
+            Some((key.as_str(), whole))
         };
         table.iter().filter_map(whole).collect()
     }
@@ -300,7 +306,7 @@ impl Checker<'_> {
             node,
             field,
         );
-        let mut hints: Vec<String> = vec![];
+        let mut misspelt: Vec<&str> = vec![];
         let torn = self.torn_off(schema, table);
         for (key, entry) in table {
             let below = join(field, key, false);
@@ -325,10 +331,9 @@ impl Checker<'_> {
             match entry_schema(schema, key) {
                 Some(schema) => self.check(schema, entry, &below),
                 None => {
-                    let known = schema["properties"]
-                        .as_object()
-                        .into_iter()
-                        .flat_map(|known| known.keys().map(String::as_str));
+                    let known = schema["properties"].as_object();
+                    let known = known.into_iter().flat_map(Map::keys);
+                    let known: Vec<&str> = known.map(String::as_str).collect();
                     let patterns = schema["patternProperties"]
                         .as_object()
                         .into_iter()
@@ -336,10 +341,14 @@ impl Checker<'_> {
                     let words = patterns
                         .filter_map(|(pattern, _)| Some(named(pattern)?.words))
                         .next();
-                    let hint = words
-                        .map_or_else(|| suggest(key, known), |words| format!("; wants {words}"));
+                    let hint = match words {
+                        Some(words) => format!("; wants {words}"),
+                        None => {
+                            misspelt.extend(meant(key, &known));
+                            suggest(key, known)
+                        }
+                    };
                     self.fault(entry, &below, format!("there is no such field{hint}"));
-                    hints.push(hint);
                 }
             }
         }
@@ -349,10 +358,7 @@ impl Checker<'_> {
             .flatten()
             .filter_map(Json::as_str)
         {
-            let is_misspelt = hints
-                .iter()
-                .any(|of| of.ends_with(&format!(" `{wanted}`?")));
-            if !table.contains_key(wanted) && !is_misspelt {
+            if !table.contains_key(wanted) && !misspelt.contains(&wanted) {
                 let allowed = self.type_schema.allowed(&schema["properties"][wanted]);
                 self.fault(
                     node,
