@@ -327,7 +327,7 @@ fn adapt_bots<Q: Question>(
 /// a stand-in, because its scenarios have the rules of the command's scenarios.
 ///
 /// # Errors
-/// Fails if rules cannot be compared with the defaults of the game.
+/// Fails if the default rules of the game cannot be read.
 pub(super) fn idle_notes(about: &About<'_>, playing: &Playing) -> Result<Vec<String>> {
     match playing.stand_in {
         Some(_) => Ok(vec![]),
@@ -338,9 +338,9 @@ pub(super) fn idle_notes(about: &About<'_>, playing: &Playing) -> Result<Vec<Str
     }
 }
 
-/// Writes the report of a command whose games are played, and prints the summary to `out`. `idle`
-/// has the notes of [`idle_notes`]. Returns `None` for a shard: a shard has no report, and its
-/// counts are saved.
+/// Writes the report of a command after its games, and prints the summary to `out`. `idle` are the
+/// notes of [`idle_notes`]. Returns `None` for a shard: a shard has no report, and its counts are
+/// saved.
 fn write_report<Q: Question>(
     plan: &Q::Plan,
     player: LotPlayer<'_>,

@@ -118,7 +118,7 @@ pub struct PlayedPoints {
     is_shard: bool,
     /// Paths of the files with results of points that this command loaded or wrote.
     pub(super) files: Vec<PathBuf>,
-    /// Number of points whose results were loaded from files of earlier commands.
+    /// Number of points that were not played, because earlier commands had stored their results.
     pub(super) found: usize,
 }
 

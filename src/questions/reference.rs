@@ -201,9 +201,8 @@ impl ReferenceGames {
         )
     }
 
-    /// Returns the name of the reference player of an interrupted command, which has no results of
-    /// its reference player. `None` for a complete command, and for a command without a reference
-    /// player.
+    /// Returns the name of the reference player if a command ended before the reference player had
+    /// played. `partial` is true if the command was interrupted. `None` without a reference player.
     pub fn unplayed(reference: Option<&ReferenceGames>, partial: bool) -> Option<String> {
         reference.filter(|_| partial).map(|of| of.name().to_owned())
     }

@@ -25,8 +25,8 @@ use serde::Serialize;
 
 use super::shared::{named, part_of};
 use super::words::{
-    capital, counted, decimals, either, grouped, in_points, in_words, level, list, percent, signed,
-    spelled, the_bots, with_sign,
+    capital, counted, decimals, either, grouped, in_points, in_words, level, list, percent,
+    rounded, signed, spelled, the_bots, with_sign,
 };
 
 /// The result of a comparison of a rate's confidence interval with a reference, such as the fair
@@ -59,7 +59,14 @@ impl Standing {
 
 /// Smallest difference of win rates that players notice when they play at a table: 0.01, i.e. one
 /// percentage point.
-pub const FELT: f64 = 0.01;
+const FELT: f64 = 0.01;
+
+/// Returns whether players notice a difference of win rates at a table. The difference is rounded to
+/// this number of decimals of a percentage, as in the report, so that “1.0 points” are never called
+/// less than 1 point.
+pub fn is_felt(difference: f64, decimals: usize) -> bool {
+    rounded(difference.abs() * 100.0, decimals) >= FELT * 100.0
+}
 
 /// The sentences of a report, rendered from a template.
 #[derive(Debug)]

@@ -99,7 +99,7 @@ impl<'a> OpenLadder<'a> {
     /// Prepares the ladder that the settings describe.
     ///
     /// # Errors
-    /// Fails if the scenario does not have one of the bots.
+    /// Fails if a bot of the settings is missing in the scenario.
     pub fn new(
         simulation: &'a Simulation,
         settings: &LadderSettings,
@@ -215,7 +215,7 @@ fn sides(seated: &[Seated]) -> usize {
 /// Line-ups and results depend only on scenario and settings.
 ///
 /// # Errors
-/// Fails if threads cannot be started or if the scenario does not have one of the bots.
+/// Fails if a thread cannot start, or if a bot of the settings is missing in the scenario.
 pub fn play(
     scenario: &Scenario,
     settings: &LadderSettings,

@@ -358,8 +358,8 @@ pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize;
     ours.filter_map(place).unzip()
 }
 
-/// Returns a measure's value as a number for comparisons. A time whose event did not occur gets the
-/// number of the last round plus one.
+/// Returns the number by which two values of a measure are compared. If an event did not occur, its
+/// time counts as the round after the last round of the game.
 pub fn compared_number(form: Form, value: u32, record: &Record) -> u32 {
     match form {
         Form::Time if value == NEVER => u32::from(record.rounds) + 1,

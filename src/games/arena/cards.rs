@@ -166,13 +166,15 @@ pub struct PlayCard {
 /// The powers that a card gives its fighter while the card is active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lasting {
-    /// True if the fighter cannot be shot, as with a ghost ring.
+    /// True if no shot can target the fighter. The effect `ghost-ring` gives this power.
     pub no_shot: bool,
-    /// True if the fighter cannot be attacked in melee, as with a peace pipe.
+    /// True if no melee attack can target the fighter. The effect `peace-pipe` gives this power.
     pub no_melee: bool,
-    /// True if every attack on the fighter rolls 1 die fewer, as with a blinding suit.
+    /// True if every attack on the fighter rolls 1 die fewer. The effect `blinding-suit` gives this
+    /// power.
     pub die_less: bool,
-    /// True if the fighter's defense is rolled anew for each attack, as with a whirling spear.
+    /// True if the fighter's defense is rolled anew for each attack. The effect `whirling-spear`
+    /// gives this power.
     pub rolled_defense: bool,
 }
 

@@ -142,7 +142,8 @@ pub struct State {
     pub(super) no_shot: Fighters,
     /// The set of fighters on which attacks roll 1 die fewer, as with a blinding suit.
     pub(super) die_less: Fighters,
-    /// The set of fighters whose defense is rolled for each attack, as with a whirling spear.
+    /// The set of fighters whose defense is rolled anew for each attack; see
+    /// [`Lasting::rolled_defense`](super::cards::Lasting::rolled_defense).
     pub(super) rolled_defense: Fighters,
 
     /// What the acting fighter can still do in its turn.

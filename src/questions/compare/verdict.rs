@@ -9,9 +9,9 @@ use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
 use crate::questions::confirmation::Confirmation;
 use crate::report::measured::MeasureNote;
-use crate::report::sentences::{FELT, Sentences, Standing};
+use crate::report::sentences::{Sentences, Standing, is_felt};
 use crate::report::shared::{descending, greatest};
-use crate::report::words::{NBSP, capital, percent, rounded, signed};
+use crate::report::words::{NBSP, capital, percent, signed};
 use crate::stats::Form;
 use crate::stats::intervals::wilson;
 
@@ -324,10 +324,9 @@ struct VariantChanges<'a> {
     saving: Option<f64>,
 }
 
-/// Returns whether players notice a change of a win rate. The change is rounded as in the report,
-/// so that a change of “1.0 points” is never called less than 1 point.
+/// Returns whether players notice a change of a win rate, see [`is_felt`].
 fn felt(wins: &Difference) -> bool {
-    rounded(wins.by().abs() * 100.0, wins.decimals()) >= FELT * 100.0
+    is_felt(wins.by(), wins.decimals())
 }
 
 /// The fighters whose win rates change in the same direction.
@@ -434,7 +433,7 @@ struct Mean {
     before: String,
     /// Mean of the measure after the change, as text.
     after: String,
-    /// Number of fighters whose mean of the measure changes significantly in the same direction.
+    /// Number of fighters with a significant change of this measure's mean in the direction `up`.
     count: usize,
 }
 

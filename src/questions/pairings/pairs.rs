@@ -126,8 +126,8 @@ impl FighterPairs {
         }
     }
 
-    /// Returns the names of the pairs whose teams have the highest mean win rates, each with this
-    /// win rate, 0 to 1. Empty if fewer than two pairs played.
+    /// Returns the pairs of fighters whose teams have the highest mean win rates: the names of the
+    /// pair, and the mean win rate of its teams, 0 to 1. Empty if fewer than two pairs played.
     pub fn winning(&self) -> Vec<(String, f64)> {
         let rates = self.pairs.iter();
         let rates =

@@ -243,8 +243,8 @@ impl PairingsPlan {
     }
 }
 
-/// Error message: games cannot be divided into shards if each line-up is played until its verdict
-/// is clear.
+/// The error message for `--shard` without `--games`: each line-up is then played until its verdict
+/// is clear, so its number of games is not known before the games.
 const UNDIVIDED: &str = "--shard needs --games, because without --games the results of all \
                            line-ups decide how many games each line-up plays";
 

@@ -4,7 +4,8 @@ use super::facts::{EntrantFacts, FairTest, significant};
 use super::reference::{ReferenceRate, ReferenceRows};
 use crate::questions::confirmation::p_value_of_difference;
 use crate::report::factions::{self, Faction};
-use crate::report::sentences::{FELT, Standing};
+use crate::report::sentences::{Standing, is_felt};
+use crate::report::words::decimals;
 use crate::report::{Manifest, shared::Wins};
 use crate::stats::intervals;
 
@@ -121,12 +122,19 @@ fn rates(own: &EntrantFacts, theirs: &ReferenceRate) -> [(f64, f64); 2] {
 }
 
 impl EntrantFacts {
+    /// Returns whether players notice how far the entrant's win rate is from its fair share, see
+    /// [`is_felt`].
+    pub fn is_felt(&self) -> bool {
+        let wins = &self.all.wins;
+        let decimals = decimals((wins.ci_high - wins.ci_low) / 2.0);
+        self.all.off().is_some_and(|off| is_felt(off, decimals))
+    }
+
     /// Returns how far the reference player and the run's own bot agree on the entrant's win rate;
     /// `None` without games of the reference player. With the run's own bot, a difference from the
     /// fair share that players hardly notice counts as noise.
     pub fn agreement(&self) -> Option<ReferenceVerdict> {
-        let felt = self.all.off().is_some_and(|off| off.abs() >= FELT);
-        let own = if felt {
+        let own = if self.is_felt() {
             self.standing()
         } else {
             Standing::Open

@@ -12,7 +12,7 @@ use super::facts::{EntrantFacts, RunFacts};
 use super::row_types::WithRow;
 use crate::report::Manifest;
 use crate::report::factions::{self, Faction};
-use crate::report::sentences::{FELT, Sentences, Standing};
+use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{Wins, descending, greatest};
 use crate::report::words::{decimals, the_bots, with_sign};
 use crate::stats::intervals::Interval;
@@ -52,14 +52,14 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
     };
     let of = |standing| (sides.iter()).filter(move |of| of.entrant.standing() == standing);
     let felt = |standing| -> Vec<SideRate> {
-        let felt = of(standing).filter(|of| of.off().abs() >= FELT);
+        let felt = of(standing).filter(|of| of.entrant.is_felt());
         felt.map(Side::rate).collect()
     };
     let (above, mut below) = (felt(Standing::Above), felt(Standing::Below));
     below.reverse();
     let slight = sides
         .iter()
-        .filter(|of| of.entrant.significant && of.off().abs() < FELT);
+        .filter(|of| of.entrant.significant && !of.entrant.is_felt());
     let ends = above.first().zip(below.first());
     let ends = ends.map(|(best, worst)| {
         let times = format!("{:.2}", best.rate / worst.rate);
@@ -159,7 +159,7 @@ fn several(facts: &RunFacts) -> String {
 pub fn repeats_headline(facts: &RunFacts) -> bool {
     let sides = Side::all(facts);
     let entrants: Vec<&EntrantFacts> = sides.iter().map(|side| side.entrant).collect();
-    let named = |side: &Side| side.entrant.significant && side.off().abs() >= FELT;
+    let named = |side: &Side| side.entrant.significant && side.entrant.is_felt();
     facts.reference.is_none() && sides.iter().any(named) && facts.order(&entrants).level()
 }
 

@@ -102,20 +102,21 @@ impl Excerpt {
     }
 }
 
-/// Returns the indices of the preferred rows and of the rows with the largest differences, in the
-/// order of the table. Uses the first column of differences, or else the distance of the first
-/// column of shares from its mean.
+/// Returns the indices of the preferred rows, and then of the rows with the largest differences, in
+/// the order of the table. Differences that exceed their "±" come before the others. Uses the first
+/// column of differences, or else the distance of the first column of shares from its mean.
 fn farthest(table: &Table) -> Vec<usize> {
     let unit = |is: fn(Unit) -> bool| {
-        table
-            .columns
-            .iter()
-            .find(|of| !of.plus_minus && is(of.unit))
+        let mut columns = table.columns.iter();
+        columns.position(|of| !of.plus_minus && is(of.unit))
     };
     let differences =
         unit(|unit| matches!(unit, Unit::Points(_) | Unit::Distance(_) | Unit::Signed(..)));
     let column = differences.or_else(|| unit(|unit| matches!(unit, Unit::Share(_))));
-    let value = |row: usize| column?.values.get(row).ok()?.extract::<f64>();
+    let number = |column: &Column, row: usize| column.values.get(row).ok()?.extract::<f64>();
+    let value = |row: usize| number(&table.columns[column?], row);
+    let margins = column.and_then(|at| table.columns.get(at + 1).filter(|of| of.plus_minus));
+    let margin = |row: usize| number(margins?, row);
     let mut rows: Vec<usize> = (0..table.height()).collect();
     let known: Vec<f64> = rows.iter().filter_map(|&row| value(row)).collect();
     let mean = match differences {
@@ -123,9 +124,11 @@ fn farthest(table: &Table) -> Vec<usize> {
         None => known.iter().sum::<f64>() / known.len().max(1) as f64,
     };
     let off = |row: usize| value(row).map_or(-1.0, |value| (value - mean).abs());
+    let certain = |row: usize| margin(row).is_some_and(|margin| off(row) > margin);
     let preferred = |row: usize| table.preferred.get(row) == Some(&true);
+    let rank = |row: usize| (preferred(row), certain(row));
     rows.sort_by(|&a, &b| {
-        let order = preferred(b).cmp(&preferred(a));
+        let order = rank(b).cmp(&rank(a));
         order.then(off(b).total_cmp(&off(a))).then(a.cmp(&b))
     });
     rows.truncate(SHOWN);
@@ -391,6 +394,23 @@ mod tests {
         }
         let short = super::tests::table(&["Agaric"], 2);
         assert_eq!(Excerpt::of(&short, 80).shown, None);
+    }
+
+    /// Checks that a difference beyond its "±" comes before a larger difference within noise.
+    #[test]
+    fn of_a_long_table_differences_beyond_their_margin_come_first() {
+        let rows: Vec<usize> = (0..50).collect();
+        let table = Table::new("t", "", "")
+            .of(&rows)
+            .word("name", |row| format!("fighter {row}"))
+            .with("vs fair", Unit::Points(1), |row| {
+                0.02 + *row as f64 / 1_000.0
+            })
+            .plus_minus(|row| if *row == 3 { 0.01 } else { 0.2 });
+        let excerpt = Excerpt::of(&table.table, 80);
+        assert!(excerpt.text.contains("fighter 3 "), "{}", excerpt.text);
+        assert!(!excerpt.text.contains("fighter 4 "), "{}", excerpt.text);
+        assert!(excerpt.text.contains("fighter 49 "), "{}", excerpt.text);
     }
 
     #[test]
