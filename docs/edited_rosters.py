@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Compares the reference player with a search that another training guides, on edited rosters.
+"""Compares the reference player with a search that other trainings guide, on edited rosters.
 
 An edited roster has a quarter of its values changed by one or two, within what the panel has learnt.
 For each of the arena games and three seeds, `mcts-fast` (guided by the panel) and a search with the
-same settings but another guide play 4,000 games each. The other guide is a training of 300,000 games
-that is not in the panel (`gong train SCENARIO --games 300000 --seed 21`). Prints the distance of the
-luck-adjusted win rates: the root mean square over the fighters, and the same without the sampling
-error; also the standard deviation of the true win rates, and the rank correlation.
+same settings but another guide play 4,000 games each. The other guide is one training of 300,000
+games that is not in the panel (`gong train SCENARIO --games 300000 --seed 21`), or a panel of
+several such trainings (`--panel GUIDES`). Prints the distance of the luck-adjusted win rates: the
+root mean square over the fighters, and the same without the sampling error; also the standard
+deviation of the true win rates, and the rank correlation.
 
-    python3 docs/edited_rosters.py [FOLDER]
+    python3 docs/edited_rosters.py [FOLDER] [GUIDES]
 
 Keeps the reports in FOLDER, and goes on there after an interruption. Needs Python 3.11 with polars,
-and a release build of `gong` (`cargo build --release`). Takes about 25 minutes on two cores.
+and a release build of `gong` (`cargo build --release`). Takes about 25 minutes on two cores, and
+about 30 with four guides.
 """
 
 import math
@@ -25,6 +27,7 @@ import polars
 
 GONG = os.environ.get("GONG", "target/release/gong")
 FOLDER = sys.argv[1] if len(sys.argv) > 1 else "reports/edited-rosters"
+GUIDES = int(sys.argv[2]) if len(sys.argv) > 2 else 1
 SCENARIOS = {"ultimate-warriorz": "tribal-rumble", "mad-arena": "ultimate-warrior"}
 SEEDS = (3201, 3202, 3203)
 
@@ -43,7 +46,8 @@ def other_search(game, scenario):
     """Trains the other guide; returns the strategy file of the search that it guides."""
     bot, search = (os.path.abspath(os.path.join(FOLDER, f"{name}-{game}.toml")) for name in ("guide", "search"))
     if not os.path.exists(bot):
-        gong(os.path.join(FOLDER, f"training-{game}"), "train", scenario, "--games", "300000", "--seed", "21", "-o", bot)
+        panel = ["--panel", str(GUIDES)] if GUIDES > 1 else []
+        gong(os.path.join(FOLDER, f"training-{game}"), "train", scenario, "--games", "300000", "--seed", "21", *panel, "-o", bot)
     with open("strategies/arena/mcts-fast.toml") as file:
         text = file.read().replace('"panel"', f'"{bot}"').replace("#:schema strategy.schema.json\n", "")
     with open(search, "w") as file:

@@ -20,6 +20,7 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
         targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
         corrections: Corrections::default(),
         within: 0.01,
+        reserve: 0.0,
         edits,
         fighters,
         rules: false,
@@ -39,7 +40,6 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
         &mut All(settings.effort.single),
         (&stop, &()),
         &mut played,
-        |_| Ok(true),
     );
     found
         .expect("its bots do not fail")

@@ -39,8 +39,19 @@ pub struct EntrantSums {
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
+    /// The luck-adjusted win rate; `None` if luck was not measured, or in too few games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adjusted: Option<LuckAdjusted>,
     /// Sums of all measures of the fighter, in the order in which the game lists them.
     pub measures: Vec<MeasureSum>,
+}
+
+/// A luck-adjusted win rate, as the numbers of wins and games that would determine the win rate as
+/// precisely without measured luck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LuckAdjusted {
+    pub games: u64,
+    pub wins: u64,
 }
 
 /// The sum of one measure of a fighter over all its games.
@@ -120,13 +131,23 @@ impl EntrantSums {
             sum: Sum::new(measure.form, tally.values(entrant, i)),
         };
         let measures = tally.measures().entrants.iter().enumerate();
+        let adjusted = tally.luck(entrant).adjusted();
+        let adjusted = adjusted.and_then(|of| of.equivalent(1.0));
         EntrantSums {
             fighter: who.fighter.clone(),
             strategy: who.strategy.clone(),
             games,
             wins,
+            adjusted: adjusted.map(|(wins, games)| LuckAdjusted { games, wins }),
             measures: measures.map(measured).collect(),
         }
+    }
+
+    /// Returns the numbers of wins and games that determine the fighter's win rate. If the win rate
+    /// is luck-adjusted, these are the numbers of [`LuckAdjusted`].
+    pub fn result(&self) -> (u64, u64) {
+        let adjusted = self.adjusted.map(|of| (of.wins, of.games));
+        adjusted.unwrap_or((self.wins, self.games))
     }
 
     /// Returns the sum of the measure with this name.
@@ -151,6 +172,7 @@ pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
         plan.seed,
         plan.games,
         precision,
+        plan.luck.is_some(),
     );
     Ok(hex(&Sha256::digest(serde_json::to_vec(&all)?)))
 }
@@ -240,8 +262,10 @@ impl Point {
         }
         // A fighter may play in several slots of one game.
         let most = self.games.saturating_mul(cast.slots.len() as u64);
+        let adjusts = |of: LuckAdjusted| plan.luck.is_some() && of.wins <= of.games;
         let sound = |of: &EntrantSums| {
             of.wins <= of.games
+                && of.adjusted.is_none_or(adjusts)
                 && of.games <= most
                 && of.measures.len() == measures.entrants.len()
                 && (of.measures.iter().zip(&measures.entrants))
@@ -264,6 +288,7 @@ impl Point {
             strategy: "any".to_owned(),
             games,
             wins,
+            adjusted: None,
             measures: vec![],
         };
         Point {
@@ -282,9 +307,10 @@ impl Point {
 mod tests {
     use std::fs;
     use std::path::Path;
+    use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::simulate::Precision;
+    use crate::simulate::{self, Precision, Weighing};
 
     /// Returns a plan of ten games with seed 1.
     fn plan() -> Plan {
@@ -388,6 +414,52 @@ mod tests {
         other[last..].copy_from_slice(&0.125f32.to_le_bytes());
         assert_eq!(learnt(&weights), learnt(&weights));
         assert_ne!(learnt(&weights), learnt(&other));
+    }
+
+    #[test]
+    fn a_luck_adjusted_win_rate_is_that_of_its_own_numbers() {
+        let mut sums = Point::made_up(1_000, [("agaric", 250)]).entrants.remove(0);
+        assert_eq!(sums.result(), (250, 1_000));
+        let (games, wins) = (1_500, 360);
+        sums.adjusted = Some(LuckAdjusted { games, wins });
+        assert_eq!(sums.result(), (360, 1_500));
+    }
+
+    /// Checks that luck-adjusted win rates are stored, and only for games with measured luck.
+    #[test]
+    fn luck_is_part_of_a_point_and_of_its_key() {
+        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
+        let scenario = |strategy: &str| Scenario::load(path, &[strategy.to_owned()]).unwrap();
+        let weighing = scenario("strategy=mcts-fast").open().weighing().unwrap();
+        let scenario = scenario("strategy=balanced");
+        let simulation = scenario.open();
+        let plain = Plan::fixed(3, 400, 2);
+        let measured = Plan {
+            luck: Some(Weighing {
+                throws: 1,
+                ..weighing
+            }),
+            ..plain.clone()
+        };
+        let point = |plan: &Plan| {
+            let stop = AtomicBool::new(false);
+            let played = simulate::run(&simulation, plan, &stop, &mut ()).unwrap();
+            Point::new(key(&scenario, plan).unwrap(), &simulation, &played)
+        };
+        let [without, with] = [&plain, &measured].map(point);
+        assert_ne!(without.key, with.key);
+        let adjusted = |of: &Point| {
+            of.entrants
+                .iter()
+                .filter(|of| of.adjusted.is_some())
+                .count()
+        };
+        assert_eq!(adjusted(&without), 0);
+        assert!(adjusted(&with) > 0, "{with:?}");
+        let wins = |of: &Point| of.entrants.iter().map(|of| of.wins).collect::<Vec<_>>();
+        assert_eq!(wins(&without), wins(&with));
+        assert!(with.validate(&simulation, &measured).is_ok());
+        assert!(with.validate(&simulation, &plain).is_err());
     }
 
     #[test]

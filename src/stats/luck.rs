@@ -269,6 +269,15 @@ impl Adjusted {
         (self.mean / games).clamp(0.0, 1.0)
     }
 
+    /// Returns the numbers of wins and games that, without measured luck, would determine the share
+    /// of games won as precisely, for observations of `games` games each. `None` if the share is 0
+    /// or 1.
+    pub fn equivalent(&self, games: f64) -> Option<(u64, u64)> {
+        let (rate, error) = (self.rate(games), self.error / games);
+        let worth = (rate * (1.0 - rate) / (error * error)).round();
+        (worth > 0.0).then(|| ((rate * worth).round() as u64, worth as u64))
+    }
+
     /// Returns Wilson's interval of the luck-adjusted share of games won, for observations of
     /// `games` games each.
     ///
@@ -290,6 +299,7 @@ impl Adjusted {
 
 #[cfg(test)]
 mod tests {
+    use super::super::intervals::wilson;
     use super::*;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
@@ -345,6 +355,24 @@ mod tests {
             let covered = f64::from(covered) / runs;
             assert!((0.93..0.97).contains(&covered), "{n}: {covered}");
         }
+    }
+
+    #[test]
+    fn equivalent_games_are_as_precise() {
+        let mut random = Pcg64Mcg::seed_from_u64(9);
+        let adjusted = games(0, 5_000, 0.4, 0.0, &mut random).adjusted();
+        let adjusted = adjusted.expect("there was luck");
+        let (wins, games) = adjusted.equivalent(1.0).expect("there were wins");
+        assert!(games > 5_000, "{games}");
+        let (plain, exact) = (wilson(wins, games, 0.95), adjusted.interval(1.0, 0.95));
+        for (plain, exact) in [(plain.low, exact.low), (plain.high, exact.high)] {
+            assert!((plain - exact).abs() < 1e-4, "{plain} {exact}");
+        }
+        let all_won = Adjusted {
+            mean: 1.0,
+            ..adjusted
+        };
+        assert_eq!(all_won.equivalent(1.0), None);
     }
 
     #[test]

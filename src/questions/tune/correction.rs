@@ -136,13 +136,15 @@ pub fn pairs<'a>(
     sums(own).into_iter().filter_map(pair).collect()
 }
 
-/// Adds up the numbers of wins and games of each fighter over the bots that play the fighter.
+/// Adds up the numbers of wins and games of each fighter over the bots that play the fighter, see
+/// [`EntrantSums::result`](crate::analysis::points::EntrantSums::result).
 fn sums(point: &Point) -> BTreeMap<&str, (u64, u64)> {
     let mut sums = BTreeMap::new();
     for of in &point.entrants {
         let (wins, games) = sums.entry(of.fighter.as_str()).or_insert((0, 0));
-        *wins += of.wins;
-        *games += of.games;
+        let result = of.result();
+        *wins += result.0;
+        *games += result.1;
     }
     sums
 }

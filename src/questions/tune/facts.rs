@@ -8,7 +8,7 @@ use anyhow::Result;
 use super::budget::MoreGames;
 use super::found::TuneFound;
 use super::plan::TunePlan;
-use super::reference::CheckedRate;
+use super::reference::{CheckedRate, certifies};
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{self, SolutionRate, Tuned};
 use super::verdict;
@@ -17,7 +17,7 @@ use crate::report::page::withheld_headline;
 use crate::report::people::{People, Person};
 use crate::report::table::Row;
 use crate::report::{Manifest, Tables};
-use crate::stats::intervals::{hypot, of_each, share_and_variance, wilson, z};
+use crate::stats::intervals::{hypot, of_each, share_and_variance, z};
 
 /// Results of a tuning, which searches for edits of game values that bring win rates to their
 /// targets.
@@ -67,6 +67,10 @@ pub struct TuningMethod {
     /// Number of games at the first interim analysis when a set of edits is tested at the end, with
     /// each bot.
     pub certified: u64,
+    /// Maximum number of sets of edits that the reference player tests at the end, at least 1.
+    pub tests: u64,
+    /// Number of sets of edits that failed a test of the reference player before the last test.
+    pub failed: u64,
     /// A larger number of games, which may certify a set of edits.
     pub more: Option<MoreGames>,
     /// Expected duration in minutes, on two cores, of the same tuning with `--certify`; `None` with
@@ -100,6 +104,8 @@ impl TuningMethod {
             single: effort.single,
             proposal: effort.proposal,
             certified: effort.certified,
+            tests: plan.shares().tests,
+            failed: found.reference.as_ref().map_or(0, |of| of.failed),
             more: plan.more,
             certifying: plan.certifying,
             compare: plan.compare(),
@@ -144,19 +150,11 @@ impl TuneFacts {
     }
 
     /// Returns whether the reference player certifies the best set of edits, which may have no
-    /// edits, in games that no correction uses: the confidence interval of every win rate with a
-    /// target lies within the accepted distance (intersection-union test, as in the final test of
-    /// the search).
+    /// edits, in games that no correction uses. The tests share the error probability (Bonferroni).
     pub fn is_confirmed(&self) -> bool {
-        let within = self.method.within;
-        let near = |(target, of): (f64, &CheckedRate)| {
-            let interval = wilson(of.wins, of.games, 1.0 - 2.0 * (1.0 - self.level));
-            interval.low >= target - within && interval.high <= target + within
-        };
-        let aimed = self.best().rates.iter();
-        let mut aimed = aimed.filter_map(|of| Some((of.target?, self.checked(of))));
-        !self.checked.is_empty()
-            && aimed.all(|(target, of)| of.is_some_and(|of| near((target, of))))
+        let error = (1.0 - self.level) / self.method.tests as f64;
+        let best = self.best().row.solution;
+        certifies(&self.checked, best, self.method.within, error)
     }
 
     /// Prepares the results of a tuning for the report. `bots` are the names of the bots;
@@ -252,7 +250,10 @@ impl TuneFacts {
             .collect();
         let reach = z(of_each(self.level, aimed.len()));
         let differs = |(estimate, checked): &(&TunedRate, &CheckedRate)| {
-            let (rate, variance) = share_and_variance(checked.wins, checked.games);
+            let (rate, variance) = {
+                let (wins, games) = checked.result();
+                share_and_variance(wins, games)
+            };
             let error = hypot(self.half_width(estimate) / z(self.level), variance.sqrt());
             (rate - estimate.corrected()).abs() > reach * error
         };

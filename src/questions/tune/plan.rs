@@ -5,7 +5,9 @@ use std::slice;
 
 use anyhow::{Context, Result};
 
-use super::budget::{CERTIFYING_TIME, GAMES, MoreGames, TIME, certifying_minutes, reference_time};
+use super::budget::{
+    CERTIFYING_TIME, GAMES, MoreGames, RESERVE, TIME, certifying_minutes, reference_time,
+};
 use super::correction::Corrections;
 use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::found::TuneFound;
@@ -74,6 +76,7 @@ impl QuestionPlan for TunePlan {
             targets: targets.by_key.clone(),
             corrections: Corrections::default(),
             within: flags.within,
+            reserve: 0.0,
             edits: flags.edits.into(),
             fighters: scenario.seating.fighters.clone(),
             rules: flags.rules,
@@ -115,6 +118,9 @@ impl QuestionPlan for TunePlan {
             return Err(Usage(what.to_owned()).into());
         }
         let certify = flags.certify && reference.is_some();
+        if certify {
+            settings.reserve = RESERVE * settings.within;
+        }
         Ok(TunePlan {
             file: flags.scenario,
             changes: flags.changes,
@@ -261,6 +267,7 @@ impl TunePlan {
             values: found.values,
             games: found.games,
             within: self.settings.within,
+            reserve: self.settings.reserve,
         })
     }
 }

@@ -7,11 +7,12 @@ use anyhow::Result;
 
 use super::found::TuneFound;
 use super::plan::TunePlan;
-use super::reference::{ReferenceCheck, ReferencePlay};
+use super::reference::{GameShares, ReferenceCheck, ReferencePlay, certifies};
 use super::tuning::{
-    Certifying, EditSearch, Tuned, TuningSettings, find, first_look, forecast, single_edit_cost,
+    Certifying, EditSearch, Tuned, TuningSettings, first_look, forecast, single_edit_cost,
 };
 use crate::analysis::GAME;
+use crate::questions::reference::ReferenceGames;
 use crate::questions::{LotPlayer, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::session::Interrupted;
@@ -19,9 +20,18 @@ use crate::session::failed::with_advice;
 use crate::session::progress_bar::{Ahead, CommandBar};
 use crate::simulate;
 
-/// Maximum number of sets of edits that the reference player plays during the search with the flag
-/// `--certify`.
-const ROUNDS: u64 = 6;
+/// How the reference player's games are divided without the flag `--certify`.
+const CHECKING: GameShares = GameShares {
+    rounds: 1,
+    tests: 1,
+    test_size: 1,
+};
+/// How the reference player's games are divided with the flag `--certify`.
+const CERTIFYING: GameShares = GameShares {
+    rounds: 2,
+    tests: 2,
+    test_size: 3,
+};
 
 /// Plays the games of a tuning. A shard plays only its part of the first measurement.
 ///
@@ -102,47 +112,86 @@ impl TunePlan {
             ..
         } = player;
         let (stop, bar) = (&**stop, &*bar);
+        let reference_name = self.reference.as_ref().map(ReferenceGames::name);
         let mut play = |scenario: &Scenario, seed, games| {
-            let set = simulate::Plan::fixed(seed, games, self.settings.threads);
-            let point = points.play(scenario, &set, (stop, bar), GAME * scenario.cost());
+            let is_reference = reference_name == Some(scenario.strategies.everybody.as_str());
+            let games = simulate::Plan {
+                luck: if is_reference {
+                    scenario.open().weighing()
+                } else {
+                    None
+                },
+                ..simulate::Plan::fixed(seed, games, self.settings.threads)
+            };
+            let point = points.play(scenario, &games, (stop, bar), GAME * scenario.cost());
             point.map_err(|error| {
                 with_advice(error, |_| self.playing(scenario).into_iter().collect())
             })
         };
-        let mut check = self.reference_play();
-        if let Some((check, by)) = &mut check
+        let mut reference = self.reference_play();
+        if let Some((check, by)) = &mut reference
             && check.may_compare(by)
             && !check.compare(by, vec![], &mut play)?
         {
             return Ok(None);
         }
-        let corrections = check.as_ref().map(|(check, _)| check.corrections());
+        let corrections = reference.as_ref().map(|(check, _)| check.corrections());
         let settings = TuningSettings {
             corrections: corrections.unwrap_or_default(),
             ..self.settings.clone()
         };
-        let found = find(
-            &self.scenarios,
-            &settings,
-            &self.moves,
-            keeper,
-            (stop, bar),
-            &mut play,
-            |search| match &mut check {
-                Some((check, by)) => self.correct(search, check, by, (stop, bar)),
-                None => Ok(true),
-            },
-        )?;
-        let Some(tuned) = found else {
+        let search = EditSearch::begin(&self.scenarios, &settings, &self.moves, bar, &mut play)?;
+        let Some(mut search) = search else {
             return Ok(None);
         };
-        let best = tuned.solutions[tuned.best()].edits();
-        if let Some((check, by)) = &mut check
-            && !check.play_edited(by, &best, &mut play)?
-        {
+        if !search.explore(keeper, stop, bar)? {
             return Ok(None);
         }
-        Ok(Some((tuned, check.map(|(check, _)| check))))
+        loop {
+            if let Some((check, by)) = &mut reference
+                && !self.correct(&mut search, check, by, (stop, bar))?
+            {
+                return Ok(None);
+            }
+            let Some(tuned) = search.finish(stop, bar)? else {
+                return Ok(None);
+            };
+            let Some((check, by)) = &mut reference else {
+                return Ok(Some((tuned, None)));
+            };
+            let best = &tuned.solutions[tuned.best()];
+            if !check.test(by, &best.edits(), search.play())? {
+                return Ok(None);
+            }
+            if !check.may_test(by) || self.is_certified(check) {
+                return Ok(Some((tuned, reference.map(|(check, _)| check))));
+            }
+            let set = search.indices(best);
+            if !learn_from_test(&mut search, check, by, set)? {
+                return Ok(None);
+            }
+            let whole = match search.is_unexplored() {
+                true => search.explore(keeper, stop, bar)?,
+                false => search.refine(stop, bar)?,
+            };
+            if !whole {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Returns whether the reference player certifies the set of edits that it has tested last.
+    fn is_certified(&self, check: &ReferenceCheck) -> bool {
+        // The number of the set only separates it from the unchanged scenario.
+        let tested = 1;
+        let (targets, within, level) = (
+            &self.settings.targets,
+            self.settings.within,
+            self.settings.level,
+        );
+        let rates = check.rates(tested, targets, within, level);
+        let error = (1.0 - level) / self.shares().tests as f64;
+        certifies(&rates, tested, within, error)
     }
 
     /// Returns the results of the reference player, which are empty at first, and how the reference
@@ -155,9 +204,14 @@ impl TunePlan {
             moves: &self.moves,
             own: self.settings.effort.certified,
             seed: self.settings.seed,
-            rounds: if self.certify { ROUNDS } else { 1 },
+            shares: self.shares(),
         };
         Some((ReferenceCheck::new(games), by))
+    }
+
+    /// Returns how the games of the reference player are divided.
+    pub fn shares(&self) -> GameShares {
+        if self.certify { CERTIFYING } else { CHECKING }
     }
 
     /// Corrects a search by games of the reference player and of the tuning's bots with the best
@@ -183,6 +237,20 @@ impl TunePlan {
         }
         Ok(true)
     }
+}
+
+/// Corrects a search by the reference player's games of a failed test, and by games of the tuning's
+/// bots with the same set of edits. Returns false if interrupted.
+fn learn_from_test(
+    search: &mut EditSearch<'_, '_>,
+    check: &mut ReferenceCheck,
+    by: &ReferencePlay<'_>,
+    set: Vec<usize>,
+) -> Result<bool> {
+    check.effects = search.effects();
+    let whole = check.learn_from_test(by, set, search.play())?;
+    search.correct(check.corrections());
+    Ok(whole)
 }
 
 /// Saves the games of a search that was interrupted, and returns the error that says so.

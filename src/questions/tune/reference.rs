@@ -26,8 +26,8 @@ pub const FEWEST: u64 = 1_000;
 /// Number that separates the seeds of the reference player's games from the seeds of the search for
 /// edits.
 const STREAM: u64 = 0x0072_6566;
-/// Number of the set of edits at the end, for its seed; the compared sets have smaller numbers.
-const END: u64 = 1 << 8;
+/// Number of the first test, for its seed; the compared sets have smaller numbers.
+const TEST: u64 = 1 << 8;
 
 /// Games of the reference player.
 #[derive(Debug, Serialize, Deserialize)]
@@ -40,8 +40,11 @@ pub struct ReferenceCheck {
     /// Effects of edits on the win rates with the bots of the tuning.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<EditEffect>,
-    /// Games with the best set of edits, which may have no edits; `None` if the games are not
-    /// played yet.
+    /// Number of the last compared sets of edits that failed a test before the last test.
+    #[serde(default)]
+    pub failed: u64,
+    /// Games of the last test: with the best set of edits, which may have no edits. `None` if the
+    /// games are not played yet.
     pub edited: Option<Point>,
 }
 
@@ -66,21 +69,31 @@ pub struct ReferencePlay<'a> {
     pub own: u64,
     /// Seed of the tuning.
     pub seed: u64,
+    pub shares: GameShares,
+}
+
+/// How the games of the reference player are divided.
+#[derive(Debug, Clone, Copy)]
+pub struct GameShares {
     /// Maximum number of sets of edits that the reference player and the bots of the tuning both
     /// play during the search.
     pub rounds: u64,
+    /// Maximum number of sets of edits that the reference player tests at the end.
+    pub tests: u64,
+    /// Number of games of a test, relative to the number of games of a comparison.
+    pub test_size: u64,
 }
 
 impl ReferencePlay<'_> {
     /// Returns the maximum number of comparisons: of the unchanged scenario, then of sets of edits.
     fn comparisons(&self) -> u64 {
-        (self.games.plan.games / FEWEST).clamp(1, self.rounds + 2) - 1
+        (self.games.plan.games / FEWEST).clamp(1, self.shares.rounds + 2) - 1
     }
 
-    /// Returns the number of games of the reference player in a comparison. The games at the end
-    /// are as many as the games of half of the rounds.
+    /// Returns the number of games of the reference player in a comparison.
     fn of_comparison(&self) -> u64 {
-        self.games.plan.games / (self.comparisons() + (self.rounds / 2).max(1))
+        let tests = self.shares.tests * self.shares.test_size;
+        self.games.plan.games / (self.comparisons() + tests)
     }
 
     /// Returns the seed of the games with a set of edits.
@@ -103,8 +116,12 @@ row! {
         games: u64 [Unit::Count],
         /// Number of these games that the fighter won.
         wins: u64 [Unit::Count],
-        /// Win rate of the fighter.
+        /// Win rate of the fighter. It is luck-adjusted (the luck of the dice removed) if luck was
+        /// measured.
         win_rate: f64 [Unit::Share(1)],
+        /// Number of games that would determine the win rate as precisely without measured luck;
+        /// `games` if the win rate is not luck-adjusted.
+        worth: u64 [Unit::Count],
         /// Lower end of the win rate’s confidence interval, corrected for the number of fighters
         /// with a target (Bonferroni).
         ci_low: f64 [Unit::Share(1)],
@@ -125,6 +142,7 @@ impl ReferenceCheck {
             strategy: games.name().to_owned(),
             compared: vec![],
             effects: vec![],
+            failed: 0,
             edited: None,
         }
     }
@@ -150,42 +168,89 @@ impl ReferenceCheck {
         set: Vec<usize>,
         play: &mut Play<'_>,
     ) -> Result<bool> {
-        let number = self.compared.len() as u64;
+        let seed = by.stream(self.compared.len() as u64);
+        let edited = by.games.variants[0].with(&edits_of(by.moves, &set))?;
+        match play(&edited, seed, by.of_comparison())? {
+            Some(reference) => self.compare_with(by, set, (seed, reference), play),
+            None => Ok(false),
+        }
+    }
+
+    /// Plays a set of edits with each bot of the tuning, and compares the games with `reference`,
+    /// the reference player's games of the same set with this seed. Returns false if interrupted.
+    fn compare_with(
+        &mut self,
+        by: &ReferencePlay<'_>,
+        set: Vec<usize>,
+        (seed, reference): (u64, Point),
+        play: &mut Play<'_>,
+    ) -> Result<bool> {
         let edits: Vec<Edit> = edits_of(by.moves, &set);
         let mut own = vec![];
         for scenario in by.scenarios {
-            let Some(point) = play(&scenario.with(&edits)?, by.stream(number), by.own)? else {
+            let Some(point) = play(&scenario.with(&edits)?, seed, by.own)? else {
                 return Ok(false);
             };
             own.push(point);
         }
-        let edited = by.games.variants[0].with(&edits)?;
-        let reference = play(&edited, by.stream(number), by.of_comparison())?;
-        let games = reference.map(|reference| ComparedGames {
+        self.compared.push(ComparedGames {
             edits: set,
             reference,
             own,
         });
-        let whole = games.is_some();
-        self.compared.extend(games);
-        Ok(whole)
+        Ok(true)
     }
 
-    /// Plays the remaining games of the reference player with the best set of edits, which may have
-    /// no edits. No correction uses these games. Returns false if interrupted.
+    /// Returns the number of the reference player's games in comparisons.
+    fn played(&self) -> u64 {
+        self.compared.iter().map(|of| of.reference.games).sum()
+    }
+
+    /// Tests the best set of edits, which may have no edits, in games of the reference player that
+    /// no correction has used. The tests that are left share the games that are left. Returns false
+    /// if interrupted.
     ///
     /// # Errors
     /// Fails if the game does not allow the edits together, or if `play` fails.
-    pub fn play_edited(
+    pub fn test(
         &mut self,
         by: &ReferencePlay<'_>,
         edits: &[Edit],
         play: &mut Play<'_>,
     ) -> Result<bool> {
-        let played: u64 = self.compared.iter().map(|of| of.reference.games).sum();
+        let tests = match self.compared.is_empty() {
+            true => 1,
+            false => by.shares.tests - self.failed,
+        };
+        let games = (by.games.plan.games - self.played()) / tests;
         let edited = by.games.variants[0].with(edits)?;
-        self.edited = play(&edited, by.stream(END), by.games.plan.games - played)?;
+        self.edited = play(&edited, by.stream(TEST + self.failed), games)?;
         Ok(self.edited.is_some())
+    }
+
+    /// Returns whether the reference player has games to test another set of edits. Without a
+    /// comparison of the unchanged scenario, nothing can be learnt from a failed test.
+    pub fn may_test(&self, by: &ReferencePlay<'_>) -> bool {
+        self.failed + 1 < by.shares.tests && !self.compared.is_empty()
+    }
+
+    /// Uses the games of the last test, in which this set of edits failed, as another comparison.
+    /// Returns false if interrupted.
+    ///
+    /// # Errors
+    /// Fails for the same reasons as [`ReferenceCheck::compare`].
+    pub fn learn_from_test(
+        &mut self,
+        by: &ReferencePlay<'_>,
+        set: Vec<usize>,
+        play: &mut Play<'_>,
+    ) -> Result<bool> {
+        let seed = by.stream(TEST + self.failed);
+        self.failed += 1;
+        match self.edited.take() {
+            Some(reference) => self.compare_with(by, set, (seed, reference), play),
+            None => Ok(true),
+        }
     }
 
     /// Returns what to add to the win rates of the tuning's bots.
@@ -247,7 +312,8 @@ impl ReferenceCheck {
         let mut rates = vec![];
         for (solution, of) in all {
             let target = targets.get(&of.fighter).copied();
-            let interval = intervals::wilson(of.wins, of.games, level);
+            let (wins, worth) = of.result();
+            let interval = intervals::wilson(wins, worth, level);
             let beyond =
                 |target: f64| interval.low > target + within || interval.high < target - within;
             rates.push(CheckedRate {
@@ -256,7 +322,8 @@ impl ReferenceCheck {
                 strategy: self.strategy.clone(),
                 games: of.games,
                 wins: of.wins,
-                win_rate: of.wins as f64 / of.games.max(1) as f64,
+                win_rate: wins as f64 / worth.max(1) as f64,
+                worth,
                 ci_low: interval.low,
                 ci_high: interval.high,
                 target,
@@ -265,6 +332,15 @@ impl ReferenceCheck {
         }
         rates
     }
+}
+
+/// Returns whether the games of the reference player certify the set of edits with this number: the
+/// confidence interval of every win rate lies within the accepted distance of its target
+/// (intersection-union test, as in the final test of the search). `error` is the probability that a
+/// wrong set is certified.
+pub fn certifies(rates: &[CheckedRate], solution: u64, within: f64, error: f64) -> bool {
+    let rates = || rates.iter().filter(|of| of.solution == solution);
+    rates().any(|of| of.target.is_some()) && rates().all(|of| of.is_certain(within, error))
 }
 
 impl ComparedGames {
@@ -286,13 +362,34 @@ impl CheckedRate {
         let Some(target) = self.target else {
             return false;
         };
-        let games = [before, self].map(|of| (of.wins, of.games));
+        let games = [before, self].map(CheckedRate::result);
         let change = intervals::difference_of_two(games[0], games[1], level);
         let away = match self.win_rate > target {
             true => change.low > 0.0,
             false => change.high < 0.0,
         };
         self.contradicted && away && self.distance() > before.distance()
+    }
+
+    /// Returns the numbers of wins and games that determine the win rate, see
+    /// [`EntrantSums::result`](crate::analysis::points::EntrantSums::result).
+    pub fn result(&self) -> (u64, u64) {
+        (
+            (self.win_rate * self.worth as f64).round() as u64,
+            self.worth,
+        )
+    }
+
+    /// Returns whether the win rate lies within the accepted distance `within` of its target, if it
+    /// has one. `error` is the probability of a wrong certificate.
+    fn is_certain(&self, within: f64, error: f64) -> bool {
+        let (wins, games) = self.result();
+        // Two one-sided tests: each may use the full error probability, because the true win rate is
+        // too low or too high, but not both.
+        let interval = intervals::wilson(wins, games, 1.0 - 2.0 * error);
+        self.target.is_none_or(|target| {
+            interval.low >= target - within && interval.high <= target + within
+        })
     }
 
     /// Returns the number after "±" of the win rate, see [`margin_of_error`].
@@ -319,23 +416,32 @@ mod tests {
 
     /// Checks with which seeds and how many games the reference player plays.
     #[test]
-    fn games_are_divided_among_two_comparisons_and_the_check() {
+    fn games_are_divided_among_comparisons_and_tests() {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
         let scenario = [Scenario::load(path, &[]).expect("it is sound")];
         let edits = [Edit::new("fighters.agaric.size", 8)];
         let moves = knobs::of(&scenario[0], &["agaric".to_owned()], false);
         let moves = moves_of(&scenario, &moves);
-        for (rounds, games, wanted) in [
-            (1, 1_999, vec![1_999]),
-            (1, 2_000, vec![500, 1_000, 1_000]),
-            (1, 3_600, vec![500, 1_200, 500, 1_200, 1_200]),
-            (2, 3_000, vec![500, 1_000, 500, 1_000, 1_000]),
+        let searching = |rounds| GameShares {
+            rounds,
+            tests: 1,
+            test_size: 1,
+        };
+        let certifying = GameShares {
+            rounds: 3,
+            tests: 2,
+            test_size: 3,
+        };
+        for (shares, games, wanted) in [
+            (searching(1), 1_999, vec![1_999]),
+            (searching(1), 2_000, vec![1_000, 500, 1_000]),
+            (searching(1), 3_600, vec![1_200, 500, 1_200, 500, 1_200]),
+            (searching(2), 3_000, vec![1_000, 500, 1_000, 500, 1_000]),
+            (certifying, 1_999, vec![1_999]),
             (
-                4,
+                certifying,
                 9_000,
-                vec![
-                    500, 1_285, 500, 1_285, 500, 1_285, 500, 1_285, 500, 1_285, 2_575,
-                ],
+                vec![900, 500, 900, 500, 900, 500, 900, 500, 2_700, 500, 2_700],
             ),
         ] {
             let games = ReferenceGames {
@@ -349,7 +455,7 @@ mod tests {
                 moves: &moves,
                 own: 500,
                 seed: 7,
-                rounds,
+                shares,
             };
             let (mut played, mut seeds) = (vec![], BTreeSet::new());
             let mut play = |_: &Scenario, seed, games| {
@@ -364,7 +470,11 @@ mod tests {
                 }
             }
             assert!(!check.may_compare(&by));
-            assert!(check.play_edited(&by, &edits, &mut play).unwrap());
+            assert!(check.test(&by, &edits, &mut play).unwrap());
+            while check.may_test(&by) {
+                assert!(check.learn_from_test(&by, vec![0], &mut play).unwrap());
+                assert!(check.test(&by, &edits, &mut play).unwrap());
+            }
             assert_eq!(check.games(), wanted.iter().sum::<u64>());
             assert_eq!(seeds.len(), wanted.len().div_ceil(2));
             assert_eq!(played, wanted);
@@ -381,6 +491,7 @@ mod tests {
                 strategy: "search".to_owned(),
                 compared: vec![],
                 effects: vec![],
+                failed: 0,
                 edited: Some(point),
             };
             check.rates(0, &targets, 0.01, 0.95)

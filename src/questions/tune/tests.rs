@@ -92,6 +92,7 @@ fn tuned(solutions: Vec<Solution>) -> Tuned {
         values: 30,
         games: 123_456,
         within: 0.03,
+        reserve: 0.0,
     }
 }
 
@@ -121,6 +122,8 @@ fn method(fair: bool) -> TuningMethod {
         single: 500,
         proposal: 1_000,
         certified: GAMES,
+        tests: 1,
+        failed: 0,
         more: Some(MoreGames {
             now: 3_000,
             games: 9_000,

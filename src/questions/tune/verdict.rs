@@ -58,6 +58,8 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
             printed => best.edits.iter().filter(printed).count(),
             level => facts.level,
             certifying => method.certified,
+            tests => method.tests,
+            failed => method.failed,
             certify => facts.certifying(),
             more => facts.more().map(|of| context! { games => of.games, minutes => of.minutes }),
         },
@@ -93,6 +95,8 @@ struct ReferenceResults {
     strategy: String,
     /// Number of games that the reference player played with a fighter; the smallest such number.
     games: u64,
+    /// True if the win rates are luck-adjusted.
+    adjusted: bool,
     after: TargetDistances,
     before: Option<TargetDistances>,
     /// Names of the fighters that the edits move away from their targets.
@@ -129,6 +133,7 @@ impl ReferenceResults {
         Some(ReferenceResults {
             strategy: after.first()?.strategy.clone(),
             games: after.iter().map(|of| of.games).min().unwrap_or(0),
+            adjusted: after.iter().any(|of| of.worth != of.games),
             worse: worse.map(name).collect(),
             before: TargetDistances::new(&before, facts),
             after: TargetDistances::new(&after, facts)?,

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
 use super::super::facts::TuningMethod;
-use super::super::reference::{CheckedRate, ComparedGames, ReferenceCheck};
+use super::super::reference::{CheckedRate, ComparedGames, ReferenceCheck, certifies};
 use super::super::tuning::Tuned;
 use super::{FAIR, method, shown_with, usual};
 use crate::analysis::points::Point;
@@ -20,6 +23,7 @@ fn checked(tuned: &Tuned, before: [u64; 2], wins: [u64; 2]) -> Vec<CheckedRate> 
             own: vec![],
         }],
         effects: vec![],
+        failed: 0,
         edited: Some(point(wins)),
     };
     let targets = ["baobab", "cactus"].map(|key| (key.to_owned(), 0.5));
@@ -139,6 +143,69 @@ fn games_of_the_reference_player_certify() {
         let certify = next.iter().any(|command| command.ends_with(" --certify"));
         assert_eq!(certify, !certifies, "{next:?}");
     }
+}
+
+/// Checks a certificate if an earlier set failed: the two tests share the error probability.
+#[test]
+fn a_second_test_has_half_of_the_error_probability() {
+    let tuned = corrected_by_a_point();
+    for (tests, failed, certifies) in [(1, 0, true), (2, 1, false)] {
+        let method = TuningMethod {
+            correction: Some(0.01),
+            tests,
+            failed,
+            ..method(true)
+        };
+        // The one-sided intervals of 50.3 % of 1,000 games reach 52.9 % and 53.4 %.
+        let checked = checked(&tuned, [650, 350], [503, 497]);
+        let shown = shown_with(&tuned, &["trained"], method, checked);
+        let said = shown.verdict();
+        assert_eq!(
+            said.contains("certifies this set in games"),
+            certifies,
+            "{said}"
+        );
+        assert!(!said.contains("failed this test"), "{said}");
+        let shares = shown.page.judgement.contains("% / 2");
+        assert_eq!(shares, tests == 2, "{}", shown.page.judgement);
+    }
+    let method = TuningMethod {
+        correction: Some(0.01),
+        tests: 2,
+        failed: 1,
+        within: 0.04,
+        ..method(true)
+    };
+    let checked = checked(&tuned, [650, 350], [503, 497]);
+    let said = shown_with(&tuned, &["trained"], method, checked).verdict();
+    assert!(
+        said.contains("Before, one other set failed this test."),
+        "{said}"
+    );
+}
+
+/// Checks the error probability of both tests together: simulates the games of a set that is just
+/// outside the accepted distance.
+#[test]
+fn two_tests_hardly_ever_certify_a_set_that_is_not_near_enough() {
+    let mut random = Pcg64Mcg::seed_from_u64(12);
+    let targets = BTreeMap::from([("a".to_owned(), 0.5)]);
+    let mut passes = || {
+        let wins = (0..4_000).filter(|_| random.random_bool(0.53)).count() as u64;
+        let check = ReferenceCheck {
+            strategy: "mcts-fast".to_owned(),
+            compared: vec![],
+            effects: vec![],
+            failed: 0,
+            edited: Some(Point::made_up(4_000, [("a", wins)])),
+        };
+        let rates = check.rates(1, &targets, 0.03, 0.95);
+        certifies(&rates, 1, 0.03, 0.05 / 2.0)
+    };
+    // Each test passes with a probability of 2.5 %, so 5 % of 1,000 pairs have a wrong certificate;
+    // 72 or more would occur once in a thousand tests.
+    let wrong = (0..1_000).filter(|_| passes() || passes()).count();
+    assert!((20..72).contains(&wrong), "{wrong} of 1,000");
 }
 
 #[test]

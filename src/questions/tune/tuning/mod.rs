@@ -43,6 +43,9 @@ pub struct TuningSettings {
     pub corrections: Corrections,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
+    /// Part of `within` that the best set of edits should leave free, as a share. It is for the
+    /// sampling error of games that certify the set later; 0 if there are no such games.
+    pub reserve: f64,
     /// Maximum number of edits in a set.
     pub edits: usize,
     /// Keys of the fighters whose game values may be edited.
@@ -109,6 +112,9 @@ pub struct Tuned {
     pub games: u64,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
+    /// Part of `within` that the best set of edits should leave free, see
+    /// [`TuningSettings::reserve`].
+    pub reserve: f64,
 }
 
 impl Tuned {
@@ -117,10 +123,10 @@ impl Tuned {
     /// win rate is within the accepted distance of its target. If there is no such set, the best
     /// set is a set that is nearer to the targets than every smaller set, see `nearest`.
     ///
-    /// Twice the standard error of a correction counts as distance.
+    /// Twice the standard error of a correction counts as distance, and so does the reserve.
     pub fn best(&self) -> usize {
         let all = || self.solutions.iter().enumerate();
-        let near = || all().filter(|(_, of)| of.at_most() <= self.within);
+        let near = || all().filter(|(_, of)| of.at_most() + self.reserve <= self.within);
         let certified = near().find(|(_, of)| of.certified);
         let best = certified.or_else(|| near().next());
         best.map_or_else(|| self.nearest(), |(at, _)| at)
@@ -128,12 +134,17 @@ impl Tuned {
 
     /// Index of the nearest set of edits. A larger set must be nearer than the smaller set: by half
     /// of the accepted distance if the smaller set is the unchanged scenario, and by a quarter if
-    /// the smaller set has edits.
+    /// the smaller set has edits. With a reserve, a twentieth of the accepted distance is enough,
+    /// because a set is then useful only if it passes the later test.
     fn nearest(&self) -> usize {
         let mut nearest = 0;
         for (at, of) in self.solutions.iter().enumerate().skip(1) {
             let gain = self.solutions[nearest].at_most() - of.at_most();
-            let needed = if nearest == 0 { 0.5 } else { 0.25 };
+            let needed = match nearest {
+                _ if self.reserve > 0.0 => 0.05,
+                0 => 0.5,
+                _ => 0.25,
+            };
             if gain >= needed * self.within {
                 nearest = at;
             }
@@ -280,12 +291,9 @@ pub struct Certifying {
 impl Certifying {
     /// Returns the numbers of games in the final test of each set of edits, for storage.
     pub fn all(tuned: &Tuned, moves: &[TuningEdit]) -> Vec<Certifying> {
-        let index = |of: &TuningEdit| moves.iter().position(|known| known.is_same_change(of));
         let certifying = |of: &Solution| Certifying {
-            moves: of.moves.iter().filter_map(index).collect(),
-            sums: (of.rates.iter())
-                .map(|rates| rates.iter().map(race::WinSums::from).collect())
-                .collect(),
+            moves: indices(of, moves),
+            sums: of.sums(),
         };
         tuned.solutions.iter().map(certifying).collect()
     }
@@ -309,6 +317,12 @@ impl Certifying {
         };
         of.iter().map(solution).collect()
     }
+}
+
+/// Returns the edits of a set, as indices into `all`, the edits that the settings allow.
+fn indices(of: &Solution, all: &[TuningEdit]) -> Vec<usize> {
+    let index = |of: &TuningEdit| all.iter().position(|known| known.is_same_change(of));
+    of.moves.iter().filter_map(index).collect()
 }
 
 /// Returns all edits that the settings allow. This takes seconds with many fighters, because each

@@ -48,6 +48,8 @@ pub struct Model<'a> {
 /// Results of a set of edits that was played.
 struct Played {
     set: Vec<usize>,
+    /// Numbers of wins and games of each win rate.
+    sums: Vec<(u64, u64)>,
     /// Observed win rates, each with its variance.
     rates: Vec<(f64, f64)>,
     /// Win rates that the corrected model predicts for the set.
@@ -166,13 +168,26 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Stores the results of a set of edits that was played.
+    /// Stores the results of a set of edits that was played. Further results of the same set, from
+    /// other games, add up.
     pub fn learn(&mut self, set: &[usize], sums: &[Vec<WinSums>]) {
-        let rate = |sums: &WinSums| share_and_variance(sums.wins, sums.games);
-        let rates: Vec<(f64, f64)> = sums.iter().flatten().map(rate).collect();
+        let known = self.played.iter().position(|of| of.set == set);
+        let mut all = known.map_or_else(
+            || vec![(0, 0); self.before.len()],
+            |at| self.played.swap_remove(at).sums,
+        );
+        for ((wins, games), more) in all.iter_mut().zip(sums.iter().flatten()) {
+            *wins += more.wins;
+            *games += more.games;
+        }
+        let rates: Vec<(f64, f64)> = all
+            .iter()
+            .map(|&(wins, games)| share_and_variance(wins, games))
+            .collect();
         self.played.push(Played {
             set: set.to_owned(),
             predicted: rates.iter().map(|rate| rate.0).collect(),
+            sums: all,
             rates,
         });
     }

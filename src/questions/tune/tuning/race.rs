@@ -241,13 +241,15 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     }
 
     /// Tests sets of edits with games that the search has not used. The number of games doubles
-    /// until it is clear whether all win rates are near enough to their targets.
+    /// until it is clear whether all win rates are near enough to their targets. `test` is the number
+    /// of earlier final tests, whose games the search may have used.
     ///
     /// Returns `None` if interrupted.
     pub fn certify(
         &mut self,
         all: &[TuningEdit],
         sets: &[Vec<usize>],
+        test: u64,
     ) -> anyhow::Result<Option<Vec<Solution>>> {
         let mut solutions = vec![];
         for set in sets {
@@ -255,7 +257,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             let edited = edited.expect("it was played before");
             let mut sums = vec![vec![]; edited.len()];
             for look in 1..=LOOKS {
-                let stream = CERTIFY_STREAM + u64::from(look);
+                let stream = CERTIFY_STREAM + test * u64::from(LOOKS) + u64::from(look);
                 let games = self.settings.effort.certified << look.saturating_sub(2);
                 match self.sums(&edited, stream, games)? {
                     Some(more) => add(&mut sums, more),
@@ -337,11 +339,13 @@ impl Solution {
     /// settings.
     pub fn retest_unchanged(&self, settings: &TuningSettings, all: &[TuningEdit]) -> Solution {
         debug_assert!(self.moves.is_empty(), "the games are of a set of edits");
-        let sums = self.rates.iter();
-        let sums: Vec<Vec<WinSums>> = sums
-            .map(|rates| rates.iter().map(WinSums::from).collect())
-            .collect();
-        solution(settings, all, &[], &sums)
+        solution(settings, all, &[], &self.sums())
+    }
+
+    /// Returns the numbers of wins and games, by bot and fighter.
+    pub fn sums(&self) -> Vec<Vec<WinSums>> {
+        let of_bot = |rates: &Vec<SolutionRate>| rates.iter().map(WinSums::from).collect();
+        self.rates.iter().map(of_bot).collect()
     }
 
     /// Returns whether some fighter's win rate is significantly farther than `within` from its
@@ -403,6 +407,7 @@ mod tests {
                 targets: [half("ash"), half("bay")].into(),
                 corrections: Corrections::default(),
                 within: WITHIN,
+                reserve: 0.0,
                 edits: 0,
                 fighters: vec![],
                 rules: false,
@@ -414,7 +419,7 @@ mod tests {
             };
             let mut play = |_: &Scenario, seed, games| Ok(Some(drawn(rates, seed, games)));
             let mut table = RaceTable::new(&scenarios, &settings, &mut play);
-            let found = table.certify(&[], &[vec![]]).unwrap();
+            let found = table.certify(&[], &[vec![]], 0).unwrap();
             found.expect("nobody stopped it")[0].certified
         };
         (0..400).filter(|&seed| certified(seed)).count()

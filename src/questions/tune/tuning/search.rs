@@ -13,14 +13,15 @@ use super::moves::{self, TuningEdit};
 use super::race::RaceTable;
 use super::single::SingleEdits;
 use super::{Play, RACERS, Round, SET_ROUNDS, SINGLE_ROUNDS, Solution, Tuned, TuningSettings};
-use super::{known, proposals};
+use super::{indices, known, proposals};
 use crate::analysis::WorkAudience;
 use crate::scenario::Scenario;
 use crate::simulate::Lots;
 
 /// A search for the edits with which a scenario reaches its target win rates. The order of the
 /// steps is [`EditSearch::begin`], [`EditSearch::explore`], perhaps [`EditSearch::correct`] and
-/// [`EditSearch::refine`] several times, [`EditSearch::finish`].
+/// [`EditSearch::refine`] several times, [`EditSearch::finish`]. A search may be corrected, refined
+/// and finished again.
 pub struct EditSearch<'a, 'b> {
     scenarios: &'a [Scenario],
     settings: &'a TuningSettings,
@@ -33,6 +34,8 @@ pub struct EditSearch<'a, 'b> {
     unchanged: Solution,
     /// Sets of edits that were played, as indices into `all`.
     proposed: Vec<Vec<usize>>,
+    /// Number of final tests of sets of edits so far.
+    tests: u64,
     /// The rounds of [`SET_ROUNDS`] that are still to be played.
     rounds: std::ops::Range<usize>,
     /// The best set of edits that the audience knows, with its distance from the targets.
@@ -57,7 +60,10 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         let mut forecast = Forecast::new(scenarios, settings, all);
         forecast.begin(TuningStage::AsItIs, None, audience);
         let mut table = RaceTable::new(scenarios, settings, play);
-        let Some(unchanged) = table.certify(all, &[vec![]])?.and_then(|mut of| of.pop()) else {
+        let Some(unchanged) = table
+            .certify(all, &[vec![]], 0)?
+            .and_then(|mut of| of.pop())
+        else {
             return Ok(None);
         };
         if let Some(sentence) = known::as_it_is(&scenarios[0], &unchanged.rates) {
@@ -73,6 +79,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             model: Model::new(all, &unchanged.rates),
             unchanged,
             proposed: vec![],
+            tests: 0,
             rounds: SET_ROUNDS.len() / 2..SET_ROUNDS.len(),
             told: None,
         }))
@@ -98,6 +105,11 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         Ok(self.is_over()
             || (self.measure(lots, stop, audience)?
                 && self.propose(0..SET_ROUNDS.len() / 2, stop, audience)?))
+    }
+
+    /// Returns whether the search has only tested the unchanged scenario so far.
+    pub fn is_unexplored(&self) -> bool {
+        self.proposed.is_empty()
     }
 
     /// Plays another round of proposed sets, after a correction. Returns false if interrupted.
@@ -234,7 +246,8 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         if times(best) < 2 {
             return Some(best.to_vec());
         }
-        if distance + self.table.correction_margin(best) <= self.settings.within {
+        let reserve = self.settings.reserve;
+        if distance + self.table.correction_margin(best) + reserve <= self.settings.within {
             return None;
         }
         // Ignores the uncertainty of the corrections, because the games of the reference player
@@ -295,13 +308,18 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         self.table.play()
     }
 
+    /// Returns the edits of a set, as indices into the allowed edits.
+    pub fn indices(&self, of: &Solution) -> Vec<usize> {
+        indices(of, self.all)
+    }
+
     /// Plays the second half of the proposed sets, races the best sets of each size, and tests the
     /// winners. Returns `None` if `stop` interrupted the search.
     ///
     /// # Errors
     /// Fails if threads cannot be started or a bot fails.
     pub fn finish(
-        mut self,
+        &mut self,
         stop: &AtomicBool,
         audience: &impl WorkAudience,
     ) -> Result<Option<Tuned>> {
@@ -318,10 +336,16 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             let games = games as u64 * forecast::CERTIFIED * effort.certified;
             let stage = TuningStage::Certify;
             self.forecast.begin(stage, Some(games), audience);
-            match self.table.certify(self.all, &winners)? {
-                Some(certified) => solutions.extend(certified),
-                None => return Ok(None),
+            let certified = self.table.certify(self.all, &winners, self.tests)?;
+            let Some(certified) = certified else {
+                return Ok(None);
+            };
+            self.tests += 1;
+            for (set, of) in winners.iter().zip(&certified) {
+                self.model.learn(set, &of.sums());
             }
+            self.model.correct();
+            solutions.extend(certified);
         }
         Ok(Some(Tuned {
             solutions: front(solutions),
@@ -332,6 +356,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             },
             games: self.single.games() + self.table.games(),
             within: self.settings.within,
+            reserve: self.settings.reserve,
         }))
     }
 
@@ -354,9 +379,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     }
 }
 
-/// Finds the edits with which a scenario reaches its target win rates. `halfway` is called after
-/// the first half of the proposed sets; it may correct the rest of the search, and returns false if
-/// interrupted.
+/// Finds the edits with which a scenario reaches its target win rates, without corrections.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.
@@ -367,13 +390,12 @@ pub fn find(
     lots: &mut impl Lots,
     (stop, audience): (&AtomicBool, &impl WorkAudience),
     play: &mut Play<'_>,
-    halfway: impl FnOnce(&mut EditSearch<'_, '_>) -> Result<bool>,
 ) -> Result<Option<Tuned>> {
     let search = EditSearch::begin(scenarios, settings, all, audience, play)?;
     let Some(mut search) = search else {
         return Ok(None);
     };
-    match search.explore(lots, stop, audience)? && halfway(&mut search)? {
+    match search.explore(lots, stop, audience)? {
         true => search.finish(stop, audience),
         false => Ok(None),
     }
