@@ -46,8 +46,11 @@ def other_search(game, scenario):
     """Trains the other guide; returns the strategy file of the search that it guides."""
     bot, search = (os.path.abspath(os.path.join(FOLDER, f"{name}-{game}.toml")) for name in ("guide", "search"))
     if not os.path.exists(bot):
+        # Each member of a panel has a report of its own, in the folder `reports`.
         panel = ["--panel", str(GUIDES)] if GUIDES > 1 else []
-        gong(os.path.join(FOLDER, f"training-{game}"), "train", scenario, "--games", "300000", "--seed", "21", *panel, "-o", bot)
+        words = ["train", os.path.abspath(scenario), "--games", "300000", "--seed", "21", *panel, "-o", bot, "--force"]
+        os.makedirs(FOLDER, exist_ok=True)
+        subprocess.run([os.path.abspath(GONG), *words], check=True, capture_output=True, cwd=FOLDER)
     with open("strategies/arena/mcts-fast.toml") as file:
         text = file.read().replace('"panel"', f'"{bot}"').replace("#:schema strategy.schema.json\n", "")
     with open(search, "w") as file:

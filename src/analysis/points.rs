@@ -145,7 +145,7 @@ impl EntrantSums {
 
     /// Returns the numbers of wins and games that determine the fighter's win rate. If the win rate
     /// is luck-adjusted, these are the numbers of [`LuckAdjusted`].
-    pub fn result(&self) -> (u64, u64) {
+    pub fn wins_and_games(&self) -> (u64, u64) {
         let adjusted = self.adjusted.map(|of| (of.wins, of.games));
         adjusted.unwrap_or((self.wins, self.games))
     }
@@ -419,10 +419,10 @@ mod tests {
     #[test]
     fn a_luck_adjusted_win_rate_is_that_of_its_own_numbers() {
         let mut sums = Point::made_up(1_000, [("agaric", 250)]).entrants.remove(0);
-        assert_eq!(sums.result(), (250, 1_000));
+        assert_eq!(sums.wins_and_games(), (250, 1_000));
         let (games, wins) = (1_500, 360);
         sums.adjusted = Some(LuckAdjusted { games, wins });
-        assert_eq!(sums.result(), (360, 1_500));
+        assert_eq!(sums.wins_and_games(), (360, 1_500));
     }
 
     /// Checks that luck-adjusted win rates are stored, and only for games with measured luck.

@@ -271,7 +271,7 @@ impl Adjusted {
 
     /// Returns the numbers of wins and games that, without measured luck, would determine the share
     /// of games won as precisely, for observations of `games` games each. `None` if the share is 0
-    /// or 1.
+    /// or 1, or if it is not known better than by one game.
     pub fn equivalent(&self, games: f64) -> Option<(u64, u64)> {
         let (rate, error) = (self.rate(games), self.error / games);
         let worth = (rate * (1.0 - rate) / (error * error)).round();

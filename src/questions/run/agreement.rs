@@ -126,7 +126,7 @@ impl EntrantFacts {
     /// [`is_felt`].
     pub fn is_felt(&self) -> bool {
         let wins = &self.all.wins;
-        let decimals = decimals((wins.ci_high - wins.ci_low) / 2.0);
+        let decimals = decimals(wins.margin_of_error());
         self.all.off().is_some_and(|off| is_felt(off, decimals))
     }
 

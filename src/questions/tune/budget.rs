@@ -21,12 +21,12 @@ const TIME_TO_CERTIFY: u64 = 700_000_000;
 const MINUTE: u64 = 60_000_000;
 
 /// Processor time of the reference player's games with the flag `--certify`, in microseconds. With
-/// the search for edits, a tuning takes about eleven minutes on two cores.
-pub const CERTIFYING_TIME: u64 = 10 * MINUTE;
+/// the search for edits, a tuning takes about ten minutes on two cores.
+pub const CERTIFYING_TIME: u64 = 8 * MINUTE;
 
 /// Part of the accepted distance that the best set of edits should leave free for the sampling error
-/// of the reference player's games, with the flag `--certify`. In a test of 11,000 luck-adjusted
-/// games with eight fighters, the intervals have half-widths of 0.9 points.
+/// of the reference player's games, with the flag `--certify`. In a test of 10,000 luck-adjusted
+/// games with eight fighters, the intervals have half-widths of 1.0 points.
 pub const RESERVE: f64 = 0.4;
 
 /// Processor time of the search for edits with the flag `--certify`, relative to the time without
@@ -90,7 +90,7 @@ mod tests {
 
     /// Checks the duration that help, studio and documents state.
     #[test]
-    fn certifying_with_the_default_number_of_games_takes_eleven_minutes() {
-        assert_eq!(certifying_minutes(TIME), 11);
+    fn certifying_with_the_default_number_of_games_takes_ten_minutes() {
+        assert_eq!(certifying_minutes(TIME), 10);
     }
 }

@@ -137,12 +137,12 @@ pub fn pairs<'a>(
 }
 
 /// Adds up the numbers of wins and games of each fighter over the bots that play the fighter, see
-/// [`EntrantSums::result`](crate::analysis::points::EntrantSums::result).
+/// [`EntrantSums::wins_and_games`](crate::analysis::points::EntrantSums::wins_and_games).
 fn sums(point: &Point) -> BTreeMap<&str, (u64, u64)> {
     let mut sums = BTreeMap::new();
     for of in &point.entrants {
         let (wins, games) = sums.entry(of.fighter.as_str()).or_insert((0, 0));
-        let result = of.result();
+        let result = of.wins_and_games();
         *wins += result.0;
         *games += result.1;
     }

@@ -67,9 +67,9 @@ pub struct TuningMethod {
     /// Number of games at the first interim analysis when a set of edits is tested at the end, with
     /// each bot.
     pub certified: u64,
-    /// Maximum number of sets of edits that the reference player tests at the end, at least 1.
+    /// Maximum number of tests of the reference player at the end, at least 1.
     pub tests: u64,
-    /// Number of sets of edits that failed a test of the reference player before the last test.
+    /// Number of tests of the reference player that failed before the last test.
     pub failed: u64,
     /// A larger number of games, which may certify a set of edits.
     pub more: Option<MoreGames>,
@@ -88,6 +88,7 @@ impl TuningMethod {
         let (settings, effort) = (&plan.settings, plan.settings.effort);
         let corrections = found.corrections();
         let (comparisons, compared) = found.compared();
+        let reference = found.reference.as_ref();
         let simulation = plan.scenarios[0].open();
         let cast = simulation.cast();
         TuningMethod {
@@ -104,8 +105,8 @@ impl TuningMethod {
             single: effort.single,
             proposal: effort.proposal,
             certified: effort.certified,
-            tests: plan.shares().tests,
-            failed: found.reference.as_ref().map_or(0, |of| of.failed),
+            tests: reference.map_or(1, |of| of.tests(plan.shares())),
+            failed: reference.map_or(0, |of| of.failed),
             more: plan.more,
             certifying: plan.certifying,
             compare: plan.compare(),
@@ -251,7 +252,7 @@ impl TuneFacts {
         let reach = z(of_each(self.level, aimed.len()));
         let differs = |(estimate, checked): &(&TunedRate, &CheckedRate)| {
             let (rate, variance) = {
-                let (wins, games) = checked.result();
+                let (wins, games) = checked.wins_and_games();
                 share_and_variance(wins, games)
             };
             let error = hypot(self.half_width(estimate) / z(self.level), variance.sqrt());

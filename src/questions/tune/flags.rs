@@ -55,8 +55,8 @@ pub struct TuneFlags {
     /// Edit the settings of the rules as well
     #[arg(long)]
     pub rules: bool,
-    /// Let the reference player certify a set of edits, in about eleven minutes on two cores: it
-    /// plays several sets during the search, and the best one in many other games
+    /// Let the reference player certify a set of edits, in about ten minutes on two cores: it plays
+    /// sets during the search, and then tests the best one, perhaps two, in many other games
     #[arg(long, conflicts_with = "quick")]
     pub certify: bool,
     /// Write the scenario with the best edits into a new file, as in fix.toml

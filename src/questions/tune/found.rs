@@ -38,7 +38,7 @@ impl TuneFound {
     pub fn compared(&self) -> (usize, usize) {
         let check = self.reference.as_ref();
         let sets = check.map_or(vec![], ReferenceCheck::sets);
-        let edited = sets.get(1..).unwrap_or_default();
+        let edited: Vec<&[usize]> = sets.into_iter().filter(|set| !set.is_empty()).collect();
         let different: BTreeSet<&[usize]> = edited.iter().copied().collect();
         (edited.len(), different.len())
     }

@@ -77,6 +77,7 @@ impl QuestionPlan for TunePlan {
             corrections: Corrections::default(),
             within: flags.within,
             reserve: 0.0,
+            tests: 1,
             edits: flags.edits.into(),
             fighters: scenario.seating.fighters.clone(),
             rules: flags.rules,
@@ -120,6 +121,7 @@ impl QuestionPlan for TunePlan {
         let certify = flags.certify && reference.is_some();
         if certify {
             settings.reserve = RESERVE * settings.within;
+            settings.tests = play::CERTIFYING.tests;
         }
         Ok(TunePlan {
             file: flags.scenario,

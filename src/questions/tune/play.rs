@@ -21,13 +21,13 @@ use crate::session::progress_bar::{Ahead, CommandBar};
 use crate::simulate;
 
 /// How the reference player's games are divided without the flag `--certify`.
-const CHECKING: GameShares = GameShares {
+pub(super) const CHECKING: GameShares = GameShares {
     rounds: 1,
     tests: 1,
     test_size: 1,
 };
 /// How the reference player's games are divided with the flag `--certify`.
-const CERTIFYING: GameShares = GameShares {
+pub(super) const CERTIFYING: GameShares = GameShares {
     rounds: 2,
     tests: 2,
     test_size: 3,
@@ -116,11 +116,7 @@ impl TunePlan {
         let mut play = |scenario: &Scenario, seed, games| {
             let is_reference = reference_name == Some(scenario.strategies.everybody.as_str());
             let games = simulate::Plan {
-                luck: if is_reference {
-                    scenario.open().weighing()
-                } else {
-                    None
-                },
+                luck: is_reference.then(|| scenario.open().weighing()).flatten(),
                 ..simulate::Plan::fixed(seed, games, self.settings.threads)
             };
             let point = points.play(scenario, &games, (stop, bar), GAME * scenario.cost());
@@ -163,7 +159,7 @@ impl TunePlan {
             if !check.test(by, &best.edits(), search.play())? {
                 return Ok(None);
             }
-            if !check.may_test(by) || self.is_certified(check) {
+            if !check.may_test(by.shares) || self.is_certified(check) {
                 return Ok(Some((tuned, reference.map(|(check, _)| check))));
             }
             let set = search.indices(best);
@@ -190,7 +186,7 @@ impl TunePlan {
             self.settings.level,
         );
         let rates = check.rates(tested, targets, within, level);
-        let error = (1.0 - level) / self.shares().tests as f64;
+        let error = (1.0 - level) / check.tests(self.shares()) as f64;
         certifies(&rates, tested, within, error)
     }
 
@@ -224,7 +220,7 @@ impl TunePlan {
         (stop, bar): (&AtomicBool, &CommandBar),
     ) -> Result<bool> {
         while check.may_compare(by)
-            && let Some(set) = search.next(&check.sets())
+            && let Some((set, _)) = search.nearest()
         {
             check.effects = search.effects();
             if !check.compare(by, set, search.play())? {

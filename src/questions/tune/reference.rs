@@ -40,7 +40,7 @@ pub struct ReferenceCheck {
     /// Effects of edits on the win rates with the bots of the tuning.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<EditEffect>,
-    /// Number of the last compared sets of edits that failed a test before the last test.
+    /// Number of tests that failed before the last test; their games are in `compared`.
     #[serde(default)]
     pub failed: u64,
     /// Games of the last test: with the best set of edits, which may have no edits. `None` if the
@@ -78,7 +78,7 @@ pub struct GameShares {
     /// Maximum number of sets of edits that the reference player and the bots of the tuning both
     /// play during the search.
     pub rounds: u64,
-    /// Maximum number of sets of edits that the reference player tests at the end.
+    /// Maximum number of tests of the reference player at the end, each of one set of edits.
     pub tests: u64,
     /// Number of games of a test, relative to the number of games of a comparison.
     pub test_size: u64,
@@ -86,8 +86,15 @@ pub struct GameShares {
 
 impl ReferencePlay<'_> {
     /// Returns the maximum number of comparisons: of the unchanged scenario, then of sets of edits.
+    /// Each has at least [`FEWEST`] games.
     fn comparisons(&self) -> u64 {
-        (self.games.plan.games / FEWEST).clamp(1, self.shares.rounds + 2) - 1
+        let GameShares {
+            rounds,
+            tests,
+            test_size,
+        } = self.shares;
+        let comparisons = (self.games.plan.games / FEWEST).saturating_sub(tests * test_size);
+        comparisons.min(rounds + 1)
     }
 
     /// Returns the number of games of the reference player in a comparison.
@@ -121,7 +128,7 @@ row! {
         win_rate: f64 [Unit::Share(1)],
         /// Number of games that would determine the win rate as precisely without measured luck;
         /// `games` if the win rate is not luck-adjusted.
-        worth: u64 [Unit::Count],
+        effective_games: u64 [Unit::Count],
         /// Lower end of the win rate’s confidence interval, corrected for the number of fighters
         /// with a target (Bonferroni).
         ci_low: f64 [Unit::Share(1)],
@@ -218,20 +225,25 @@ impl ReferenceCheck {
         edits: &[Edit],
         play: &mut Play<'_>,
     ) -> Result<bool> {
-        let tests = match self.compared.is_empty() {
-            true => 1,
-            false => by.shares.tests - self.failed,
-        };
-        let games = (by.games.plan.games - self.played()) / tests;
+        let left = self.tests(by.shares) - self.failed;
+        let games = (by.games.plan.games - self.played()) / left;
         let edited = by.games.variants[0].with(edits)?;
         self.edited = play(&edited, by.stream(TEST + self.failed), games)?;
         Ok(self.edited.is_some())
     }
 
-    /// Returns whether the reference player has games to test another set of edits. Without a
-    /// comparison of the unchanged scenario, nothing can be learnt from a failed test.
-    pub fn may_test(&self, by: &ReferencePlay<'_>) -> bool {
-        self.failed + 1 < by.shares.tests && !self.compared.is_empty()
+    /// Returns the maximum number of tests. Without a comparison of the unchanged scenario, nothing
+    /// can be learnt from a failed test, so there is one test.
+    pub fn tests(&self, shares: GameShares) -> u64 {
+        match self.compared.is_empty() {
+            true => 1,
+            false => shares.tests,
+        }
+    }
+
+    /// Returns whether the reference player has games for another test.
+    pub fn may_test(&self, shares: GameShares) -> bool {
+        self.failed + 1 < self.tests(shares)
     }
 
     /// Uses the games of the last test, in which this set of edits failed, as another comparison.
@@ -312,8 +324,8 @@ impl ReferenceCheck {
         let mut rates = vec![];
         for (solution, of) in all {
             let target = targets.get(&of.fighter).copied();
-            let (wins, worth) = of.result();
-            let interval = intervals::wilson(wins, worth, level);
+            let (wins, effective_games) = of.wins_and_games();
+            let interval = intervals::wilson(wins, effective_games, level);
             let beyond =
                 |target: f64| interval.low > target + within || interval.high < target - within;
             rates.push(CheckedRate {
@@ -322,8 +334,8 @@ impl ReferenceCheck {
                 strategy: self.strategy.clone(),
                 games: of.games,
                 wins: of.wins,
-                win_rate: wins as f64 / worth.max(1) as f64,
-                worth,
+                win_rate: wins as f64 / effective_games.max(1) as f64,
+                effective_games,
                 ci_low: interval.low,
                 ci_high: interval.high,
                 target,
@@ -362,7 +374,7 @@ impl CheckedRate {
         let Some(target) = self.target else {
             return false;
         };
-        let games = [before, self].map(CheckedRate::result);
+        let games = [before, self].map(CheckedRate::wins_and_games);
         let change = intervals::difference_of_two(games[0], games[1], level);
         let away = match self.win_rate > target {
             true => change.low > 0.0,
@@ -372,18 +384,18 @@ impl CheckedRate {
     }
 
     /// Returns the numbers of wins and games that determine the win rate, see
-    /// [`EntrantSums::result`](crate::analysis::points::EntrantSums::result).
-    pub fn result(&self) -> (u64, u64) {
+    /// [`EntrantSums::wins_and_games`](crate::analysis::points::EntrantSums::wins_and_games).
+    pub fn wins_and_games(&self) -> (u64, u64) {
         (
-            (self.win_rate * self.worth as f64).round() as u64,
-            self.worth,
+            (self.win_rate * self.effective_games as f64).round() as u64,
+            self.effective_games,
         )
     }
 
     /// Returns whether the win rate lies within the accepted distance `within` of its target, if it
     /// has one. `error` is the probability of a wrong certificate.
     fn is_certain(&self, within: f64, error: f64) -> bool {
-        let (wins, games) = self.result();
+        let (wins, games) = self.wins_and_games();
         // Two one-sided tests: each may use the full error probability, because the true win rate is
         // too low or too high, but not both.
         let interval = intervals::wilson(wins, games, 1.0 - 2.0 * error);
@@ -412,6 +424,7 @@ mod tests {
     use super::*;
     use crate::analysis::knobs;
     use crate::questions::tune::moves as moves_of;
+    use crate::questions::tune::play::{CERTIFYING, CHECKING};
     use crate::simulate::Plan;
 
     /// Checks with which seeds and how many games the reference player plays.
@@ -422,26 +435,16 @@ mod tests {
         let edits = [Edit::new("fighters.agaric.size", 8)];
         let moves = knobs::of(&scenario[0], &["agaric".to_owned()], false);
         let moves = moves_of(&scenario, &moves);
-        let searching = |rounds| GameShares {
-            rounds,
-            tests: 1,
-            test_size: 1,
-        };
-        let certifying = GameShares {
-            rounds: 3,
-            tests: 2,
-            test_size: 3,
-        };
         for (shares, games, wanted) in [
-            (searching(1), 1_999, vec![1_999]),
-            (searching(1), 2_000, vec![1_000, 500, 1_000]),
-            (searching(1), 3_600, vec![1_200, 500, 1_200, 500, 1_200]),
-            (searching(2), 3_000, vec![1_000, 500, 1_000, 500, 1_000]),
-            (certifying, 1_999, vec![1_999]),
+            (CHECKING, 1_999, vec![1_999]),
+            (CHECKING, 2_000, vec![1_000, 500, 1_000]),
+            (CHECKING, 3_600, vec![1_200, 500, 1_200, 500, 1_200]),
+            (CERTIFYING, 6_999, vec![6_999]),
+            (CERTIFYING, 7_000, vec![1_000, 500, 3_000, 500, 3_000]),
             (
-                certifying,
-                9_000,
-                vec![900, 500, 900, 500, 900, 500, 900, 500, 2_700, 500, 2_700],
+                CERTIFYING,
+                18_000,
+                vec![2_000, 500, 2_000, 500, 2_000, 500, 6_000, 500, 6_000],
             ),
         ] {
             let games = ReferenceGames {
@@ -471,7 +474,7 @@ mod tests {
             }
             assert!(!check.may_compare(&by));
             assert!(check.test(&by, &edits, &mut play).unwrap());
-            while check.may_test(&by) {
+            while check.may_test(shares) {
                 assert!(check.learn_from_test(&by, vec![0], &mut play).unwrap());
                 assert!(check.test(&by, &edits, &mut play).unwrap());
             }

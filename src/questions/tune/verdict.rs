@@ -133,7 +133,7 @@ impl ReferenceResults {
         Some(ReferenceResults {
             strategy: after.first()?.strategy.clone(),
             games: after.iter().map(|of| of.games).min().unwrap_or(0),
-            adjusted: after.iter().any(|of| of.worth != of.games),
+            adjusted: after.iter().any(|of| of.effective_games != of.games),
             worse: worse.map(name).collect(),
             before: TargetDistances::new(&before, facts),
             after: TargetDistances::new(&after, facts)?,

@@ -57,7 +57,7 @@ export class Ask {
         h("label", {}, "At most", h("input", { name: "edits", type: "number", min: 1, max: 8, placeholder: "6" }), "edits"),
         h("label", { className: "wide" }, "Only", h("input", { name: "only", placeholder: "all values" })),
         h("p", { className: "fine" }, `A ${one}, a value such as ${examples}; or printed, reconstructed, own`), rules(),
-        check("certify", "certify with the reference player, in about eleven minutes")),
+        check("certify", "certify with the reference player, in about ten minutes")),
       ...(vary ? [form("sweep", "This value or that?", "The win rates for each value of a rule or a number.", ...vary)] : []),
       form("pairings", "Which teams?", `How ${many} do together.`, h("label", {}, "Team size", h("input", { name: "team-size", type: "number", min: 2, max: 8, placeholder: "default" })),
         h("label", { className: "wide" }, "Only", h("input", { name: "fighters", placeholder: `all ${many}` })), h("p", { className: "fine" }, `Keys of ${many} with commas: ${sheet.fighters.slice(0, 2).map((of) => of.key).join(",")}`)),

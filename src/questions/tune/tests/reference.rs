@@ -165,23 +165,10 @@ fn a_second_test_has_half_of_the_error_probability() {
             certifies,
             "{said}"
         );
-        assert!(!said.contains("failed this test"), "{said}");
+        assert_eq!(said.contains("An earlier test"), failed > 0, "{said}");
         let shares = shown.page.judgement.contains("% / 2");
         assert_eq!(shares, tests == 2, "{}", shown.page.judgement);
     }
-    let method = TuningMethod {
-        correction: Some(0.01),
-        tests: 2,
-        failed: 1,
-        within: 0.04,
-        ..method(true)
-    };
-    let checked = checked(&tuned, [650, 350], [503, 497]);
-    let said = shown_with(&tuned, &["trained"], method, checked).verdict();
-    assert!(
-        said.contains("Before, one other set failed this test."),
-        "{said}"
-    );
 }
 
 /// Checks the error probability of both tests together: simulates the games of a set that is just

@@ -132,7 +132,8 @@ impl Forecast {
     /// exact number of games of the stage, if it is known.
     pub fn begin(&mut self, stage: TuningStage, games: Option<u64>, audience: &impl WorkAudience) {
         self.0.retain(|of| of.stage >= stage);
-        if let (Some(games), Some(of)) = (games, self.0.first_mut()) {
+        let current = self.0.first_mut().filter(|of| of.stage == stage);
+        if let (Some(games), Some(of)) = (games, current) {
             of.games = games;
         }
         audience.left(self.work());

@@ -46,6 +46,9 @@ pub struct TuningSettings {
     /// Part of `within` that the best set of edits should leave free, as a share. It is for the
     /// sampling error of games that certify the set later; 0 if there are no such games.
     pub reserve: f64,
+    /// Maximum number of final tests of the search: 1 unless it may be finished again, see
+    /// [`EditSearch`].
+    pub tests: u64,
     /// Maximum number of edits in a set.
     pub edits: usize,
     /// Keys of the fighters whose game values may be edited.
@@ -118,12 +121,12 @@ pub struct Tuned {
 }
 
 impl Tuned {
-    /// Index of the best set of edits. If sets passed the final test, the best set is the smallest
-    /// of these sets. If no set passed, the best set is the smallest set with which every measured
-    /// win rate is within the accepted distance of its target. If there is no such set, the best
-    /// set is a set that is nearer to the targets than every smaller set, see `nearest`.
-    ///
-    /// Twice the standard error of a correction counts as distance, and so does the reserve.
+    /// Index of the best set of edits. A set is near enough if every measured win rate is within the
+    /// accepted distance of its target, where twice the standard error of a correction counts as
+    /// distance, and so does the reserve. The best set is the smallest one that is near enough and
+    /// passed the final test. If there is none, the best set is the smallest one that is near enough.
+    /// If there is none, the best set is nearer to the targets than every smaller set, see
+    /// `nearest`.
     pub fn best(&self) -> usize {
         let all = || self.solutions.iter().enumerate();
         let near = || all().filter(|(_, of)| of.at_most() + self.reserve <= self.within);

@@ -64,6 +64,8 @@ pub struct RaceTable<'a, 'b> {
 /// Number of the first random stream of a race between sets of edits. Proposals, races and final
 /// tests use separate streams of random numbers.
 const RACE_STREAM: u64 = 1 << 32;
+/// Number of random streams of a race; a race has fewer interim analyses.
+const RACE_LOOKS: u64 = 64;
 /// Number of the first random stream of the final test of sets of edits.
 const CERTIFY_STREAM: u64 = 2 << 32;
 /// Maximum number of interim analyses in the final test of a set of edits. The total numbers of
@@ -156,7 +158,8 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     }
 
     /// Races sets of edits until one is left, with the same dice for all and twice as many games at
-    /// each interim analysis.
+    /// each interim analysis. `test` is the number of earlier final tests: the races before different
+    /// tests have different dice.
     ///
     /// Each interim analysis drops the worse half, and every set that is significantly farther from
     /// its target than another set. The intervals are valid under repeated interim analyses.
@@ -165,6 +168,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
         &mut self,
         moves: &[TuningEdit],
         racing: &[Vec<usize>],
+        test: u64,
     ) -> anyhow::Result<Option<Option<usize>>> {
         struct Runner {
             at: usize,
@@ -187,7 +191,11 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             look += 1;
             let games = self.settings.effort.proposal << (look - 1);
             for runner in &mut runners {
-                match self.sums(&runner.edited, RACE_STREAM + u64::from(look), games)? {
+                match self.sums(
+                    &runner.edited,
+                    RACE_STREAM + test * RACE_LOOKS + u64::from(look),
+                    games,
+                )? {
                     Some(more) => add(&mut runner.sums, more),
                     None => return Ok(None),
                 }
@@ -277,8 +285,8 @@ impl<'a, 'b> RaceTable<'a, 'b> {
 /// Decides whether a set of edits passes the final test: the confidence interval of every win rate
 /// must lie within the accepted distance of its target.
 ///
-/// Each interval is corrected only for the number of sets and interim analyses, not for the number
-/// of fighters. An unsuitable set has at least one fighter whose win rate is too far from its
+/// Each interval is corrected only for the number of sets, interim analyses and final tests, not for
+/// the number of fighters. An unsuitable set has at least one fighter whose win rate is too far from its
 /// target. The set passes only if this fighter's interval misses the true value (intersection-union
 /// test: Berger 1982).
 pub fn solution(
@@ -288,7 +296,8 @@ pub fn solution(
     sums: &[Vec<WinSums>],
 ) -> Solution {
     let sets = settings.edits + 1;
-    let error = (1.0 - settings.level) / (sets * LOOKS as usize) as f64;
+    let looks = LOOKS as usize * settings.tests as usize;
+    let error = (1.0 - settings.level) / (sets * looks) as f64;
     let rate = |bot: usize, of: &WinSums| {
         let (target, correction) = target(settings, (bot, &of.fighter), set);
         SolutionRate {
@@ -408,6 +417,7 @@ mod tests {
                 corrections: Corrections::default(),
                 within: WITHIN,
                 reserve: 0.0,
+                tests: 1,
                 edits: 0,
                 fighters: vec![],
                 rules: false,

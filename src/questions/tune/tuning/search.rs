@@ -85,9 +85,17 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         }))
     }
 
-    /// Returns whether the unchanged scenario meets the targets, or no edit is allowed.
+    /// Returns whether the unchanged scenario meets the targets and leaves the reserve, or no edit is
+    /// allowed.
     fn is_over(&self) -> bool {
-        self.unchanged.certified || self.settings.edits == 0
+        let TuningSettings {
+            reserve,
+            within,
+            edits,
+            ..
+        } = self.settings;
+        let leaves = *reserve == 0.0 || self.unchanged.distance() + reserve <= *within;
+        (self.unchanged.certified && leaves) || *edits == 0
     }
 
     /// Measures single edits, and plays the first half of the proposed sets. `lots` supplies the
@@ -228,33 +236,10 @@ impl<'a, 'b> EditSearch<'a, 'b> {
 
     /// Returns the best set of edits so far, with its largest distance from a target; `None` if no
     /// set was played.
-    fn nearest(&self) -> Option<(Vec<usize>, f64)> {
+    pub fn nearest(&self) -> Option<(Vec<usize>, f64)> {
         let sets = self.by_distance();
         sets.first()
             .map(|(set, distance)| (set.to_vec(), *distance))
-    }
-
-    /// Returns the set of edits that the reference player should play next (`compared` are the sets
-    /// that the reference player has played). The next set is the best set until the reference
-    /// player has played the best set twice, then the nearest set that the reference player has not
-    /// played. Returns `None` if the best set was played twice and is near enough to the targets,
-    /// or if there is no other set.
-    pub fn next(&self, compared: &[&[usize]]) -> Option<Vec<usize>> {
-        let times = |set: &[usize]| compared.iter().filter(|known| **known == set).count();
-        let sets = self.by_distance();
-        let (best, distance) = sets.first()?;
-        if times(best) < 2 {
-            return Some(best.to_vec());
-        }
-        let reserve = self.settings.reserve;
-        if distance + self.table.correction_margin(best) + reserve <= self.settings.within {
-            return None;
-        }
-        // Ignores the uncertainty of the corrections, because the games of the reference player
-        // reduce it.
-        let open = self.model.played().filter(|(set, _)| times(set) == 0);
-        let nearest = open.min_by(|a, b| a.1.total_cmp(&b.1));
-        nearest.map(|(set, _)| set.to_vec())
     }
 
     /// Returns the effects of all edits on the win rates with the bots.
@@ -370,7 +355,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             let sets = self.by_distance().into_iter();
             let sets = sets.filter(|(set, _)| set.len() == count).take(most);
             let racing: Vec<Vec<usize>> = sets.map(|(set, _)| set.to_vec()).collect();
-            let Some(winner) = self.table.race(self.all, &racing)? else {
+            let Some(winner) = self.table.race(self.all, &racing, self.tests)? else {
                 return Ok(None);
             };
             winners.extend(winner.map(|at| racing[at].clone()));
