@@ -41,7 +41,7 @@ pub struct EntrantSums {
     pub wins: u64,
     /// The luck-adjusted win rate; `None` if luck was not measured, or in too few games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub adjusted: Option<LuckAdjusted>,
+    pub adjusted: Option<EffectiveGames>,
     /// Sums of all measures of the fighter, in the order in which the game lists them.
     pub measures: Vec<MeasureSum>,
 }
@@ -49,7 +49,7 @@ pub struct EntrantSums {
 /// A luck-adjusted win rate, as the numbers of wins and games that would determine the win rate as
 /// precisely without measured luck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LuckAdjusted {
+pub struct EffectiveGames {
     pub games: u64,
     pub wins: u64,
 }
@@ -138,13 +138,13 @@ impl EntrantSums {
             strategy: who.strategy.clone(),
             games,
             wins,
-            adjusted: adjusted.map(|(wins, games)| LuckAdjusted { games, wins }),
+            adjusted: adjusted.map(|(wins, games)| EffectiveGames { games, wins }),
             measures: measures.map(measured).collect(),
         }
     }
 
     /// Returns the numbers of wins and games that determine the fighter's win rate. If the win rate
-    /// is luck-adjusted, these are the numbers of [`LuckAdjusted`].
+    /// is luck-adjusted, these are the numbers of [`EffectiveGames`].
     pub fn wins_and_games(&self) -> (u64, u64) {
         let adjusted = self.adjusted.map(|of| (of.wins, of.games));
         adjusted.unwrap_or((self.wins, self.games))
@@ -262,7 +262,7 @@ impl Point {
         }
         // A fighter may play in several slots of one game.
         let most = self.games.saturating_mul(cast.slots.len() as u64);
-        let adjusts = |of: LuckAdjusted| plan.luck.is_some() && of.wins <= of.games;
+        let adjusts = |of: EffectiveGames| plan.luck.is_some() && of.wins <= of.games;
         let sound = |of: &EntrantSums| {
             of.wins <= of.games
                 && of.adjusted.is_none_or(adjusts)
@@ -421,7 +421,7 @@ mod tests {
         let mut sums = Point::made_up(1_000, [("agaric", 250)]).entrants.remove(0);
         assert_eq!(sums.wins_and_games(), (250, 1_000));
         let (games, wins) = (1_500, 360);
-        sums.adjusted = Some(LuckAdjusted { games, wins });
+        sums.adjusted = Some(EffectiveGames { games, wins });
         assert_eq!(sums.wins_and_games(), (360, 1_500));
     }
 
