@@ -46,8 +46,7 @@ pub struct TuningSettings {
     /// Part of `within` that the best set of edits should leave free, as a share. It is for the
     /// sampling error of games that certify the set later; 0 if there are no such games.
     pub reserve: f64,
-    /// Maximum number of final tests of the search: 1 unless it may be finished again, see
-    /// [`EditSearch`].
+    /// Maximum number of final tests of the search: 1 unless the search may go on after a test.
     pub tests: u64,
     /// Maximum number of edits in a set.
     pub edits: usize,
