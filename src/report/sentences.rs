@@ -61,9 +61,9 @@ impl Standing {
 /// percentage point.
 const FELT: f64 = 0.01;
 
-/// Returns whether players notice a difference of win rates at a table. The difference is rounded to
-/// this number of decimals of a percentage, as in the report, so that “1.0 points” are never called
-/// less than 1 point.
+/// Returns whether players notice a difference of win rates at a table. The difference is rounded
+/// as in the report, to this number of decimals of a percentage. So a difference that the report
+/// shows as “1.0 points” is never called less than 1 point.
 pub fn is_felt(difference: f64, decimals: usize) -> bool {
     rounded(difference.abs() * 100.0, decimals) >= FELT * 100.0
 }

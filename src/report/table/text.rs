@@ -102,9 +102,10 @@ impl Excerpt {
     }
 }
 
-/// Returns the indices of the preferred rows, and then of the rows with the largest differences, in
-/// the order of the table. Differences that exceed their "±" come before the others. Uses the first
-/// column of differences, or else the distance of the first column of shares from its mean.
+/// Returns the indices of the rows to show, in the order of the table. Preferred rows are chosen
+/// first, then rows whose difference exceeds its "±", then the rows with the largest differences.
+/// The difference is that of the first column of differences, or else the distance of the first
+/// column of shares from its mean.
 fn farthest(table: &Table) -> Vec<usize> {
     let unit = |is: fn(Unit) -> bool| {
         let mut columns = table.columns.iter();
