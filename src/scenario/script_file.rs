@@ -52,7 +52,7 @@ pub fn fault(failure: &Failure) -> Fault {
         location: Location::File {
             path: Arc::clone(failure.path()),
             line: failure.line(),
-            column: 1,
+            column: failure.column(),
         },
         field: String::new(),
         what: failure.what().to_owned(),

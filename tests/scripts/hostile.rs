@@ -78,7 +78,7 @@ const CALLS: &[&str] = &[
     "next(emptied)",
     "local x = next(list, #list)",
     "many(unpack(list, 1, 900))",
-    "emptied[{}] = 1",
+    "emptied[random()] = 1",
     "string.char(unpack(list, 1, 200))",
 ];
 
@@ -122,6 +122,61 @@ end",
         assert!([5, 6].contains(&failed.line()), "{call}: {failed}");
         // The script is stopped by the limit of steps, not by time.
         assert_eq!(failure(), failed, "{call}");
+    }
+}
+
+/// Checks that no script takes long to compile, whatever its functions and loops repeat. With copies
+/// of functions, or native code of any size, each of these took between 2 s and 100 s, and up to
+/// 2 GB of memory.
+#[test]
+fn compiling_is_bounded() {
+    let calls: String = (1..6)
+        .map(|i| {
+            format!(
+                "local function f{i}() {} end\n",
+                format!("f{}() ", i - 1).repeat(8)
+            )
+        })
+        .collect();
+    let loops = "for i = 1, 25 do for j = 1, 25 do for k = 1, 25 do s += i end end end ";
+    for (what, text) in [
+        (
+            "calls",
+            format!(
+                "local function f0() x = 1 end\n{calls}function score() {}return 1 end",
+                "f5() ".repeat(60)
+            ),
+        ),
+        (
+            "loops",
+            format!(
+                "function score() local s = 0 {} return s end",
+                loops.repeat(6_000)
+            ),
+        ),
+        (
+            "tables",
+            format!(
+                "function score() local t = {{ 1 }} {} return 1 end",
+                "t[t] = { t, t } ".repeat(30_000)
+            ),
+        ),
+        (
+            "functions",
+            format!(
+                "function score() {} return 1 end",
+                "do local f = function(a) return a end end ".repeat(10_000)
+            ),
+        ),
+    ] {
+        let begin = Instant::now();
+        let checked =
+            gong::strategies::script::check::<super::toy::Toy>(&super::toy::source(&text));
+        let took = begin.elapsed();
+        assert!(
+            took < Duration::from_secs(20),
+            "{what}: {took:?}, {checked:?}"
+        );
     }
 }
 

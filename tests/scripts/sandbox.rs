@@ -92,6 +92,50 @@ fn libraries_hold_only_what_is_the_same_everywhere() {
     assert_eq!(failed.failure.what(), "error: wants a text, not a table");
 }
 
+/// Checks numbers that C converts to integers or texts in another way on another processor: they are
+/// refused, also if they are texts.
+#[test]
+fn conversions_that_depend_on_the_processor_are_refused() {
+    let calls = "string.sub('abc', 1, X) string.sub('abc', X) string.byte('abc', X, X) string.byte('abc', 1, X)
+        string.char(65, X) string.find('abc', 'b', X) string.match('abc', 'b', X) string.gsub('a', 'a', 'b', X)
+        string.format('%d', X) string.format('%i', X) string.format('%5.2x%%', X) string.format('%X', X)
+        string.format('%s %o', 1, X) string.format('%u', X) string.format('%c', X)
+        table.concat({}, '', 1, X) table.concat({}, '', X) table.find({}, 1, X) table.unpack({}, X, X) unpack({}, X, X)
+        bit32.band(1, X) bit32.bor(X) bit32.bxor(X, 1) bit32.bnot(X) bit32.btest(X) bit32.lshift(1, X) bit32.rshift(X, 1)
+        bit32.arshift(1, X) bit32.lrotate(1, X) bit32.rrotate(1, X) bit32.extract(1, X) bit32.extract(1, 1, X)
+        bit32.replace(1, 1, X) bit32.replace(1, X, 1) bit32.countlz(X) bit32.countrz(X) bit32.byteswap(X)
+        math.ldexp(1, X) select(X, 1) tonumber('1', X) error('x', X)";
+    let calls = calls.replace(") ", ")\n");
+    for call in calls.lines().map(str::trim) {
+        for number in ["1e300", "-1e300", "0/0", "math.huge", "'1e300'"] {
+            let called = call.replace('X', number);
+            let failed = doing(&called).play(1).expect_err(&called);
+            let told = failed.failure.what();
+            assert_eq!(failed.failure.line(), 2, "{called}: {failed}");
+            assert!(told.contains("takes numbers from"), "{called}: {failed}");
+        }
+    }
+    for (called, wanted) in [
+        ("('%g %f'):format(0/0, -(0/0))", "'nan nan'"),
+        ("('%s|%*'):format(0/0, 1e300)", "'nan|1e+300'"),
+        ("('abc'):sub(-1e9, 1e9)", "'abc'"),
+        ("('%x'):format(2^53)", "'20000000000000'"),
+        ("bit32.bor(2^61 + 2^20, -1)", "4294967295"),
+        ("select(2, math.frexp(math.huge))", "0"),
+        ("table.concat({ 1, 2, 3 }, '-', '2', '3')", "'2-3'"),
+    ] {
+        holds(&format!(
+            "function score(view, option) assert({called} == {wanted}, {called}) return 0 end"
+        ));
+    }
+    let long = "string.rep('x', 10000)";
+    let failed = doing(&format!(
+        "local t = {{ {long}, {long} }} table.concat(t, '', '1', '2')"
+    ));
+    let failed = failed.play(1).unwrap_err();
+    assert!(failed.failure.what().contains("makes texts of"), "{failed}");
+}
+
 #[test]
 fn libraries_and_view_cannot_be_changed() {
     for what in [

@@ -8,7 +8,7 @@
 //!
 //! The decision of a script depends only on its text, on the events of the game that its player has
 //! seen, and on the random numbers. Four measures ensure this. All tables given to the script are
-//! read-only (`shut`) and hold no data of other decisions. Loops and lengths depend only on the
+//! read-only (`shut`) and hold no data of other decisions. Loops, lengths and keys depend only on the
 //! contents of tables (`walks`, `lists`; `grammar` finds them in the script). The script forgets
 //! everything between games. The garbage collector runs only when the host starts it. [`Twins`]
 //! test the result.
@@ -17,6 +17,7 @@ mod elementary;
 mod grammar;
 mod limits;
 mod lists;
+mod luck;
 mod page;
 mod prelude;
 mod shut;

@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
+use super::luck::POOL;
 use super::page::{Mentioned, NUMBER, header, size, sizes};
 use super::source::words;
 use super::walks::OWN;
@@ -13,9 +14,6 @@ use crate::game::Scripted;
 use crate::game::scripted::{EntityField, FieldForm, Fields, FixedField, OptionField, ScriptField};
 
 const PRELUDE: &str = include_str!("prelude.luau");
-
-/// Number of 32-bit random numbers that the host draws at once for a script.
-pub const POOL: usize = 64;
 
 /// A Luau helper function that a game provides to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +56,8 @@ pub struct Texts {
     /// entities. The table is a separate text because it runs only once; compiling it to native
     /// code would take longer than everything else.
     pub data: String,
+    /// The game's fields and features, with their meanings.
+    pub meanings: Vec<(&'static str, &'static str)>,
 }
 
 /// Generates the Luau texts that are loaded with a script that names these fields. Without a game,
@@ -177,7 +177,31 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
         literal(&known(&settings)),
         entities.data
     );
-    Texts { code: text, data }
+    let of_entities = G::ENTITIES.iter().flat_map(|entity| match entity.fields {
+        Fields::Fixed(fields) => (fields.iter())
+            .map(|field| (field.name, field.meaning))
+            .collect(),
+        Fields::Changing { fields, .. } => meanings(fields),
+    });
+    let of_features = G::FEATURES
+        .iter()
+        .map(|feature| (feature.name, feature.meaning));
+    Texts {
+        code: text,
+        data,
+        meanings: meanings(G::VIEW)
+            .into_iter()
+            .chain(of_entities)
+            .chain(meanings(G::OPTIONS))
+            .chain(of_features)
+            .collect(),
+    }
+}
+
+fn meanings<Read>(fields: &[ScriptField<Read>]) -> Vec<(&'static str, &'static str)> {
+    (fields.iter())
+        .map(|field| (field.name, field.meaning))
+        .collect()
 }
 
 /// The generated Luau code for all sorts of game entities (such as cards). `entity_1` is the list
@@ -220,11 +244,11 @@ impl Entities {
 local of_entity_{index} = guarded_for_good(\"{} {one}\", {{ {knows}}})
 for i, it in entity_{index} do
 \tif it then
-\t\tplaces[table.freeze(setmetatable(it, of_entity_{index}))] = {} + i
+\t\tregister(table.freeze(setmetatable(it, of_entity_{index})), {}, i)
 \tend
 end",
             article(one),
-            place(index)
+            1 + index
         );
     }
 
@@ -241,12 +265,13 @@ end",
 local of_entity_{index} = guarded(\"{} {one}\", {{ {knows}index = true }})
 local function new_{index}(i)
 \tlocal it = setmetatable({{ index = i, {} }}, of_entity_{index})
-\tentity_{index}[i], places[it] = it, {} + i
+\tentity_{index}[i] = it
+\tregister(it, {}, i)
 \tkeep(it)
 end",
             article(one),
             places(fields, "keep"),
-            place(index)
+            1 + index
         );
         let _ = write!(self.all, "{many} = all_{index}, ");
         self.names.push(many);
@@ -282,12 +307,6 @@ fn article(noun: &str) -> &'static str {
         true => "an",
         false => "a",
     }
-}
-
-/// Returns the rank of the first game entity of a sort among the keys of Luau tables. Loops visit
-/// the keys in this order; options and entities of earlier sorts have lower ranks.
-fn place(entity: usize) -> usize {
-    (1 + entity) << 20
 }
 
 /// Luau tables of words to which the generated code of the fields refers.

@@ -75,7 +75,6 @@ impl<G: Scripted> Strategy<G> for Twins<G> {
                         others[at]
                     ),
                     None if scores.len() != others.len() => "it scores more options in one".into(),
-                    None if *luck != same => "it draws more luck in one".into(),
                     None => return one,
                 }
             }

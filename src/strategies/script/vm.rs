@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use mlua::chunk::{Chunk, ChunkMode, Compiler};
 use mlua::{Buffer, Error, Function, Lua, LuaOptions, StdLib, Table, Value};
-use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
+use super::luck::ScriptLuck;
 use super::source::{Source, words};
 use super::walks::OWN;
-use super::{limits, lists, prelude, shut, walks};
+use super::{limits, lists, luck, prelude, shut, walks};
 use crate::game::MAX_OPTIONS;
 use crate::strategies::Failure;
 use crate::words::quoted;
@@ -21,15 +21,34 @@ const SANDBOX: &str = include_str!("sandbox.luau");
 
 /// Luau's built-in functions that scripts may not use, or may use only in the sandbox's version.
 /// The list prevents the Luau compiler from using the original functions.
-const NOT_BUILT_IN: [&str; 14] = [
+const NOT_BUILT_IN: [&str; 33] = [
     "assert",
+    "bit32.arshift",
+    "bit32.band",
+    "bit32.bnot",
+    "bit32.bor",
+    "bit32.btest",
+    "bit32.bxor",
+    "bit32.byteswap",
+    "bit32.countlz",
+    "bit32.countrz",
+    "bit32.extract",
+    "bit32.lrotate",
+    "bit32.lshift",
+    "bit32.replace",
+    "bit32.rrotate",
+    "bit32.rshift",
     "getmetatable",
+    "math.frexp",
+    "math.ldexp",
     "math.lerp",
     "math.noise",
     "rawlen",
     "rawset",
+    "select",
     "setmetatable",
     "string.byte",
+    "string.char",
     "string.sub",
     "table.insert",
     "table.unpack",
@@ -52,8 +71,8 @@ pub struct Vm {
     forget: Function,
     first_look: Function,
     line_of_current: Function,
-    /// Generator of the random numbers that the script draws in the current decision.
-    luck: Arc<Mutex<Pcg64Mcg>>,
+    /// The random numbers that the script draws in the current decision.
+    luck: Arc<Mutex<ScriptLuck>>,
     game: Cell<limits::GameLimits>,
     /// Number of budget units that a step (loop iteration or call) of the script costs when a game
     /// begins. The cost grows later if the script makes large objects.
@@ -124,17 +143,14 @@ impl Vm {
     /// invalid answer.
     pub fn decide(&self, page: &[u8], luck: &mut Pcg64Mcg) -> Result<ScriptAnswer, Failure> {
         self.page.write_bytes(0, page);
-        *self.luck.lock().expect("drawing cannot fail") = luck.clone();
+        self.luck.lock().expect("drawing cannot fail").begin(luck);
         if self.other {
             self.game.set(self.game.get().collected(&self.lua));
         }
         self.grant();
-        let answer: mlua::Result<(u32, u32, u32, u32)> = self.decide.call(());
+        let answer: mlua::Result<(u32, u32, u32)> = self.decide.call(());
         self.game.set(limits::game());
-        let (chosen, drawn, scored, taken) = answer.map_err(|error| self.failure(&error))?;
-        // The host draws more words than the script may need. The stream advances only by the words
-        // used, two words per draw.
-        luck.advance(drawn.div_ceil(2).into());
+        let (chosen, scored, taken) = answer.map_err(|error| self.failure(&error))?;
         Ok(ScriptAnswer {
             chosen: chosen as usize - 1,
             scored: scored as usize,
@@ -175,6 +191,10 @@ impl Vm {
     }
 }
 
+/// Maximum size of a script's bytecode, in bytes, that is compiled to native code. Native code takes
+/// a hundred times as much time and memory to make as bytecode, in each VM.
+const MOST_NATIVE: usize = 128 << 10;
+
 /// Maximum number of scripts whose bytecode is cached.
 const KEPT: usize = 64;
 
@@ -201,7 +221,7 @@ fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
         return Err(Failure::at(source, source.line_of(name), what));
     }
     let compile = |text: &str| {
-        compiler()
+        compiler(1)
             .set_disabled_builtins(NOT_BUILT_IN)
             .compile(text.as_bytes())
             .map_err(|error| failure(source, &error, 1))
@@ -218,8 +238,13 @@ fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
     compile(&text)
 }
 
-fn compiler() -> Compiler {
-    Compiler::new().set_optimization_level(2).set_debug_level(1)
+/// Returns a compiler of Luau. Level 2 copies functions and loop bodies to where they run, and copies
+/// of copies: a script of 1 KB could become 40 MB of bytecode. Scripts are therefore compiled with
+/// level 1, whose bytecode is proportional to the text.
+fn compiler(level: u8) -> Compiler {
+    Compiler::new()
+        .set_optimization_level(level)
+        .set_debug_level(1)
 }
 
 fn build(
@@ -236,7 +261,8 @@ fn build(
         | StdLib::DEBUG
         | StdLib::MATH
         | StdLib::STRING
-        | StdLib::TABLE;
+        | StdLib::TABLE
+        | StdLib::VECTOR;
     let lua = Lua::new_with(libraries, LuaOptions::new())?;
     let other = layout == HeapLayout::Other;
     let _holes = if other { holes(&lua)? } else { vec![] };
@@ -255,23 +281,22 @@ fn build(
     let sandbox = lua.load(SANDBOX).set_name("=sandbox");
     let base: Table = sandbox.call((&charge, &lists.length))?;
 
-    let luck = Arc::new(Mutex::new(Pcg64Mcg::new(0)));
-    let pool = lua.create_buffer_with_capacity(4 * prelude::POOL)?;
+    let luck = Arc::new(Mutex::new(ScriptLuck::new(&source.text)));
+    let pool = lua.create_buffer_with_capacity(4 * luck::POOL)?;
     let refill = {
         let (luck, pool) = (Arc::clone(&luck), pool.clone());
         lua.create_function(move |_, ()| {
-            let mut luck = luck.lock().expect("drawing cannot fail");
-            for pair in 0..prelude::POOL / 2 {
-                pool.write_bytes(8 * pair, &luck.next_u64().to_le_bytes());
-            }
+            pool.write_bytes(0, &luck.lock().expect("drawing cannot fail").batch());
             Ok(())
         })?
     };
     let actors = lua.create_table()?;
     let page = lua.create_buffer_with_capacity(page)?;
     let scores = lua.create_buffer_with_capacity(8 * MAX_OPTIONS)?;
-    let nearest =
-        lua.create_function(|_, (name, known): (String, Table)| nearest(&name, &known))?;
+    let meanings = texts.meanings.clone();
+    let nearest = lua.create_function(move |_, (name, known): (String, Table)| {
+        nearest(&name, &known, &meanings)
+    })?;
     let shutters = shut::shutters(&lua)?;
     let host = lua.create_table()?;
     host.set("refill", refill)?;
@@ -285,7 +310,7 @@ fn build(
     host.set("keep_option", shutters.keep_option)?;
     host.set("shut", shutters.shut)?;
     let ours = |text: &str| -> mlua::Result<Chunk<'_>> {
-        let code = once(text, || compiler().compile(text))?;
+        let code = once(text, || compiler(2).compile(text))?;
         let chunk = lua.load(code.to_vec()).set_name("=prelude");
         Ok(chunk.set_mode(ChunkMode::Binary))
     };
@@ -305,6 +330,7 @@ fn build(
     let inherit = lua.create_table()?;
     inherit.set("__index", base)?;
     // The script is compiled to native code once. Each seat runs it with an environment of its own.
+    lua.enable_jit(code.len() <= MOST_NATIVE);
     let script = lua
         .load(code)
         .set_name("=script")
@@ -357,24 +383,38 @@ fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
 /// Maximum number of known names that an error message lists.
 const MOST_NAMES: usize = 64;
 
-/// Returns the end of an error message about an unknown name: the most similar known name, or all
-/// known names if none is similar. Empty if there are more than [`MOST_NAMES`].
-fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
+/// Returns the end of an error message about an unknown name: the known name that was probably meant,
+/// or all known names. Empty if there are more than [`MOST_NAMES`].
+///
+/// A name was probably meant if it is spelt alike, if it is that of a library's function (`floor` for
+/// `math.floor`), or if its meaning contains the unknown name (`life` for `lp`, "life points").
+fn nearest(name: &str, known: &Table, meanings: &[(&str, &str)]) -> mlua::Result<String> {
     let mut names = known
         .pairs::<String, Value>()
         .map(|pair| pair.map(|(name, _)| name))
         .collect::<mlua::Result<Vec<_>>>()?;
     names.sort();
-    let likeness = |other: &String| strsim::damerau_levenshtein(name, other);
-    let near = names.iter().min_by_key(|other| likeness(other));
-    Ok(match near {
-        Some(near) if likeness(near) <= (near.len() / 3).max(1) => {
-            format!("; did you mean `{near}`?")
-        }
-        Some(_) if names.len() <= MOST_NAMES => {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            format!("; known: {}", quoted(&names, "and"))
-        }
+    let likeness = |other: &&String| strsim::damerau_levenshtein(name, other);
+    let is_part = |other: &&String| other.rsplit_once('.').is_some_and(|(_, part)| part == name);
+    let is_alike = |other: &&String| likeness(other) <= (other.len() / 3).max(1);
+    let of_meaning = || {
+        let (meant, _) = meanings
+            .iter()
+            .filter(|(_, meaning)| words(meaning).any(|word| word.eq_ignore_ascii_case(name)))
+            .filter(|(meant, _)| names.iter().any(|known| known == meant))
+            .min_by_key(|(_, meaning)| meaning.len())?;
+        names.iter().find(|known| known == meant)
+    };
+    let near = names.iter().find(is_part);
+    let near = near.or_else(|| names.iter().min_by_key(likeness).filter(is_alike));
+    if let Some(near) = near.or_else(of_meaning) {
+        return Ok(format!("; did you mean `{near}`?"));
+    }
+    let whole: Vec<&str> = (names.iter().map(String::as_str))
+        .filter(|name| !name.contains('.'))
+        .collect();
+    Ok(match whole.len() {
+        1..=MOST_NAMES => format!("; known: {}", quoted(&whole, "and")),
         _ => String::new(),
     })
 }

@@ -1,5 +1,5 @@
-//! Rewrites scripts so that loops and lengths depend only on the contents of tables. Every `for …
-//! in` and every `#` of a rewritten script calls the host program.
+//! Rewrites scripts so that loops, lengths and the layout of tables depend only on the contents of
+//! tables. Every `for … in` and every `#` of a rewritten script calls the host program.
 //!
 //! Luau itself visits the keys of a table in their order in memory, and may take any entry that is
 //! followed by nil for the last one. Both depend on the table's history, on the times of garbage
@@ -13,15 +13,23 @@
 //!
 //! #view.options
 //! len(view.options)
+//!
+//! seen[target]
+//! seen[if type(target) == "number" or … then target else key(target)]
 //! ```
 //!
 //! `t` is the table if `f` is a list whose first `n` entries are the table's keys in order. If `t`
 //! is nil, the loop uses `f, s, c` as they are.
+//!
+//! Luau places a table as a key by its address, which decides when the table that has the key grows.
+//! The function `key` therefore replaces an object of the game by a vector with the object's number,
+//! and refuses other tables and functions. Loops give the object back.
 
 use std::fmt::Write;
 use std::ops::Range;
 
 use super::grammar::{GrammarPlace, places};
+use super::source::words;
 
 /// Prefix of the variable names that the rewriting of loops adds to a script. Scripts may not use
 /// names with this prefix.
@@ -54,10 +62,33 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
                 edits.push((sign, format!(" {OWN}len(")));
                 edits.push((end..end, ")".into()));
             }
+            GrammarPlace::Key(key) => {
+                let is_name = words(&text[key.clone()]).eq([&text[key.clone()]]);
+                let begin = match is_name {
+                    true => {
+                        let is = format!("{OWN}type({})", &text[key.clone()]);
+                        let name = &text[key.clone()];
+                        format!(
+                            "if {is} == \"number\" or {is} == \"string\" then {name} else {OWN}key("
+                        )
+                    }
+                    false => format!("{OWN}key("),
+                };
+                edits.push((key.start..key.start, begin));
+                edits.push((key.end..key.end, ")".into()));
+            }
         }
     }
-    edits.sort_by_key(|(range, _)| range.start);
-    let (mut out, mut copied) = (String::with_capacity(2 * text.len()), 0);
+    // At one place, insertions come before replacements.
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut out = String::with_capacity(2 * text.len());
+    if edits
+        .iter()
+        .any(|(_, with)| with.contains(&format!("{OWN}type(")))
+    {
+        let _ = write!(out, "local {OWN}type = type ");
+    }
+    let mut copied = 0;
     for (range, with) in edits {
         out.push_str(&text[copied..range.start]);
         out.push_str(&with);
@@ -78,15 +109,16 @@ fn variables(names: &[&str]) -> String {
         " in {OWN}f, {OWN}s, {OWN}c do local {} if {OWN}t then if {OWN}k > {OWN}n then break end ",
         names[..names.len().min(2)].join(", ")
     );
+    let object = format!("if {OWN}type({OWN}v) == \"vector\" then {OWN}object({OWN}v) else {OWN}v");
     // Skips keys that the loop's body has removed from the table.
     let _ = match *names {
         [name] => write!(
             head,
-            "{name} = {OWN}v if {OWN}t[{name}] == nil then continue end else {name} = {OWN}k end"
+            "if {OWN}t[{OWN}v] == nil then continue end {name} = {object} else {name} = {OWN}k end"
         ),
         _ => write!(
             head,
-            "{0}, {1} = {OWN}v, {OWN}t[{OWN}v] if {1} == nil then continue end else {0}, {1} = \
+            "{0}, {1} = {object}, {OWN}t[{OWN}v] if {1} == nil then continue end else {0}, {1} = \
              {OWN}k, {OWN}v end",
             names[0], names[1]
         ),
@@ -115,7 +147,7 @@ mod tests {
         let found = (count("gong__walk("), count("gong__len("));
         assert_eq!(found, (loops, lengths), "{text}\n{out}");
         assert_eq!(out.matches('\n').count(), text.matches('\n').count());
-        if found == (0, 0) {
+        if found == (0, 0) && count("gong__key(") == 0 {
             assert_eq!(out, text);
         }
     }
@@ -125,10 +157,11 @@ mod tests {
         let text = "for a, b in t do\n  f(a)\nend\nreturn 1";
         assert_eq!(
             rewritten(text).unwrap(),
-            "do local gong__t, gong__n, gong__f, gong__s, gong__c = gong__walk( t ) for gong__k, \
-             gong__v in gong__f, gong__s, gong__c do local a, b if gong__t then if gong__k > \
-             gong__n then break end a, b = gong__v, gong__t[gong__v] if b == nil then continue \
-             end else a, b = gong__k, gong__v end\n  f(a)\nend end\nreturn 1"
+            "local gong__type = type do local gong__t, gong__n, gong__f, gong__s, gong__c = \
+             gong__walk( t ) for gong__k, gong__v in gong__f, gong__s, gong__c do local a, b if \
+             gong__t then if gong__k > gong__n then break end a, b = if gong__type(gong__v) == \
+             \"vector\" then gong__object(gong__v) else gong__v, gong__t[gong__v] if b == nil then \
+             continue end else a, b = gong__k, gong__v end\n  f(a)\nend end\nreturn 1"
         );
         let text = "for a,\n b, c\n in\n t do end";
         let out = rewritten(text).unwrap();
@@ -136,7 +169,8 @@ mod tests {
             out.ends_with(
                 "gong__walk(\n\n\n t ) for gong__k, gong__v, c in gong__f, gong__s, \
             gong__c do local a, b if gong__t then if gong__k > gong__n then break end a, b = \
-            gong__v, gong__t[gong__v] if b == nil then continue end else a, b = gong__k, gong__v \
+            if gong__type(gong__v) == \"vector\" then gong__object(gong__v) else gong__v, \
+            gong__t[gong__v] if b == nil then continue end else a, b = gong__k, gong__v \
             end end end"
             ),
             "{out}"
@@ -173,6 +207,48 @@ mod tests {
             ),
         ] {
             assert_eq!(rewritten(text).unwrap(), wanted);
+        }
+    }
+
+    #[test]
+    fn keys_that_may_be_tables_are_replaced() {
+        let inline = |name: &str| {
+            format!(
+                "if gong__type({name}) == \"number\" or gong__type({name}) == \"string\" then {name} \
+                 else gong__key({name})"
+            )
+        };
+        for (text, wanted) in [
+            ("t[1] = t['a'] .. t[[b]]", None),
+            ("t[i + 1] = t[-i * 2] == t['k' .. i]", None),
+            ("t[i] += 1", Some(format!("t[{}] += 1", inline("i")))),
+            (
+                "t = { [k] = 1, k = 2 }",
+                Some(format!("t = {{ [{}] = 1, k = 2 }}", inline("k"))),
+            ),
+            ("t[f(a).b] = 1", Some("t[gong__key(f(a).b)] = 1".into())),
+            (
+                "f(t[i + 1 or k])",
+                Some("f(t[gong__key(i + 1 or k)])".into()),
+            ),
+            (
+                "t[#u or k] = t[#u]",
+                Some("t[gong__key( gong__len(u) or k)] = t[ gong__len(u)]".into()),
+            ),
+            (
+                "f(t[u[-k]][u[k]])",
+                Some(format!(
+                    "f(t[gong__key(u[-k])][gong__key(u[{}])])",
+                    inline("k")
+                )),
+            ),
+        ] {
+            let wanted: String = wanted.unwrap_or(text.to_owned());
+            let types = match wanted.contains("gong__type(") {
+                true => "local gong__type = type ",
+                false => "",
+            };
+            assert_eq!(rewritten(text).unwrap(), format!("{types}{wanted}"));
         }
     }
 

@@ -1,4 +1,4 @@
-//! Expressions of Luau: operators, tables, calls and length operators.
+//! Expressions of Luau: operators, tables, keys, calls and length operators.
 
 use super::{GrammarPlace, Reader};
 use crate::strategies::script::tokens::TokenClass;
@@ -94,8 +94,7 @@ impl Reader<'_> {
                 .get(self.at + 1)
                 .is_some_and(|next| next.is("="));
             if self.accept("[") {
-                self.expression()?;
-                self.expect("]")?;
+                self.key()?;
                 self.expect("=")?;
             } else if named && self.is_class(TokenClass::Name) {
                 self.at += 2;
@@ -104,6 +103,28 @@ impl Reader<'_> {
             self.accept_any(&[",", ";"]);
         }
         Some(())
+    }
+
+    /// Consumes a key and its closing bracket. Leaves out keys that are certainly no tables:
+    /// literals, and results of operators other than `and` and `or`.
+    fn key(&mut self) -> Option<()> {
+        let first = self.at;
+        let is_unary = ["not", "-", "#"].iter().any(|sign| self.is(sign));
+        self.operand()?;
+        let is_literal = self.at == first + 1 && self.last().class == TokenClass::Literal;
+        let mut operators = Vec::new();
+        while self.accept_any(&BINARY) {
+            operators.push(self.last().text);
+            self.operand()?;
+        }
+        let is_chosen = operators
+            .iter()
+            .any(|operator| ["and", "or"].contains(operator));
+        if is_chosen || operators.is_empty() && !is_literal && !is_unary {
+            let key = self.tokens[first].start..self.last().end;
+            self.found.push(GrammarPlace::Key(key));
+        }
+        self.expect("]")
     }
 
     /// Consumes a Luau name or an expression in parentheses, followed by fields, indices and calls.
@@ -118,8 +139,7 @@ impl Reader<'_> {
             if self.accept(".") || self.accept(":") {
                 self.name()?;
             } else if self.accept("[") {
-                self.expression()?;
-                self.expect("]")?;
+                self.key()?;
             } else if self.is("(") || self.is("{") || self.is_class(TokenClass::Literal) {
                 self.arguments()?;
             } else if self.is("<")

@@ -1,7 +1,7 @@
-//! Finds the loops and the length operators (`#`) in a Luau script.
+//! Finds the loops, the length operators (`#`) and the keys in brackets in a Luau script.
 //!
 //! The recursive-descent parser follows Luau's own parser function by function. It stores only the
-//! positions of loops and length operators. It reads only scripts that Luau has already compiled,
+//! positions of these constructs. It reads only scripts that Luau has already compiled,
 //! so its functions may accept more than Luau does.
 
 mod annotations;
@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::tokens::{Token, TokenClass, tokens};
 
-/// A loop or a length operator in a Luau script. All positions are byte offsets into the script.
+/// A loop, a length operator or a key in a Luau script. All positions are byte offsets into the script.
 #[derive(Debug, PartialEq, Eq)]
 pub enum GrammarPlace<'a> {
     /// A Luau loop of the form `for names in … do … end`.
@@ -32,9 +32,11 @@ pub enum GrammarPlace<'a> {
         /// Byte offset behind the operand of the length operator.
         end: usize,
     },
+    /// A key in brackets, as in `t[key]` and `{ [key] = value }`, that may be a table or a function.
+    Key(Range<usize>),
 }
 
-/// Finds all loops and length operators of a Luau script that compiles.
+/// Finds all loops, length operators and keys in brackets of a Luau script that compiles.
 ///
 /// # Errors
 /// Returns the line, from 1, of the first token that the grammar does not allow.
