@@ -451,7 +451,7 @@ return 1
 end";
     let most_turns = || {
         let mut asked = Asked::new(TOY, text);
-        let (mut least, mut most) = (0, 200_000);
+        let (mut least, mut most) = (0_u32, 200_000);
         while most - least > 1 {
             let middle = least.midpoint(most);
             asked.begin_at(middle);
