@@ -29,12 +29,18 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     }
     let text = folded(name);
     let likeness = |other: &str| strsim::damerau_levenshtein(&text, &folded(other));
-    let comparable = known.into_iter().filter(|other| other.len() <= 150);
+    let most = |other: &str| {
+        let shorter = other.len().min(name.len());
+        (other.len() / 3).max(1).min(shorter.saturating_sub(1))
+    };
+    // Names of very different lengths need more edits, which are not counted.
+    let is_close = |other: &&str| {
+        let [ours, theirs] = [name, other].map(|name| name.chars().count());
+        other.len() <= 150 && ours.abs_diff(theirs) <= most(other)
+    };
+    let comparable = known.into_iter().filter(is_close);
     let near = comparable.min_by_key(|other| likeness(other))?;
-    let most = (near.len() / 3)
-        .max(1)
-        .min(near.len().min(name.len()).saturating_sub(1));
-    (likeness(near) <= most).then_some(near)
+    (likeness(near) <= most(near)).then_some(near)
 }
 
 /// Completes `name` to a known name. Tries, in this order, known names that begin with `name`, that
@@ -69,18 +75,40 @@ pub fn unprintable(c: char) -> bool {
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
+/// Returns true if a character is unprintable, or is shown as nothing (Unicode's
+/// `Default_Ignorable_Code_Point`) or as a blank.
+pub fn invisible(c: char) -> bool {
+    let ignorable = matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}'
+        | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}');
+    unprintable(c) || ignorable || c == '\u{2800}'
+}
+
+/// Returns true if an invisible character changes the letters beside it, as in Persian and in
+/// emojis: a joiner or a variation selector.
+fn joins(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+/// Returns the first character of a name that is invisible and does not affect other letters.
+pub fn invisible_in(name: &str) -> Option<char> {
+    name.chars().find(|&c| invisible(c) && !joins(c))
+}
+
+/// Returns a name without its invisible characters, and with single spaces. Two names are equal for
+/// readers if these texts are equal.
+pub fn visible(name: &str) -> String {
+    let shown = |word: &str| word.chars().filter(|&c| !invisible(c)).collect();
+    let words: Vec<String> = name.split_whitespace().map(shown).collect();
+    words.join(" ")
+}
+
 /// Returns true if a text is empty or contains only spaces and invisible characters.
 pub fn is_blank(text: &str) -> bool {
-    let invisible = |c: char| {
-        c.is_whitespace()
-            || unprintable(c)
-            || matches!(
-                c,
-                '\u{ad}' | '\u{200b}'
-                    ..='\u{200d}' | '\u{2060}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
-            )
-    };
-    text.chars().all(invisible)
+    text.chars().all(|c| c.is_whitespace() || invisible(c))
 }
 
 /// Maximum length of a printed line, in characters; longer lines are cut.

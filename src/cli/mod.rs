@@ -31,7 +31,7 @@ use crate::scenario::{Fault, Faults};
 use crate::session::stand_in::Adjust;
 use crate::session::{Interrupted, Usage, signals};
 use crate::simulate::FailedGame;
-use crate::words::{counted, shown_line, suggest, unprintable};
+use crate::words::{shown_line, suggest, unprintable};
 
 /// The balance lab for tabletop games: who wins, by how much, and how precise is that?
 #[derive(Debug, Clone, Parser)]
@@ -73,6 +73,7 @@ pub fn command_line() -> clap::Command {
 
 /// Runs the whole program: parses the command line, runs the command, and reports errors.
 pub fn main() -> ExitCode {
+    signals::report_file_limits();
     let matches = command_line().try_get_matches();
     let asked = match matches.and_then(ParsedCommand::of) {
         Ok(asked) => asked,
@@ -254,9 +255,6 @@ fn games_named(named: Option<&str>) -> Result<Vec<&'static dyn Title>, Usage> {
     }
 }
 
-/// Maximum number of faults that a command prints.
-const MOST_FAULTS: usize = 20;
-
 /// Returns the exit code for an error, and the message to print. The codes are 1 for a failure, 2
 /// for wrong usage or input, and 128 plus the signal's number for an interruption.
 ///
@@ -280,14 +278,8 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
     });
     // Faults are separated by newlines. Each fault is printed as an error message of its own.
     let told = format!("{error:#}");
-    let most = match error.chain().any(|cause| cause.is::<Faults>()) {
-        true => MOST_FAULTS,
-        false => usize::MAX,
-    };
-    let more = told.lines().count().saturating_sub(most);
-    let more = (more > 0).then(|| format!("and {}", counted(more as u64, "more fault")));
-    let lines: Vec<String> = (told.lines().take(most))
-        .chain(more.as_deref())
+    let lines = told.lines();
+    let lines: Vec<String> = lines
         .map(|line| shown_line(&format!("error: {line}")))
         .collect();
     (

@@ -14,7 +14,7 @@ use super::script_file::{is_script, scripted};
 use super::strategy_file::{StrategyFile, described};
 use crate::games::Title;
 use crate::strategies::BotDefinition;
-use crate::words::{is_blank, suggest, unprintable};
+use crate::words::{invisible_in, is_blank, suggest, unprintable};
 
 /// Name of the random bot, which needs no file.
 pub const RANDOM: &str = "random";
@@ -108,13 +108,14 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
 /// Fails with the reason why the file must be renamed.
 pub fn bot_name(path: &Path) -> Result<String, String> {
     let shown = path.to_string_lossy();
-    if let Some(odd) = shown.chars().find(|c| unprintable(*c)) {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let odd = shown.chars().find(|c| unprintable(*c));
+    if let Some(odd) = odd.or_else(|| invisible_in(&name)) {
         let what = named(odd);
         return Err(format!(
             "has {what} in its name, which is the bot's: rename the file"
         ));
     }
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
     match is_blank(&name) {
         true => Err("has a blank name, which is the bot's: rename the file".into()),
         false => Ok(name.into_owned()),

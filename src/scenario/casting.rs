@@ -89,6 +89,11 @@ fn one(
     let mut faults = Faults::default();
     let mut bots = BTreeMap::new();
     let mut resolve = |path: &[&str], written: &str| {
+        // Loading a trained bot takes long, and many fighters may have the same bot.
+        let known = strategy_path(written, document.get(path).map(|node| &node.location));
+        if bots.contains_key(&known) {
+            return known;
+        }
         let loaded = faults.keep(load(title, document, path, written));
         loaded.map_or_else(String::new, |(reference, bot)| {
             bots.insert(reference.clone(), bot);

@@ -34,7 +34,7 @@ pub fn lay(
         fighters.retain(|key, fighter| {
             let what = match known.contains(&key.as_str()) {
                 true => None,
-                false => incomplete(title, key, fighter, &known),
+                false => incomplete(title, key, fighter, &known, &faults),
             };
             let is_sound = what.is_none();
             if let Some(what) = what {
@@ -85,6 +85,7 @@ fn incomplete(
     key: &str,
     fighter: &DocumentNode,
     known: &[&str],
+    faults: &Faults,
 ) -> Option<String> {
     let type_schema = TypeSchema::fighter(title);
     let given = fighter.keys();
@@ -99,12 +100,17 @@ fn incomplete(
         return None;
     }
     let [word, _] = title.words().fighter;
-    let mut what = stranger(word, key, known.iter().copied());
-    if is_new || !what.contains("did you mean") {
-        let missing = quoted(&missing, "and");
-        what += &format!("; a new one needs all fields, but lacks {missing}");
-    }
-    Some(what)
+    let missing = quoted(&missing, "and");
+    let lacks = format!("lacks {missing}: a new {word} needs all fields");
+    let what = match is_new {
+        true => String::new(),
+        false => faults.hint(|| stranger(word, key, known.iter().copied())),
+    };
+    Some(match what.as_str() {
+        "" => lacks,
+        meant if meant.contains("did you mean") => what,
+        unknown => format!("{unknown}; {lacks}"),
+    })
 }
 
 /// Checks that a new thing of a fighter (such as a card) has all required fields.
@@ -260,13 +266,8 @@ mod tests {
             let lines = whole.lines().filter(|line| !line.starts_with("colour = "));
             let faults = load_below(title, &lines.collect::<Vec<_>>().join("\n")).unwrap_err();
             let told = faults.to_string();
-            for part in [
-                &format!("fighters.own-1: the roster has no {word} `own-1`; known: "),
-                " (to add one: gong new fighter own-1 --like ",
-                "; a new one needs all fields, but lacks `colour`",
-            ] {
-                assert!(told.contains(part), "{part}\n{told}");
-            }
+            let lacks = format!(": fighters.own-1: lacks `colour`: a new {word} needs all fields");
+            assert!(told.ends_with(&lacks) && faults.count() == 1, "{told}");
             let misspelt = whole.replace("\ncolour = ", "\ncolur = ");
             let told = load_below(title, &misspelt).unwrap_err().to_string();
             let meant = "fighters.own-1.colur: there is no such field; did you mean `colour`?";

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value as Json};
 
 use super::document::{DocumentNode, Value, join};
-use super::fault::{Fault, Faults};
+use super::fault::{Fault, Faults, MOST_SHOWN};
 use super::pattern::named;
 use super::validation::{TypeSchema, bound, names, pattern, type_of};
-use crate::words::{is_blank, meant, nearest, quoted, suggest, unprintable};
+use crate::words::{invisible_in, is_blank, meant, nearest, quoted, suggest, unprintable};
 
 /// Validates a value against a JSON schema. `type_schema` contains the definitions to which the
 /// schema refers.
@@ -38,6 +38,12 @@ impl Checker<'_> {
             field: field.into(),
             what,
         });
+    }
+
+    /// Reports the unknown name `name`, with the probable one of the known names.
+    fn unknown(&mut self, node: &DocumentNode, field: &str, name: &str, known: &[&str]) {
+        let hint = self.faults.hint(|| suggest(name, known.iter().copied()));
+        self.fault(node, field, format!("there is no `{name}`{hint}"));
     }
 
     fn check(&mut self, schema: &Json, node: &DocumentNode, field: &str) {
@@ -81,11 +87,7 @@ impl Checker<'_> {
                     self.fault(node, field, what);
                 }
                 Some(_) => {}
-                None => self.fault(
-                    node,
-                    field,
-                    format!("there is no `{name}`{}", suggest(name, known)),
-                ),
+                None => self.unknown(node, field, name, &known),
             },
             Value::Table(table) if !known.is_empty() => match table.iter().next() {
                 Some((name, details)) if table.len() == 1 => match find(name) {
@@ -97,11 +99,7 @@ impl Checker<'_> {
                         field,
                         format!("`{name}` has no details: write just \"{name}\""),
                     ),
-                    None => self.fault(
-                        details,
-                        field,
-                        format!("there is no `{name}`{}", suggest(name, known)),
-                    ),
+                    None => self.unknown(details, field, name, &known),
                 },
                 _ => self.fault(
                     node,
@@ -178,16 +176,16 @@ impl Checker<'_> {
     fn check_text(&mut self, schema: &Json, text: &str, node: &DocumentNode, field: &str) {
         let known = names(schema);
         if !known.is_empty() && !known.contains(&text) {
-            self.fault(
-                node,
-                field,
-                format!("there is no `{text}`{}", suggest(text, known)),
-            );
+            self.unknown(node, field, text, &known);
         }
         // A text with a maximum length, such as a name, must be a single line.
-        let is_line = bound(schema, "maxLength").is_some();
-        let in_text = |c: &char| !is_line && "\n\t".contains(*c);
-        if let Some(odd) = text.chars().find(|c| unprintable(*c) && !in_text(c)) {
+        let odd = match bound(schema, "maxLength") {
+            Some(_) => invisible_in(text),
+            None => text
+                .chars()
+                .find(|&c| unprintable(c) && !"\n\t".contains(c)),
+        };
+        if let Some(odd) = odd {
             self.fault(node, field, format!("contains {}", super::read::named(odd)));
         }
         let wanted = bound(schema, "minLength").is_some_and(|least| least > 0.0);
@@ -308,7 +306,12 @@ impl Checker<'_> {
         );
         let mut misspelt: Vec<&str> = vec![];
         let torn = self.torn_off(schema, table);
-        for (key, entry) in table {
+        let mut entries: Vec<(&String, &DocumentNode)> = table.iter().collect();
+        if table.len() > MOST_SHOWN {
+            // Only the first faults of the file have suggestions.
+            entries.sort_by_key(|(_, entry)| &entry.location);
+        }
+        for (key, entry) in entries {
             let below = join(field, key, false);
             if let Some((_, whole)) = torn.iter().find(|(part, _)| part == key) {
                 let own = quoted(&keys(entry), "and");
@@ -331,23 +334,20 @@ impl Checker<'_> {
             match entry_schema(schema, key) {
                 Some(schema) => self.check(schema, entry, &below),
                 None => {
-                    let known = schema["properties"].as_object();
-                    let known = known.into_iter().flat_map(Map::keys);
-                    let known: Vec<&str> = known.map(String::as_str).collect();
-                    let patterns = schema["patternProperties"]
-                        .as_object()
-                        .into_iter()
-                        .flatten();
-                    let words = patterns
-                        .filter_map(|(pattern, _)| Some(named(pattern)?.words))
-                        .next();
-                    let hint = match words {
-                        Some(words) => format!("; wants {words}"),
-                        None => {
-                            misspelt.extend(meant(key, &known));
-                            suggest(key, known)
+                    let hint = self.faults.hint(|| {
+                        let known = schema["properties"].as_object();
+                        let known = known.into_iter().flat_map(Map::keys);
+                        let known: Vec<&str> = known.map(String::as_str).collect();
+                        let patterns = schema["patternProperties"].as_object();
+                        let mut patterns = patterns.into_iter().flatten();
+                        match patterns.find_map(|(pattern, _)| named(pattern)) {
+                            Some(pattern) => format!("; wants {}", pattern.words),
+                            None => {
+                                misspelt.extend(meant(key, &known));
+                                suggest(key, known)
+                            }
                         }
-                    };
+                    });
                     self.fault(entry, &below, format!("there is no such field{hint}"));
                 }
             }

@@ -5,6 +5,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::words::counted;
+
 /// The location at which a value was written: in a file or on the command line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Location {
@@ -79,8 +81,12 @@ impl Fault {
     }
 }
 
-/// All faults (errors) found in an input, printed as one fault per line. They are sorted by
-/// location after a call of [`Faults::done`] or [`Faults::sorted`].
+/// Maximum number of faults that are printed one by one.
+pub(super) const MOST_SHOWN: usize = 20;
+
+/// All faults (errors) found in an input, printed as one fault per line; after the first
+/// [`MOST_SHOWN`], only as a number. They are sorted by location after a call of [`Faults::done`]
+/// or [`Faults::sorted`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults(Vec<Fault>);
 
@@ -126,6 +132,15 @@ impl Faults {
         result.map_err(|faults| self.extend(faults.into())).ok()
     }
 
+    /// Returns a suggestion for the next fault. Empty if the collection already has as many faults
+    /// as are printed, because a suggestion takes longer than the check.
+    pub(super) fn hint(&self, suggestion: impl FnOnce() -> String) -> String {
+        match self.0.len() < MOST_SHOWN {
+            true => suggestion(),
+            false => String::new(),
+        }
+    }
+
     /// Returns the number of faults (errors) in the collection.
     pub fn count(&self) -> usize {
         self.0.len()
@@ -164,13 +179,16 @@ impl From<Fault> for Faults {
 
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.0.iter().enumerate() {
+        for (i, fault) in self.0.iter().take(MOST_SHOWN).enumerate() {
             if i > 0 {
                 writeln!(f)?;
             }
             write!(f, "{fault}")?;
         }
-        Ok(())
+        match self.0.len().saturating_sub(MOST_SHOWN) {
+            0 => Ok(()),
+            more => write!(f, "\nand {}", counted(more as u64, "more fault")),
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use super::read::read_text;
 use super::validation::TypeSchema;
 use crate::games::{Files, Title, families, title, titles};
 use crate::shell;
-use crate::words::either;
+use crate::words::{either, visible};
 
 impl Scenario {
     /// Reads a scenario file and its roster, and applies settings of `--set` (`PATH=VALUE`).
@@ -91,12 +91,12 @@ fn equal_names(title: &dyn Title, roster: &Document) -> Faults {
         return faults;
     };
     let [word, _] = title.words().fighter;
-    let mut known: BTreeMap<&str, (&str, &Location)> = BTreeMap::new();
+    let mut known: BTreeMap<String, (&str, &Location)> = BTreeMap::new();
     for key in fighters.keys() {
         let Some((name, location)) = roster.text(&["fighters", key.as_str(), "name"]) else {
             continue;
         };
-        let Some((other, of_other)) = known.insert(name.trim(), (key.as_str(), location)) else {
+        let Some((other, of_other)) = known.insert(visible(name), (key.as_str(), location)) else {
             continue;
         };
         // The fault is that of the later layer: of the scenario or a setting, not of the roster.

@@ -71,7 +71,7 @@ pub use load::{
     notes, official_roster, resolve, resolve_each, roster, roster_of, title_of_roster,
     with_settings,
 };
-pub use read::{control_character, copy, open, open_folder, read_bytes, read_text};
+pub use read::{control_character, copy, no_link, open, open_folder, read_bytes, read_text};
 pub use script_file::{fault as script_fault, is_script};
 pub use strategy_file::{BotKind, StrategyFile, bot};
 pub use validation::TypeSchema;

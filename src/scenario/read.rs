@@ -41,9 +41,13 @@ pub fn control_character(text: &str) -> Option<(usize, String)> {
     found.next()
 }
 
-/// Returns a description of an unprintable character by its code point.
+/// Returns a description of an unprintable or invisible character by its code point.
 pub fn named(odd: char) -> String {
-    format!("a control character (U+{:04X})", u32::from(odd))
+    let kind = match unprintable(odd) {
+        true => "a control",
+        false => "an invisible",
+    };
+    format!("{kind} character (U+{:04X})", u32::from(odd))
 }
 
 /// Reads the bytes of a file of at most `most` bytes. Refuses pipes and devices, because reading
@@ -93,11 +97,26 @@ pub fn open_folder(path: &Path) -> Option<File> {
     path.is_dir().then(|| File::open(path).ok()).flatten()
 }
 
+/// Checks that a file or folder of a report is not a symbolic link, which could lead to private
+/// files.
+///
+/// # Errors
+/// Fails with the reason why the link is refused.
+pub fn no_link(path: &Path) -> Result<(), String> {
+    match fs::symlink_metadata(path) {
+        Ok(about) if about.is_symlink() => {
+            Err("is a symbolic link, and gong follows no links in its folders: remove it".into())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Copies a file with its permissions.
 ///
 /// # Errors
 /// Fails with the reason why the file cannot be copied.
 pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    no_link(from)?;
     drop(open(from)?);
     let copied = fs::copy(from, to);
     copied.map_err(|error| format!("cannot be copied: {error}"))?;
@@ -170,10 +189,12 @@ mod tests {
         ] {
             let copied = copy(path, &folder.path().join("copy"));
             for told in [read_text(path).unwrap_err(), copied.unwrap_err()] {
-                assert!(
-                    told.contains("is a pipe or a device") || told.contains("cannot be read"),
-                    "{told}"
-                );
+                let whys = [
+                    "is a pipe or a device",
+                    "cannot be read",
+                    "is a symbolic link",
+                ];
+                assert!(whys.iter().any(|why| told.contains(why)), "{told}");
             }
             assert!(open_folder(path).is_none());
         }

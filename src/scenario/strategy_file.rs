@@ -159,26 +159,33 @@ fn with_later_faults(title: &dyn Title, document: &Document, faults: Faults) -> 
     }
     let weights = document.get(&["weights"]).map(|weights| &weights.value);
     if let (Some("greedy"), Some(Value::Table(weights))) = (kind, weights) {
-        let unknown = weights.keys();
-        let unknown = unknown.filter_map(|feature| unknown_feature(title, document, feature));
-        unknown.for_each(|fault| all.push(fault));
+        for feature in weights.keys() {
+            check_feature(title, document, feature, &mut all);
+        }
     }
     all.sorted()
 }
 
-/// Returns the fault of a weight whose feature the game does not have; `None` if the game has it.
-fn unknown_feature(title: &dyn Title, document: &Document, feature: &str) -> Option<Fault> {
+/// Returns the index of a weight's feature in the game's list. Adds a fault if the game does not
+/// have the feature.
+fn check_feature(
+    title: &dyn Title,
+    document: &Document,
+    feature: &str,
+    faults: &mut Faults,
+) -> Option<usize> {
     let features = title.features();
-    if index_of(features, feature).is_some() {
-        return None;
+    let index = index_of(features, feature);
+    if index.is_none() {
+        let known = features.iter().map(|feature| feature.name);
+        let hint = faults.hint(|| suggest(feature, known));
+        let what = format!(
+            "options of {} have no feature `{feature}`{hint}",
+            title.name()
+        );
+        faults.push(document.fault(&["weights", feature], what));
     }
-    let known = features.iter().map(|feature| feature.name);
-    let what = format!(
-        "options of {} have no feature `{feature}`{}",
-        title.name(),
-        suggest(feature, known)
-    );
-    Some(document.fault(&["weights", feature], what))
+    index
 }
 
 fn trained(
@@ -228,12 +235,9 @@ fn greedy(
         return Err(fault.into());
     }
     let mut of_feature = [0.0; MAX_FEATURES];
-    let features = title.features();
     for (feature, weight) in file.weights.iter().flatten() {
-        if let Some(index) = index_of(features, feature) {
+        if let Some(index) = check_feature(title, document, feature, &mut faults) {
             of_feature[index] = *weight as f32;
-        } else if let Some(fault) = unknown_feature(title, document, feature) {
-            faults.push(fault);
         }
     }
     faults.done()?;

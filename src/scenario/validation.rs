@@ -56,9 +56,10 @@ impl TypeSchema {
         TypeSchema::part(title.schemas().line_up)
     }
 
-    /// Returns the JSON schema of a game's fighters.
-    pub fn fighter(title: &dyn Title) -> TypeSchema {
-        TypeSchema::part(title.schemas().fighter)
+    /// Returns the JSON schema of a game's fighters. The schema is cached.
+    pub fn fighter(title: &dyn Title) -> Arc<TypeSchema> {
+        static CACHE: SchemaCache = SchemaCache::new(BTreeMap::new());
+        cached(&CACHE, title, || TypeSchema::part(title.schemas().fighter))
     }
 
     /// Returns the JSON schema of a game's strategy files. The schema lists all features that can

@@ -91,12 +91,28 @@ struct Lines<'a> {
     text: &'a str,
     /// Byte offset in the text at which each line starts.
     starts: Vec<usize>,
+    /// Number of characters before each block of [`BLOCK`] bytes, for columns in long lines.
+    before: Vec<usize>,
+}
+
+const BLOCK: usize = 1024;
+
+/// Returns the number of characters that begin in these bytes of a UTF-8 text.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }
 
 impl<'a> Lines<'a> {
     fn of(path: &Path, text: &'a str) -> Self {
         let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        let blocks = text.as_bytes().chunks(BLOCK).map(characters);
+        let mut sum = 0;
+        let sums = blocks.map(|count| {
+            sum += count;
+            sum
+        });
         Lines {
+            before: std::iter::once(0).chain(sums).collect(),
             path: path.into(),
             text,
             starts: std::iter::once(0).chain(ends).collect(),
@@ -105,15 +121,18 @@ impl<'a> Lines<'a> {
 
     fn location(&self, offset: usize) -> Location {
         let line = self.starts.partition_point(|&start| start <= offset);
-        let before = self
-            .text
-            .get(self.starts[line - 1]..offset)
-            .unwrap_or_default();
+        let start = self.starts[line - 1];
         Location::File {
             path: self.path.clone(),
             line,
-            column: before.chars().count() + 1,
+            column: self.characters_before(offset) - self.characters_before(start) + 1,
         }
+    }
+
+    fn characters_before(&self, offset: usize) -> usize {
+        let offset = offset.min(self.text.len());
+        let block = offset / BLOCK;
+        self.before[block] + characters(&self.text.as_bytes()[block * BLOCK..offset])
     }
 
     fn table(

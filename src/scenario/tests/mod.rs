@@ -342,6 +342,83 @@ fn two_fighters_with_one_name_are_refused() {
         "{told}"
     );
     assert!(load("line-up.draw = 4", &["fighters.sorgho.name=Sorghum"]).is_ok());
+    // A joiner, a variation selector and another space are not visible in these names.
+    for name in ["Jo\u{200d}joba", "Jojoba\u{fe0f}", " Jojoba\u{a0}"] {
+        let told = load(
+            "line-up.draw = 4",
+            &[&format!("fighters.sorgho.name=\"{name}\"")],
+        );
+        let told = told.unwrap_err().to_string();
+        assert!(
+            told.contains("fighters.sorgho.name: is also the name"),
+            "{told}"
+        );
+    }
+}
+
+/// A name that only looks like another one is refused: in a file with its line, as a setting with
+/// the setting.
+#[test]
+fn invisible_letters_in_names_are_refused() {
+    for odd in [
+        "\u{200b}",
+        "\u{ad}",
+        "\u{2060}",
+        "\u{feff}",
+        "\u{3164}",
+        "\u{e0041}",
+    ] {
+        let code = format!(
+            "an invisible character (U+{:04X})",
+            u32::from(odd.chars().next().unwrap())
+        );
+        let told = refused(&format!(
+            "line-up.draw = 4\n[fighters.jojoba]\nname = 'Sor{odd}gho'"
+        ));
+        let line = format!("{HOME}:6:1: fighters.jojoba.name: contains {code}");
+        assert_eq!(told, line);
+        let set = format!("title=\"My{odd} game\"");
+        let told = load("line-up.draw = 4", &[&set]).unwrap_err().to_string();
+        assert!(told.ends_with(&format!("title: contains {code}")), "{told}");
+    }
+    let emoji = load(
+        "line-up.draw = 4",
+        &["fighters.sorgho.name=\"❤\u{fe0f} 🧙\u{200d}♂\""],
+    );
+    assert!(emoji.is_ok());
+}
+
+/// Many faults are told by the first of them and their number. Only those that are told have
+/// suggestions, which take long.
+#[test]
+fn of_many_faults_the_first_are_told() {
+    let keys =
+        |prefix: &str| -> String { (0..20_000).map(|i| format!("{prefix}{i} = 1\n")).collect() };
+    for text in [
+        format!("line-up.draw = 4\n[rules]\n{}", keys("x")),
+        format!("line-up.draw = 4\n[fighters.agaric]\n{}", keys("x")),
+        format!(
+            "line-up.draw = 4\n[strategies.fighters]\n{}",
+            keys("x").replace('1', "'random'")
+        ),
+        format!("{}line-up.draw = 4\n", keys("fighters.x")),
+    ] {
+        let faults = load(&text, &[]).unwrap_err();
+        let told = faults.to_string();
+        let hints = faults.iter().filter(|of| of.what.contains("known")).count();
+        assert!(
+            faults.count() >= 20_000 && hints <= 20,
+            "{hints} of {}",
+            faults.count()
+        );
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(lines.len(), 21);
+        assert!(
+            lines[20].starts_with("and ") && lines[20].ends_with(" more faults"),
+            "{}",
+            lines[20]
+        );
+    }
 }
 
 #[test]
