@@ -10,6 +10,7 @@ use clap::Args;
 use super::ParsedCommand;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
+use crate::report::no_links;
 use crate::report::words::counted;
 use crate::session::Usage;
 use crate::session::playing::Playing;
@@ -95,6 +96,7 @@ impl Merge {
 
 /// Returns the files of shards in a folder, sorted by name.
 fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
+    no_links(dir).map_err(|error| Usage(format!("{error:#}")))?;
     let shards = Ledger::shards_in(dir)
         .map_err(|error| Usage(format!("cannot read {}: {error}", dir.display())))?;
     match shards.is_empty() {

@@ -7,7 +7,6 @@ use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
 use crate::game::story::{LineStyle, StoryLine};
-use crate::report::atomic_file::folder_of;
 use crate::report::{atomic_file, replay};
 use crate::scenario::Scenario;
 use crate::session::numbers::whole;
@@ -102,7 +101,7 @@ impl Watch {
                 "{shown} exists already: name another file with --html, or replace it with --force"
             )));
         }
-        atomic_file::writable(folder_of(file))
+        atomic_file::writable_file(file)
             .map_err(|error| Usage(format!("--html {shown}: {error:#}")))
     }
 

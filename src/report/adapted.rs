@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
+use super::atomic_file;
 use crate::scenario::network_file::{BOTS, adapted_files};
 
 /// A bot that learnt before the games of a report, as files.
@@ -50,8 +51,7 @@ impl AdaptedBot {
     pub fn write(&self, report: &Path) -> Result<()> {
         let [file, weights] = adapted_files(&self.name).map(|file| report.join(file));
         fs::create_dir_all(report.join(BOTS))?;
-        fs::write(file, &self.text)?;
-        fs::write(weights, &self.weights)?;
-        Ok(())
+        atomic_file::put(&file, &self.text)?;
+        atomic_file::put(&weights, &self.weights)
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
 
+use super::staging::PREFIX;
 use crate::scenario::open;
 
 /// Prefix of the hidden name of a file that is being written.
@@ -38,6 +39,37 @@ pub fn write(path: &Path, text: &[u8]) -> Result<()> {
     write().with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Writes a file of a report that is still in its hidden folder.
+///
+/// # Errors
+/// Fails if the file cannot be written; the error names the file.
+pub fn put(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
+    fs::write(path, contents).with_context(|| cannot_write(path))
+}
+
+/// Returns the start of an error message about a file that cannot be written. Leaves out the hidden
+/// folder of a report, which users do not know.
+pub fn cannot_write(path: &Path) -> String {
+    let is_hidden = |name: &std::ffi::OsStr| name.as_encoded_bytes().starts_with(PREFIX.as_bytes());
+    let above = path.ancestors().skip(2).zip(path.ancestors().skip(1));
+    let mut runs = above.filter(|(hidden, _)| hidden.file_name().is_some_and(is_hidden));
+    let inside = runs.next().and_then(|(_, run)| path.strip_prefix(run).ok());
+    format!("cannot write {}", inside.unwrap_or(path).display())
+}
+
+/// Checks that the system accepts the name of a file or folder that is not written yet.
+///
+/// # Errors
+/// Fails if the name is too long or has invalid characters.
+pub fn valid_name(path: &Path) -> Result<()> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidFilename => {
+            Err(error).with_context(|| cannot_write(path))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Checks that files can be written to a folder; creates the folder if needed.
 ///
 /// # Errors
@@ -53,6 +85,16 @@ pub fn writable(folder: &Path) -> Result<()> {
         true => bail!("{} is a broken symbolic link", folder.display()),
         false => try_it().with_context(|| format!("cannot write into {}", folder.display())),
     }
+}
+
+/// Checks that a file can be written: that its folder is writable, and that the system accepts its
+/// name. Creates the folder if needed.
+///
+/// # Errors
+/// Fails if the file cannot be written.
+pub fn writable_file(path: &Path) -> Result<()> {
+    writable(folder_of(path))?;
+    valid_name(path)
 }
 
 /// Creates a hidden file with a lock that this process holds while it lives.

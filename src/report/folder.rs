@@ -10,12 +10,12 @@ use sha2::{Digest, Sha256};
 
 use super::adapted::AdaptedBot;
 use super::found::Found;
-use super::ownership::{POINTS, link_or_copy, may_be_replaced, points};
+use super::ownership::{POINTS, link_or_copy, may_be_replaced, no_links, points};
 use super::page::{Answer, Page, Warning};
 use super::rows::RowsWriter;
 use super::staging::Staging;
 use super::table::{MOST_BYTES, copy_as_csv};
-use super::{Manifest, StandIn, Tables};
+use super::{Manifest, StandIn, Tables, atomic_file};
 use crate::scenario::network_file::{BOTS, adapted_files};
 use crate::scenario::read_bytes;
 use crate::stats::{Cast, Measures};
@@ -42,8 +42,9 @@ impl Folder {
     /// Leftovers of killed processes that wrote there are completed or removed first.
     ///
     /// # Errors
-    /// Fails if `target` is not a folder, if it holds other files and no manifest of gong's, if
-    /// another process is writing there, or if the folder is not writable.
+    /// Fails if `target` is not a folder, if it holds other files and no manifest of gong's, if a
+    /// part of the report is a symbolic link, if another process is writing there, or if the folder
+    /// is not writable.
     pub fn stage(target: &Path) -> Result<Folder> {
         let shown = target.display();
         // Resolves the path, so that it stays valid until the end. If the path is a symbolic link,
@@ -53,6 +54,7 @@ impl Folder {
             Ok(_) => fs::canonicalize(target)
                 .with_context(|| format!("{shown} is a broken symbolic link"))?,
         };
+        no_links(&target)?;
         if target.is_file() {
             bail!("{shown} is a file: name a folder for the report");
         }
@@ -68,6 +70,7 @@ impl Folder {
         }
         fs::create_dir_all(parent)
             .with_context(|| format!("cannot create {}", parent.display()))?;
+        atomic_file::valid_name(&target)?;
         let staging = Staging::begin(&target, || match may_be_replaced(&target)? {
             true => Ok(()),
             false => bail!(
@@ -183,7 +186,7 @@ impl Folder {
         let here = self.here();
         let charts = here.join("charts");
         for chart in page.charts() {
-            fs::write(charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
+            atomic_file::put(&charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
             if extras.png {
                 chart.write_png(&charts)?;
             }
@@ -195,7 +198,7 @@ impl Folder {
                 copy_as_csv(&rows, &rows.with_extension("csv"))?;
             }
         }
-        fs::write(here.join("report.html"), page.render(&manifest)?)?;
+        atomic_file::put(&here.join("report.html"), page.render(&manifest)?)?;
         manifest.charts = page.charts().map(|chart| chart.name.clone()).collect();
         manifest.headline.clone_from(&page.headline);
         let warnings = page.warnings(&manifest);

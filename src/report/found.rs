@@ -1,7 +1,6 @@
 //! The file `found.json`: the inputs and the results of a command. From this file, gong can draw a
 //! report again or play its games again.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -10,7 +9,7 @@ use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
 use super::inputs::Inputs;
-use super::{MANIFEST, Manifest};
+use super::{MANIFEST, Manifest, atomic_file};
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
@@ -84,10 +83,9 @@ impl Found {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn write(&self, folder: &Path) -> Result<String> {
-        let path = folder.join(FOUND);
         let mut text = serde_json::to_vec(self)?;
         text.push(b'\n');
-        fs::write(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
+        atomic_file::put(&folder.join(FOUND), &text)?;
         Ok(hex(&Sha256::digest(&text)))
     }
 }

@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 use super::page::index;
 use super::words::{grouped, list};
 use super::{MANIFEST, Manifest, atomic_file};
-use crate::scenario::read_bytes;
+use crate::scenario::{no_link, read_bytes};
 use crate::shell;
 use crate::words::shown_line;
 
@@ -102,7 +102,8 @@ fn is_reports(folder: &Path) -> bool {
 /// Returns whether a folder has an index that gong has written and therefore updates.
 fn is_kept(folder: &Path) -> bool {
     let mark = b"content=\"gong, index of reports\"";
-    let page = read_bytes(&folder.join(NAME), MOST_BYTES);
+    let path = folder.join(NAME);
+    let page = no_link(&path).and_then(|()| read_bytes(&path, MOST_BYTES));
     page.is_ok_and(|page| page.windows(mark.len()).any(|part| part == mark))
 }
 
@@ -112,12 +113,12 @@ fn entries(folder: &Path) -> Result<Vec<Entry>> {
     let mut found = vec![];
     for inside in fs::read_dir(folder).with_context(cannot)? {
         let inside = inside.with_context(cannot)?;
-        // Skips hidden folders, which are reports still being written, and names that are not
-        // Unicode, which cannot be linked.
+        // Skips hidden folders, which are reports still being written, names that are not Unicode,
+        // which cannot be linked, and symbolic links.
         let Some(name) = inside.file_name().to_str().map(str::to_owned) else {
             continue;
         };
-        if name.starts_with('.') {
+        if name.starts_with('.') || no_link(&inside.path()).is_err() {
             continue;
         }
         let written = fs::metadata(inside.path().join(MANIFEST));
@@ -218,6 +219,8 @@ mod tests {
             sample(&at, &cast(8, 4), 60, false, Extras::default()).unwrap();
         }
         fs::create_dir(folder.path().join("drafts")).unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("first", folder.path().join("linked")).unwrap();
         fs::write(folder.path().join("diary.txt"), "mine").unwrap();
         let path = write(folder.path()).unwrap();
         let page = fs::read_to_string(&path).unwrap();
@@ -235,7 +238,9 @@ mod tests {
             "{headline}"
         );
         assert!(
-            !page.contains("drafts") && !page.contains("diary"),
+            ["drafts", "diary", "linked"]
+                .iter()
+                .all(|other| !page.contains(other)),
             "{page}"
         );
         assert_eq!(write(folder.path()).unwrap(), path, "it is written again");

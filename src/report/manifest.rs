@@ -2,15 +2,15 @@
 //! tables that charts and page need.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
-use super::AdaptedNote;
 use super::measured::GameMeasures;
+use super::ownership::no_links;
 use super::words::{decimals, grouped, percent, the_bots};
+use super::{AdaptedNote, atomic_file};
 use crate::scenario::{Bot, control_character, read_bytes};
 use crate::shell::{self, is_quoted};
 
@@ -357,17 +357,18 @@ impl Manifest {
 
     /// Writes the manifest to a report's folder.
     pub fn write(&self, folder: &Path) -> Result<()> {
-        let path = folder.join(MANIFEST);
         let mut text = serde_json::to_string_pretty(self)?;
         text.push('\n');
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+        atomic_file::put(&folder.join(MANIFEST), text)
     }
 
     /// Reads the manifest of a report's folder.
     ///
     /// # Errors
-    /// Fails if the manifest is missing or was not written by gong.
+    /// Fails if the manifest is missing or was not written by gong, or if a symbolic link is in the
+    /// place of a folder or file of the report.
     pub fn read(folder: &Path) -> Result<Manifest> {
+        no_links(folder)?;
         let path = folder.join(MANIFEST);
         let bytes = read_bytes(&path, MOST_BYTES).map_err(|what| {
             anyhow!("{} {what}: is this the folder of a report?", path.display())

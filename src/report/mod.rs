@@ -41,7 +41,7 @@ pub use manifest::{
     BotNote, BotRole, FighterNote, MANIFEST, Manifest, PrecisionNote, RosterNote, RuleChange,
     StrategyNote, Unlearnt,
 };
-pub use ownership::POINTS;
+pub use ownership::{POINTS, no_links};
 pub use page::{Answer, Page};
 pub use people::spare_colour;
 pub use staging::{abandon, clean};

@@ -8,9 +8,10 @@ use anyhow::{Result, anyhow};
 
 use super::found::FOUND;
 use super::ledger::{CHECKPOINT, Ledger};
+use super::replace::PARTS;
 use super::{MANIFEST, Manifest, atomic_file, staging};
-use crate::scenario::copy;
 use crate::scenario::network_file::{BOTS, adapted_files};
+use crate::scenario::{copy, no_link};
 
 /// Name of the subfolder of a report in which a sweep stores its points (one file per setting).
 pub const POINTS: &str = "points";
@@ -25,6 +26,25 @@ pub(super) fn points(target: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     Ok(files)
+}
+
+/// Checks that no folder or file of a report, and no file of shards, is a symbolic link. The user's
+/// own links in subfolders are kept as links.
+///
+/// # Errors
+/// Fails if there is such a link; the error names the link.
+pub fn no_links(folder: &Path) -> Result<()> {
+    let entries = |part: &str| {
+        let entries = fs::read_dir(folder.join(part)).into_iter().flatten();
+        entries.flatten().map(|entry| entry.path())
+    };
+    let parts = PARTS.iter().map(|part| folder.join(part));
+    let records = entries("").filter(|path| path.extension().is_some_and(|kind| kind == "json"));
+    let inside = PARTS.iter().flat_map(|part| entries(part));
+    for path in parts.chain(records).chain(inside) {
+        no_link(&path).map_err(|what| anyhow!("{} {what}", path.display()))?;
+    }
+    Ok(())
 }
 
 /// Returns whether a report may replace the target folder: the folder is empty, or holds another

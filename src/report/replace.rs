@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use super::found::FOUND;
-use super::ownership::{POINTS, copy_own_files, is_ours};
+use super::ownership::{POINTS, copy_own_files, is_ours, no_links};
 use super::{MANIFEST, Manifest};
 use crate::scenario::network_file::BOTS;
 
 /// Names of the files and folders in a report, except the manifest.
-const PARTS: [&str; 6] = ["tables", "charts", POINTS, BOTS, FOUND, "report.html"];
+pub(super) const PARTS: [&str; 6] = ["tables", "charts", POINTS, BOTS, FOUND, "report.html"];
 
 /// Moves a finished report from the subfolder `run` of a hidden folder to its target.
 ///
@@ -28,6 +28,7 @@ pub fn place(hidden: &Path, target: &Path) -> Result<()> {
     if !target.exists() {
         return Ok(fs::rename(&run, target)?);
     }
+    no_links(target)?;
     if target.join(POINTS).is_dir() {
         fs::create_dir_all(run.join(POINTS))?;
     }

@@ -16,12 +16,12 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use tempfile::TempDir;
 
 use super::atomic_file::unnamed;
 use super::replace;
-use crate::scenario::{open, open_folder, read_bytes};
+use crate::scenario::{no_link, open, open_folder, read_bytes};
 
 /// Prefix of the names of the hidden folders in which reports are written.
 pub const PREFIX: &str = ".gong-";
@@ -235,7 +235,11 @@ impl Hidden {
     /// # Errors
     /// Fails if the move cannot be completed. The rest of the folder is then kept.
     pub fn clean(&self, lock: File) -> Result<()> {
-        if let Some(target) = self.target.as_deref().filter(|target| target.is_dir()) {
+        for part in ["run", "old"].map(|part| self.path.join(part)) {
+            no_link(&part).map_err(|what| anyhow!("{} {what}", part.display()))?;
+        }
+        let is_folder = |target: &&Path| target.is_dir() && no_link(target).is_ok();
+        if let Some(target) = self.target.as_deref().filter(is_folder) {
             replace::resume(&self.path, target)?;
         }
         let why = || format!("cannot remove {}", self.path.display());

@@ -14,7 +14,9 @@ use super::{Interrupted, Usage};
 use crate::report::page::wrapped;
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{AdaptedBot, Answer, Folder, Found, MANIFEST, Manifest, StandIn, index};
+use crate::report::{
+    AdaptedBot, Answer, Folder, Found, MANIFEST, Manifest, StandIn, index, no_links,
+};
 use crate::simulate::Simulation;
 
 /// The report's folder and the progress of one command, from its start until the report is
@@ -68,22 +70,24 @@ impl<'a> Job<'a> {
     /// of the command's games. A shard is stored in a folder of its own.
     ///
     /// # Errors
-    /// Fails if the folder cannot hold a report, or holds stored games of another command. Also
-    /// fails if the folder holds the report of another command and `--force` is not set.
+    /// Fails if the folder cannot hold a report, holds stored games of another command, or has a
+    /// symbolic link in the place of a file of gong. Also fails if the folder holds the report of
+    /// another command and `--force` is not set.
     pub fn keeping(
         playing: &'a Playing,
         folder: PathBuf,
         asked: AskedCommand<'_>,
     ) -> anyhow::Result<(Job<'a>, Keeper)> {
         let command = (asked.report, asked.command);
-        if playing.shard.is_none() {
-            let keeper = Keeper::begin(playing, &folder, asked)?;
-            return Ok((Job::begin(playing, folder, command)?, keeper));
-        }
-        let target = match &playing.out {
-            Some(_) => folder,
-            None => with_shards(&folder),
+        let target = match (playing.shard, &playing.out) {
+            (Some(_), None) => with_shards(&folder),
+            _ => folder,
         };
+        no_links(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        if playing.shard.is_none() {
+            let keeper = Keeper::begin(playing, &target, asked)?;
+            return Ok((Job::begin(playing, target, command)?, keeper));
+        }
         if target.is_file() || target.join(MANIFEST).exists() {
             return Err(Usage(format!(
                 "{} is {}: name a new folder for the shards, separate from their report",

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::report::atomic_file::folder_of;
+use crate::report::atomic_file::{self, folder_of};
 use crate::scenario::{Document, resolve_each, written};
 use crate::session::{ScenarioArgs, Usage};
 
@@ -18,7 +18,7 @@ impl ScenarioTarget {
     /// Checks the path of a new scenario file. Messages begin with `flag`, which gives the path.
     ///
     /// # Errors
-    /// Fails if the file exists already, or if its folder does not exist.
+    /// Fails if the file exists already, if its folder does not exist, or if it cannot be written.
     pub fn new(path: &Path, flag: &str) -> Result<ScenarioTarget, Usage> {
         let fault = |what: &str| Err(Usage(format!("{flag}{}: {what}", path.display())));
         if fs::symlink_metadata(path).is_ok() {
@@ -27,9 +27,12 @@ impl ScenarioTarget {
         if path.extension().is_none_or(|kind| kind != "toml") {
             return fault("a scenario file ends in .toml");
         }
-        match folder_of(path).is_dir() {
-            true => Ok(ScenarioTarget(path.to_owned())),
-            false => fault("there is no such folder"),
+        if !folder_of(path).is_dir() {
+            return fault("there is no such folder");
+        }
+        match atomic_file::writable_file(path) {
+            Ok(()) => Ok(ScenarioTarget(path.to_owned())),
+            Err(error) => fault(&format!("{error:#}")),
         }
     }
 

@@ -57,6 +57,17 @@ pub fn exit_code() -> u8 {
     u8::try_from(128 + signal).unwrap_or(u8::MAX)
 }
 
+/// Makes writes beyond the maximum size of a file fail. By default, such a write ends the process
+/// without a message (signal XFSZ).
+#[cfg(unix)]
+pub fn report_file_limits() {
+    // Without the handler, the system ends the process.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+#[cfg(not(unix))]
+pub fn report_file_limits() {}
+
 /// Calls `asked` for each signal that asks the process to end. Signals that were ignored when the
 /// process started stay ignored, such as HUP under `nohup`.
 #[cfg(unix)]

@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use crate::common::patience;
+use crate::common::program::GONG;
 use crate::common::world::World;
 
 /// Runs a command that must be refused and must change no file; returns the message.
@@ -27,11 +28,15 @@ fn text(world: &World, name: &str) -> String {
     fs::read_to_string(world.path(name)).unwrap()
 }
 
+fn make_pipe(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.unwrap().success());
+}
+
 #[test]
 fn what_is_no_file_is_not_waited_for() {
     let world = World::new();
-    let made = Command::new("mkfifo").arg(world.path("pipe.toml")).status();
-    assert!(made.unwrap().success());
+    make_pipe(&world.path("pipe.toml"));
     symlink("pipe.toml", world.path("pipe.luau")).unwrap();
     symlink("/dev/zero", world.path("zero.toml")).unwrap();
     let four = text(&world, "four.toml");
@@ -80,68 +85,170 @@ fn ended(world: &World, words: &str, code: i32) -> Output {
 
 #[test]
 fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
-    let kinds: [fn(&Path); 2] = [
-        |path| {
-            let made = Command::new("mkfifo").arg(path).status();
-            assert!(made.unwrap().success());
-        },
-        |path| symlink("/dev/zero", path).unwrap(),
-    ];
-    for make in kinds {
-        let world = World::new();
-        let instead = |file: &str| {
-            let path = world.path(file);
-            drop(fs::remove_file(&path));
-            make(&path);
-        };
-        let odd = "is a pipe or a device, not a file";
-        let told = |output: Output| String::from_utf8(output.stderr).unwrap();
-        fs::create_dir(world.path("reports")).unwrap();
-        instead("reports/index.html");
-        ended(&world, "run four.toml --games 5", 0);
-        instead("reports/four/checkpoint.json");
-        ended(&world, "run four.toml --games 5", 0);
-        let index = told(ended(&world, "report reports", 2));
-        assert!(index.contains("is left as it is"), "{index}");
-        instead("reports/four/tables/scores.parquet");
-        // The table is made again from `found.json`, even if something else is in its place.
-        ended(&world, "report reports/four", 0);
-        let table = world.path("reports/four/tables/scores.parquet");
-        assert!(fs::symlink_metadata(table).unwrap().is_file());
+    let world = World::new();
+    let instead = |file: &str| {
+        let path = world.path(file);
+        drop(fs::remove_file(&path));
+        make_pipe(&path);
+    };
+    let odd = "is a pipe or a device, not a file";
+    let told = |output: Output| String::from_utf8(output.stderr).unwrap();
+    fs::create_dir(world.path("reports")).unwrap();
+    instead("reports/index.html");
+    ended(&world, "run four.toml --games 5", 0);
+    instead("reports/four/checkpoint.json");
+    ended(&world, "run four.toml --games 5", 0);
+    let index = told(ended(&world, "report reports", 2));
+    assert!(index.contains("is left as it is"), "{index}");
+    instead("reports/four/tables/scores.parquet");
+    // The table is made again from `found.json`, even if something else is in its place.
+    ended(&world, "report reports/four", 0);
+    let table = world.path("reports/four/tables/scores.parquet");
+    assert!(fs::symlink_metadata(table).unwrap().is_file());
 
-        let sweep = "sweep four.toml --vary rules.rounds=5,6 --games 4 --out swept";
-        ended(&world, sweep, 0);
-        let point = fs::read_dir(world.path("swept/points")).unwrap().next();
-        let point = point.unwrap().unwrap().file_name().into_string().unwrap();
-        instead(&format!("swept/points/{point}"));
-        let again = String::from_utf8(ended(&world, sweep, 0).stdout).unwrap();
-        assert!(
-            again.starts_with("Points from an earlier run: 1\n"),
-            "{again}"
-        );
+    let sweep = "sweep four.toml --vary rules.rounds=5,6 --games 4 --out swept";
+    ended(&world, sweep, 0);
+    let point = fs::read_dir(world.path("swept/points")).unwrap().next();
+    let point = point.unwrap().unwrap().file_name().into_string().unwrap();
+    instead(&format!("swept/points/{point}"));
+    let again = String::from_utf8(ended(&world, sweep, 0).stdout).unwrap();
+    assert!(
+        again.starts_with("Points from an earlier run: 1\n"),
+        "{again}"
+    );
 
-        let shard = "run four.toml --games 6 --out shards --shard";
-        for number in ["1/2", "2/2"] {
-            ended(&world, &format!("{shard} {number}"), 0);
+    let shard = "run four.toml --games 6 --out shards --shard";
+    for number in ["1/2", "2/2"] {
+        ended(&world, &format!("{shard} {number}"), 0);
+    }
+    let inputs = fs::read_dir(world.path("shards")).unwrap();
+    let names = inputs.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let inputs = names
+        .into_iter()
+        .find(|name| name.starts_with("inputs-"))
+        .unwrap();
+    instead(&format!("shards/{inputs}"));
+    assert!(told(ended(&world, "merge shards --out merged", 2)).contains("missing or damaged"));
+    instead("shards/shard-2-of-2.json");
+    instead("shards/checkpoint-shard-2-of-2.json");
+    assert!(told(ended(&world, "merge shards --out merged", 2)).contains(odd));
+    // Neither of the two files is a shard. The same command then plays the shard.
+    ended(&world, &format!("{shard} 2/2"), 0);
+    ended(&world, "merge shards --out merged", 0);
+
+    instead("bot.toml");
+    let train = "train four.toml --games 20 -o bot.toml";
+    assert!(told(ended(&world, train, 2)).contains("exists already"));
+}
+
+/// Checks that a symbolic link in the place of a folder or file of gong is refused by name: no file
+/// changes, and nothing behind the link is read or copied.
+#[test]
+fn a_link_in_the_place_of_a_part_of_a_report_is_refused() {
+    let world = World::new();
+    fs::create_dir_all(world.path("private/deep")).unwrap();
+    world.write("private/deep/key.csv", "secret");
+    let (run, sweep) = (
+        "run four.toml --games 6 --quick --out r",
+        "sweep four.toml --vary rules.rounds=5,6 --games 4 --quick --out s",
+    );
+    let shard = |number| format!("run four.toml --games 6 --quick --out shards --shard {number}/2");
+    for words in [run, sweep, &shard(1), &shard(2)] {
+        ended(&world, words, 0);
+    }
+    let forced = format!("{run} --force");
+    let again = [&*forced, "report r", "rerun r", "compare r r", "watch r"];
+    let points = fs::read_dir(world.path("s/points")).unwrap().next();
+    let point = points.unwrap().unwrap().file_name().into_string().unwrap();
+    let merge = ["merge shards --out merged".to_owned(), shard(2)];
+    let merge = merge.each_ref().map(String::as_str);
+    for (place, commands) in [
+        ("r/tables", &again[..]),
+        ("r/charts", &again[..]),
+        ("r/points", &again[..2]),
+        ("r/tables/scores.parquet", &again[..2]),
+        ("r/tables/mine.csv", &again[..2]),
+        ("r/report.html", &again[..2]),
+        ("r/found.json", &again[..]),
+        ("r/manifest.json", &again[..]),
+        ("r/checkpoint.json", &again[..1]),
+        ("s/points", &[sweep][..]),
+        (&format!("s/points/{point}"), &[sweep][..]),
+        ("shards/shard-2-of-2.json", &merge[..]),
+        ("shards/checkpoint-shard-2-of-2.json", &merge[1..]),
+    ] {
+        let (path, aside) = (world.path(place), world.path("aside"));
+        let moved = fs::rename(&path, &aside).is_ok();
+        symlink(world.path("private"), &path).unwrap();
+        for words in commands {
+            let told = refused(&world, words);
+            assert!(
+                told.contains(&format!("{place} is a symbolic link")),
+                "{words}: {told}"
+            );
         }
-        let inputs = fs::read_dir(world.path("shards")).unwrap();
-        let names = inputs.map(|file| file.unwrap().file_name().into_string().unwrap());
-        let inputs = names
-            .into_iter()
-            .find(|name| name.starts_with("inputs-"))
-            .unwrap();
-        instead(&format!("shards/{inputs}"));
-        assert!(told(ended(&world, "merge shards --out merged", 2)).contains("missing or damaged"));
-        instead("shards/shard-2-of-2.json");
-        instead("shards/checkpoint-shard-2-of-2.json");
-        assert!(told(ended(&world, "merge shards --out merged", 2)).contains(odd));
-        // Neither of the two files is a shard. The same command then plays the shard.
-        ended(&world, &format!("{shard} 2/2"), 0);
-        ended(&world, "merge shards --out merged", 0);
+        fs::remove_file(&path).unwrap();
+        if moved {
+            fs::rename(&aside, &path).unwrap();
+        }
+    }
+    // The user's own links beside a report and deeper in it are kept as links.
+    fs::create_dir(world.path("r/tables/mine")).unwrap();
+    for own in ["r/notes", "r/tables/mine/link"] {
+        symlink(world.path("private"), world.path(own)).unwrap();
+    }
+    ended(&world, &forced, 0);
+    for own in ["r/notes", "r/tables/mine/link"] {
+        assert!(world.path(own).is_symlink(), "{own}");
+    }
+}
 
-        instead("bot.toml");
-        let train = "train four.toml --games 20 -o bot.toml";
-        assert!(told(ended(&world, train, 2)).contains("exists already"));
+/// Checks that every command refuses a name that is too long for the system before it plays.
+#[test]
+fn a_name_that_is_too_long_is_refused_before_the_first_game() {
+    let world = World::new();
+    let long = "x".repeat(300);
+    for words in [
+        format!("run four.toml --out {long}"),
+        format!("run four.toml --out {long}/r"),
+        format!("run four.toml --shard 1/2 --out {long}"),
+        format!("sweep four.toml --vary rules.rounds=5,6 --out {long}"),
+        format!("tune four.toml --write {long}.toml"),
+        format!("train four.toml -o {long}.toml"),
+        // The weights of `NAME.toml` are in `NAME.safetensors`.
+        format!("train four.toml -o {}.toml", &long[..250]),
+        format!("watch four.toml --html {long}.html"),
+        format!("new scenario friday -o {long}.toml"),
+        format!("new fighter Poppy --like cactus -o {long}.toml"),
+        format!("new bot mine -o {long}.toml"),
+        format!("cluster slurm run four.toml --job {long}.sh"),
+    ] {
+        let told = refused(&world, &words);
+        assert!(told.contains("File name too long"), "{words}: {told}");
+    }
+}
+
+/// Checks that the error of a write that fails names the file. A small maximum size of files stands
+/// in for a full disk.
+#[test]
+fn an_error_of_a_full_disk_names_the_file() {
+    let world = World::new();
+    let run = "run four.toml --games 200 --quick --png --csv --out r";
+    for (blocks, flags, file) in [
+        (1, "--rows", "tables/games.parquet"),
+        (1, "", "tables/"),
+        (16, "", "found.json"),
+        (60, "", "charts/"),
+    ] {
+        let command = format!("ulimit -f {blocks}; exec '{GONG}' {run} {flags}");
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-c", &command]).current_dir(world.path(""));
+        let output = output.output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{blocks}: {told}");
+        let named = told.contains(&format!("cannot write {file}")) && !told.contains(".gong-");
+        assert!(named && told.contains("File too large"), "{blocks}: {told}");
+        assert!(!world.path("r").exists(), "{blocks}");
     }
 }
 

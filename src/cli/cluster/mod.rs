@@ -103,6 +103,7 @@ impl Cluster {
             ))
             .into());
         }
+        atomic_file::writable_file(&file).map_err(|error| Usage(format!("{error:#}")))?;
         atomic_file::write(&file, text.as_bytes())?;
         let shown = shell::path(&file);
         writeln!(out, "Wrote {shown}")?;

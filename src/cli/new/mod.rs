@@ -70,7 +70,7 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, 
         return Err(Usage(what));
     }
     let shown = path.display();
-    atomic_file::writable(folder).map_err(|error| Usage(format!("-o {shown}: {error:#}")))?;
+    atomic_file::writable_file(&path).map_err(|error| Usage(format!("-o {shown}: {error:#}")))?;
     Ok(path)
 }
 

@@ -102,7 +102,9 @@ pub fn writable(
     // Fails now, not after an hour of training, if the folder cannot be written.
     tempfile::NamedTempFile::new_in(folder_of(&output))
         .map_err(|error| Usage(format!("-o {shown}: cannot be written: {error}")))?;
-    Ok(())
+    let mut named = files.iter().map(|file| atomic_file::valid_name(file));
+    let refused = named.find_map(Result::err);
+    refused.map_or(Ok(()), |error| Err(Usage(format!("-o {shown}: {error:#}"))))
 }
 
 /// Returns whether the command has made the bot's files already, and has written the report.

@@ -26,6 +26,7 @@ use plotters::prelude::{BitMapBackend, SVGBackend};
 
 use self::canvas::{Align, Canvas, MUTED, Surface};
 use self::text::{missing, wrap};
+use super::atomic_file::cannot_write;
 
 /// Settings for rendering charts as SVG. The drawing is enlarged, because the crate plotters rounds
 /// SVG coordinates to whole pixels.
@@ -305,7 +306,7 @@ impl Chart {
         let drawing = self.drawing();
         let backend = BitMapBackend::new(&path, drawing.pixels(PNG.scale));
         PNG.render(&drawing.canvas, backend)
-            .with_context(|| format!("cannot write {}", path.display()))
+            .with_context(|| cannot_write(&path))
     }
 }
 

@@ -261,6 +261,31 @@ fn a_name_that_leads_elsewhere_is_not_followed() {
     }
 }
 
+/// Checks that no link is followed that appears while games are played, or that is in a hidden
+/// folder: files behind the link are neither copied nor moved.
+#[test]
+fn a_link_in_the_place_of_a_part_is_not_followed() {
+    use std::os::unix::fs::symlink;
+    let parent = tempfile::tempdir().unwrap();
+    let (out, there) = (parent.path().join("out"), parent.path().join("there"));
+    report(&there, 30).unwrap();
+    fs::write(there.join("tables/key.csv"), "secret").unwrap();
+    report(&out, 30).unwrap();
+    let hidden = left_behind(parent.path(), 31);
+    fs::remove_dir_all(out.join("tables")).unwrap();
+    symlink(there.join("tables"), out.join("tables")).unwrap();
+    let error = place(&hidden, &out).unwrap_err().to_string();
+    assert!(error.contains("out/tables is a symbolic link"), "{error}");
+    assert!(!hidden.join("run/tables/key.csv").exists());
+
+    fs::remove_file(out.join("tables")).unwrap();
+    fs::remove_dir_all(hidden.join("run")).unwrap();
+    symlink(&there, hidden.join("run")).unwrap();
+    let cleaned = clean(parent.path());
+    assert!(cleaned[0].1.is_err(), "{cleaned:?}");
+    assert!(is_whole(&there) && there.join("tables/key.csv").exists());
+}
+
 #[test]
 fn a_report_that_cannot_be_put_in_place_is_kept() {
     let parent = tempfile::tempdir().unwrap();

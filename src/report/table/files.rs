@@ -1,10 +1,10 @@
 //! Tables in files: Parquet for storage, CSV on request, and the hash of the results.
 
 use std::borrow::Cow;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufWriter, Cursor};
 use std::panic::catch_unwind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use polars::prelude::{AnyValue, DataFrame, DataType, IntoColumn, StringChunked};
@@ -15,6 +15,7 @@ use polars_io::prelude::{
 use sha2::{Digest, Sha256};
 
 use super::{Column, Table, Unit};
+use crate::report::atomic_file::cannot_write;
 use crate::scenario::{open, read_bytes};
 
 /// Maximum size of a table that gong reads back, in bytes.
@@ -69,11 +70,13 @@ impl Table {
     }
 
     fn write_parquet(&self, path: &Path) -> Result<()> {
-        ParquetWriter::new(File::create(path)?)
+        // The errors of the Parquet writer do not name the errors of the system.
+        let mut bytes = vec![];
+        ParquetWriter::new(&mut bytes)
             .with_compression(ParquetCompression::Zstd(None))
             .set_parallel(false)
             .finish(&mut self.frame()?)?;
-        Ok(())
+        Ok(fs::write(path, bytes)?)
     }
 
     fn write_csv(&self, path: &Path) -> Result<()> {
@@ -102,7 +105,7 @@ const PART: usize = 1 << 18;
 /// # Errors
 /// Fails if the Parquet file cannot be read, or the CSV file cannot be written.
 pub fn copy_as_csv(parquet: &Path, csv: &Path) -> Result<()> {
-    let why = || format!("cannot copy {} as CSV", parquet.display());
+    let why = || cannot_write(csv);
     let reader = || -> Result<ParquetReader<File>> {
         let file = open(parquet).map_err(|what| anyhow!("{} {what}", parquet.display()))?;
         Ok(ParquetReader::new(file))
@@ -169,7 +172,7 @@ impl Tables {
     ) -> Result<()> {
         for table in &self.0 {
             let path = folder.join(format!("{}.{kind}", table.name));
-            write(table, &path).with_context(|| format!("cannot write {}", path.display()))?;
+            write(table, &path).with_context(|| cannot_write(&path))?;
         }
         Ok(())
     }
@@ -213,30 +216,35 @@ impl Tables {
 }
 
 /// A Parquet file that grows by one row group at a time, so that memory stays bounded.
-pub struct RowGroups(BatchedWriter<BufWriter<File>>);
+pub struct RowGroups {
+    writer: BatchedWriter<BufWriter<File>>,
+    path: PathBuf,
+}
 
 impl RowGroups {
     /// Begins a Parquet file with the columns of this table. The file is valid only after
     /// [`RowGroups::finish`].
     pub fn create(path: &Path, table: &Table) -> Result<RowGroups> {
-        let why = || format!("cannot create {}", path.display());
-        let file = File::create(path).with_context(why)?;
+        let file = File::create(path).with_context(|| cannot_write(path))?;
         let writer = ParquetWriter::new(BufWriter::new(file))
             .with_compression(ParquetCompression::Zstd(None))
             .batched(table.frame()?.schema())?;
-        Ok(RowGroups(writer))
+        Ok(RowGroups {
+            writer,
+            path: path.to_owned(),
+        })
     }
 
     /// Writes a table to the Parquet file, as one row group.
     pub fn write(&mut self, table: &Table) -> Result<()> {
-        let why = || format!("cannot write the table {}", table.name);
-        self.0.write_batch(&table.frame()?).with_context(why)
+        let written = self.writer.write_batch(&table.frame()?);
+        written.with_context(|| cannot_write(&self.path))
     }
 
     /// Writes the end of the Parquet file.
     pub fn finish(self) -> Result<()> {
-        self.0.finish().context("cannot finish a table")?;
-        Ok(())
+        let written = self.writer.finish();
+        written.with_context(|| cannot_write(&self.path)).map(drop)
     }
 }
 

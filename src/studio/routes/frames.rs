@@ -5,7 +5,7 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
 use super::Answered;
-use crate::scenario::read_bytes;
+use crate::scenario::{no_link, read_bytes};
 use crate::studio::failure::RequestError;
 
 /// The policy of a report and of a replay: their scripts and styles are inside their page, which is
@@ -18,7 +18,8 @@ const MOST_REPORT: u64 = 64 << 20;
 
 /// Returns the response with the page of a report.
 pub(super) fn page_of_report(page: &std::path::Path) -> Answered<Response> {
-    let text = read_bytes(page, MOST_REPORT).map_err(RequestError::missing)?;
+    let text = no_link(page).and_then(|()| read_bytes(page, MOST_REPORT));
+    let text = text.map_err(RequestError::missing)?;
     Ok(sandboxed("text/html; charset=utf-8", text))
 }
 
