@@ -149,9 +149,33 @@ impl Table {
     }
 }
 
+/// Checks that the columns of each table of a page have different names, so that its CSV export can
+/// be read by these names. The export names a column “±” after the column before it.
+fn names_are_unique(page: &str) {
+    for table in page.split("<table id=\"table-").skip(1) {
+        let (name, rest) = table.split_once('"').unwrap();
+        let head = rest.split("</thead>").next().unwrap();
+        let mut names: Vec<String> = vec![];
+        for heading in head.split("<button type=\"button\"").skip(1) {
+            let heading = heading.split("</button>").next().unwrap();
+            let heading = heading.split_once('>').unwrap().1;
+            let heading = match heading {
+                "±" => format!("{} ±", names.last().unwrap()),
+                heading => heading.to_owned(),
+            };
+            assert!(
+                !names.contains(&heading),
+                "table {name} has two columns “{heading}”"
+            );
+            names.push(heading);
+        }
+    }
+}
+
 impl Facts {
     /// Reads the facts from a report's folder.
     fn of_folder(folder: &Path) -> Facts {
+        names_are_unique(&fs::read_to_string(folder.join("report.html")).unwrap());
         let manifest = fs::read(folder.join("manifest.json")).unwrap();
         let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
         let mut facts = Facts::default();

@@ -529,7 +529,7 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
     let told = String::from_utf8(told.stdout).unwrap();
     assert!(told.contains("90 games of each variant"), "{told}");
     assert!(
-        told.contains("from  before") && told.contains("gong watch after --seed 1 --game "),
+        told.contains("rules.rounds=5") && told.contains("gong watch after --seed 1 --game "),
         "{told}"
     );
     let page = world.copied("out");

@@ -221,20 +221,19 @@ fn means(facts: &CompareFacts) -> Table {
     let mut table = of_fighters(facts, ("means", "Other measures"), meaning, &rows);
     for (m, measure) in facts.measures.iter().enumerate() {
         let value = move |of: &(_, &'_ FighterChange)| of.1.value(m).cloned();
+        let heading = |what: &str| format!("{} {what}", measure.of_every_game());
         table = table
-            .with(
-                format!("{} before", measure.of_every_game()),
-                Unit::Number(2, ""),
-                move |of| value(of)?.mean,
-            )
-            .with("after", Unit::Number(2, ""), move |of| {
+            .with(heading("before"), Unit::Number(2, ""), move |of| {
+                value(of)?.mean
+            })
+            .with(heading("after"), Unit::Number(2, ""), move |of| {
                 value(of)?.mean_variant
             })
-            .with("Difference", Unit::Signed(2, ""), move |of| {
+            .with(heading("difference"), Unit::Signed(2, ""), move |of| {
                 value(of)?.difference
             })
             .plus_minus(move |of| value(of)?.margin_of_error())
-            .with("Verdict", Unit::Word, move |of| {
+            .with(heading("verdict"), Unit::Word, move |of| {
                 Some(word(&value(of)?).to_owned())
             });
     }

@@ -199,8 +199,10 @@ fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
         .into());
     }
     let mut variants: Vec<Variant> = vec![];
+    let mut are_reports = true;
     for path in &flags.scenarios {
         let is_report = files.value(|| path.is_dir())?;
+        are_reports &= is_report;
         for sets in &changes {
             let scenario = files.scenario(|| read(flags, path, sets))?;
             let shown = path.display().to_string();
@@ -221,7 +223,40 @@ fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
             });
         }
     }
+    if are_reports {
+        name_by_changes(&mut variants);
+    }
     Ok(variants)
+}
+
+/// Maximum number of changes in the name of a variant.
+const MOST_NAMED: usize = 4;
+
+/// Names reports by what differs from the first report, as in `rules.rounds=12`, and the first
+/// report by its title. Keeps the names of the folders if a difference cannot be written as a few
+/// settings, or if two reports have the same difference.
+fn name_by_changes(variants: &mut [Variant]) {
+    let Some((first, others)) = variants.split_first_mut() else {
+        return;
+    };
+    let change = |other: &Variant| {
+        let [before, after] = [&first.scenario, &other.scenario];
+        let same_players = before.line_up == after.line_up && before.strategies == after.strategies;
+        let edits = before.edits_to(after);
+        let few = same_players && (1..=MOST_NAMED).contains(&edits.len());
+        let settings = before.settings(&edits).filter(|_| few);
+        Some(shown_line(&settings?.join(", ")))
+    };
+    let Some(changes) = others.iter().map(change).collect::<Option<Vec<_>>>() else {
+        return;
+    };
+    let distinct: BTreeSet<&String> = changes.iter().collect();
+    if distinct.len() == others.len() {
+        first.name = shown_line(&first.scenario.title);
+        for (other, name) in others.iter_mut().zip(changes) {
+            other.name = name;
+        }
+    }
 }
 
 /// Returns, for each variant of a scenario, its changes by flags; an empty list for the unchanged
