@@ -154,7 +154,7 @@ fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     }
     if own > 0 {
         said.push(format!(
-            "{own} of the {}’ {all} values are your own (changed or added by you).",
+            "{own} of the {}’ {all} values are the scenario’s own, not those of a shipped roster.",
             manifest.fighter[1]
         ));
     }
