@@ -139,10 +139,8 @@ fn play_somebody(
         .keys()
         .filter(|key| !playing.contains(&key.as_str()))
     {
-        let what = format!(
-            "`{key}` is not in the line-up{}",
-            suggest(key, playing.iter().copied())
-        );
+        let hint = faults.hint(|| suggest(key, playing.iter().copied()));
+        let what = format!("`{key}` is not in the line-up{hint}");
         faults.push(document.fault(&["strategies", "fighters", key], what));
     }
     for key in exceptions

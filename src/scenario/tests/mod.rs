@@ -399,7 +399,7 @@ fn of_many_faults_the_first_are_told() {
         format!("line-up.draw = 4\n[fighters.agaric]\n{}", keys("x")),
         format!(
             "line-up.draw = 4\n[strategies.fighters]\n{}",
-            keys("x").replace('1', "'random'")
+            keys("x").replace(" = 1", " = 'random'")
         ),
         format!("{}line-up.draw = 4\n", keys("fighters.x")),
     ] {
@@ -407,7 +407,7 @@ fn of_many_faults_the_first_are_told() {
         let told = faults.to_string();
         let hints = faults.iter().filter(|of| of.what.contains("known")).count();
         assert!(
-            faults.count() >= 20_000 && hints <= 20,
+            faults.count() >= 20_000 && hints <= 40,
             "{hints} of {}",
             faults.count()
         );
