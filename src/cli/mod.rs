@@ -79,7 +79,8 @@ pub fn main() -> ExitCode {
         Ok(asked) => asked,
         Err(error) => return refused(&error),
     };
-    match asked.run(&|_| (), &mut Printable::new(io::stdout().lock())) {
+    let mut out = Printable::new(io::stdout().lock());
+    match signals::end_with_stdin().and_then(|()| asked.run(&|_| (), &mut out)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let (code, message) = exit_code(&error);

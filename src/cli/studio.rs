@@ -17,7 +17,8 @@ use crate::studio::{StudioOptions, StudioServer};
 /// answer.
 ///
 /// The page reads the scenarios of the current folder and writes new files there. It is reachable
-/// from this machine only, with the token in the printed address. Ctrl-C ends the studio.
+/// from this machine only. The printed address opens it once; when that address was used, the
+/// studio prints another one. Ctrl-C ends the studio.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
@@ -45,7 +46,7 @@ impl Studio {
             scenario: self.scenario,
             port: self.port,
         };
-        let studio = StudioServer::listen(&options)?;
+        let mut studio = StudioServer::listen(&options)?;
         let stop = interrupted()?;
         let address = studio.address();
         writeln!(
@@ -53,10 +54,13 @@ impl Studio {
             "The studio is open at {address}\nCtrl-C ends the studio."
         )?;
         out.flush()?;
-        if !self.no_open && open::that_detached(&address).is_err() {
+        if !self.no_open && studio.open_browser().is_err() {
             writeln!(out, "There is no browser to open: open the address in one.")?;
             out.flush()?;
         }
-        studio.serve(&stop)
+        studio.serve(&stop, |message| {
+            // A closed stdout does not end the studio.
+            let _ = writeln!(out, "{message}").and_then(|()| out.flush());
+        })
     }
 }

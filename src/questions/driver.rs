@@ -364,11 +364,13 @@ fn write_report<Q: Question>(
         keeper.finish_shard(outcome.games, outcome.partial, playing.quiet, out)?;
         return Ok(None);
     }
-    if outcome.games == 0 && keeper.save_for_later().is_some() {
+    let saved = outcome.partial && keeper.save_for_later().is_some();
+    if outcome.games == 0 && saved {
         return Err(Interrupted::before_report().into());
     }
     let words = canonical(command, flags, &plan.resolved(Some(&outcome)));
     let mut manifest = manifest::<Q>(plan, &outcome, line(&words), playing)?;
+    manifest.resumes = saved || outcome.partial && !points.is_empty();
     manifest.idle = idle;
     if let Some(bot) = &adapted {
         job.keep_bot(bot)?;

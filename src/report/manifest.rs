@@ -52,6 +52,9 @@ pub struct Manifest {
     pub more_games_flag: String,
     /// True if the run was interrupted before all requested games were played.
     pub partial: bool,
+    /// True if the same command plays on after the interruption, and does not begin again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub resumes: bool,
     /// Name of the reference player if the interruption came before the reference player had played
     /// its games, so that the results are not checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -18,10 +18,10 @@ impl std::error::Error for Usage {}
 pub struct Interrupted(pub Option<&'static str>);
 
 impl Interrupted {
-    /// Creates the error for an interruption before the first game, when no report is written.
+    /// Creates the error for an interruption before the first result, when nothing is written.
     pub fn before_anything() -> Interrupted {
         Interrupted(Some(
-            "interrupted before anything was played: nothing is written",
+            "interrupted before there was a result: nothing is kept",
         ))
     }
 

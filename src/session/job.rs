@@ -11,13 +11,14 @@ use super::playing::Playing;
 use super::progress_bar::{Ahead, CommandBar, MOMENT};
 use super::report_identity::ReportIdentity;
 use super::{Interrupted, Usage};
-use crate::report::page::wrapped;
+use crate::report::page::{Warning, wrapped};
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
 use crate::report::{
     AdaptedBot, Answer, Folder, Found, MANIFEST, Manifest, StandIn, index, no_links,
 };
 use crate::simulate::Simulation;
+use crate::words::shown_line;
 
 /// The report's folder and the progress of one command, from its start until the report is
 /// published.
@@ -187,14 +188,13 @@ impl<'a> Job<'a> {
     }
 
     /// Writes the report with the command's results, and prints the summary. The report also gets
-    /// the results of a stand-in bot, if there is one. Keeps the checkpoint if the command was
-    /// interrupted. Returns the manifest as written.
+    /// the results of a stand-in bot, if there is one. Returns the manifest as written.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.
     pub fn publish(
         self,
-        mut keeper: Keeper,
+        keeper: Keeper,
         (answer, stand_in): (&Answer, Option<&StandIn>),
         found: &Found,
         manifest: &Manifest,
@@ -208,9 +208,6 @@ impl<'a> Job<'a> {
             && !self.playing.quiet
         {
             writeln!(out, "{note}")?;
-        }
-        if manifest.partial {
-            keeper.save_for_later();
         }
         let told = answer.page.summary(manifest, &self.target)?;
         let folder = self.folder.expect("it is no shard");
@@ -231,6 +228,12 @@ impl<'a> Job<'a> {
             }
         }
         if manifest.partial {
+            if self.playing.progress {
+                // The first warning says what is kept. A closed stderr does not stop the command.
+                let warnings = answer.page.warnings(manifest);
+                let kept = warnings.first().map(Warning::sentence).unwrap_or_default();
+                let _ = writeln!(io::stderr(), "{}", shown_line(&kept));
+            }
             return Err(Interrupted(None).into());
         }
         keeper.forget()?;

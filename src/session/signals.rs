@@ -1,5 +1,7 @@
-//! Signals that ask a command to end: Ctrl-C (INT), TERM, and HUP when its terminal is closed.
+//! Signals that ask a command to end: Ctrl-C (INT), TERM, and HUP when its terminal is closed; the
+//! end of stdin if another program has started the command.
 
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -10,6 +12,7 @@ use crate::strategies::stop;
 /// Number of the last signal that the process received; 0 if it received none.
 static LAST: AtomicI32 = AtomicI32::new(0);
 const INT: i32 = 2;
+const TERM: i32 = 15;
 /// Time after the first signal in which further signals count as the first signal. The command
 /// `timeout` signals its child, and then the group of processes to which the child belongs.
 const SAME: Duration = Duration::from_millis(200);
@@ -45,6 +48,42 @@ pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
     })?;
     *flag = Some(Arc::clone(&stop));
     Ok(stop)
+}
+
+/// Environment variable of a process whose program has started it, and that ends with its stdin.
+pub const ENDS_WITH_STDIN: &str = "GONG_ENDS_WITH_STDIN";
+/// Time in which such a process must write its results and end.
+const GRACE: Duration = Duration::from_millis(1500);
+
+/// Ends this process when its stdin ends, if the environment says so. A program closes the stdin of
+/// a command to cancel the command, and the system closes it when that program ends in any way. The
+/// end of stdin has the effect of the signal TERM, but the process ends after [`GRACE`] at the
+/// latest.
+///
+/// # Errors
+/// Fails if signal handlers cannot be installed, or a thread cannot be started.
+pub fn end_with_stdin() -> anyhow::Result<()> {
+    if std::env::var_os(ENDS_WITH_STDIN).is_none() {
+        return Ok(());
+    }
+    let stop = interrupted()?;
+    let wait = move || {
+        // An error counts as the end.
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        LAST.store(TERM, Ordering::Relaxed);
+        stop.store(true, Ordering::SeqCst);
+        stop::request();
+        std::thread::sleep(GRACE);
+        // The program that started this one may have ended.
+        let kept = "the results so far are not written; the same command resumes if it has written \
+                    a checkpoint before";
+        let _ = writeln!(io::stderr(), "error: interrupted: {kept}");
+        report::abandon();
+        std::process::exit(exit_code().into());
+    };
+    let thread = std::thread::Builder::new().name("stdin".into());
+    thread.spawn(wait)?;
+    Ok(())
 }
 
 /// Returns the exit code after an interruption, as in shells: 128 plus the signal number, which is

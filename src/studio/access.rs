@@ -2,25 +2,36 @@
 //!
 //! Every request must name the loopback address as its host, so that a foreign name that resolves
 //! to this machine is refused. A request with an origin must come from the same host and port.
-//! Every request must contain the token: the first request in its address, all others in a cookie.
+//! Every request must contain the key of the studio in a cookie. The browser gets this cookie for a
+//! token in the address of its first request. A token is valid once.
 
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::header::{CONNECTION, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri};
+use axum::http::header::{CONNECTION, COOKIE, HOST, ORIGIN, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use subtle::ConstantTimeEq;
+use tokio::time::timeout;
 
+use super::connections::Connection;
+use super::opening::leading_to;
+use super::server::REQUEST_TIME;
 use crate::words::hex;
 
-/// Number of random bytes in the token.
-const TOKEN_BYTES: usize = 32;
+/// Number of random bytes in a key and in a token.
+const SECRET_BYTES: usize = 32;
 
-/// The token of the studio, and the name of the cookie that holds the token.
+/// Maximum size of a request's body, in bytes.
+const MOST_BODY: usize = 64 << 10;
+
+/// The key of the studio, and the tokens that are still valid.
 #[derive(Clone)]
 pub struct Access {
-    token: String,
-    cookie: String,
+    key: Arc<str>,
+    tokens: Arc<Mutex<Vec<String>>>,
 }
 
 /// Headers of every response: nothing is loaded from elsewhere, and no script is inside a page.
@@ -38,79 +49,130 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 impl Access {
-    /// Creates a random token for the studio on this port.
+    /// Creates a random key.
     ///
     /// # Errors
     /// Fails if the system has no source of random numbers.
-    pub fn new(port: u16) -> anyhow::Result<Access> {
-        let mut bytes = [0; TOKEN_BYTES];
-        getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("no random token: {error}"))?;
+    pub fn new() -> anyhow::Result<Access> {
         Ok(Access {
-            token: hex(&bytes),
-            // Browsers send cookies to all ports of a host, so the name holds the port.
-            cookie: format!("gong-studio-{port}"),
+            key: secret()?.into(),
+            tokens: Arc::default(),
         })
     }
 
-    /// Returns the address that opens the page.
-    pub fn address(&self, port: u16) -> String {
-        format!("http://127.0.0.1:{port}/?token={}", self.token)
+    /// Creates a token that is valid once.
+    ///
+    /// # Errors
+    /// Fails if the system has no source of random numbers.
+    pub fn token(&self) -> anyhow::Result<String> {
+        let token = secret()?;
+        self.tokens().push(token.clone());
+        Ok(token)
+    }
+
+    fn tokens(&self) -> MutexGuard<'_, Vec<String>> {
+        self.tokens
+            .lock()
+            .expect("no thread panics while it holds the tokens")
+    }
+
+    /// Returns whether a token is still valid.
+    pub fn holds(&self, token: &str) -> bool {
+        let tokens = self.tokens();
+        tokens.iter().any(|valid| same(valid, token))
+    }
+
+    /// Makes a token invalid.
+    pub fn revoke(&self, token: &str) {
+        self.tokens().retain(|valid| !same(valid, token));
     }
 
     /// Returns why a request is refused, or `None` if it comes from the studio's own page.
-    fn refusal(&self, method: &Method, headers: &HeaderMap) -> Option<&'static str> {
-        let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-        let Some(host) = text(HOST).filter(|host| is_loopback(host)) else {
-            return Some("the host is not this machine");
+    fn refusal(&self, method: &Method, address: &Uri, headers: &HeaderMap) -> Option<&'static str> {
+        // An address with a host of its own overrides the header.
+        let named = address.authority().is_none();
+        let Ok(Some(host)) = only(headers, HOST).map(|host| host.filter(|_| named)) else {
+            return Some("the request names no host, or several");
         };
-        let origin = headers.get(ORIGIN);
-        let same = |origin| origin == format!("http://{host}");
-        match origin.map(|origin| origin.to_str().is_ok_and(same)) {
-            Some(false) => return Some("the request comes from another page"),
-            None if method != Method::GET => return Some("the request names no origin"),
-            _ => {}
+        if port_of(host).is_none() {
+            return Some("the host is not this machine");
         }
-        let site = headers.get("sec-fetch-site").map(|site| site.as_bytes());
-        match site {
-            None | Some(b"same-origin" | b"none") => None,
-            Some(_) => Some("the request comes from another page"),
+        match only(headers, ORIGIN) {
+            Ok(Some(origin)) if origin == format!("http://{host}") => {}
+            Ok(None) if method == Method::GET => {}
+            Ok(None) => return Some("the request names no origin"),
+            _ => return Some("the request comes from another page"),
         }
-    }
-
-    fn knows(&self, given: &str) -> bool {
-        given.as_bytes().ct_eq(self.token.as_bytes()).into()
+        match only(headers, HeaderName::from_static("sec-fetch-site")) {
+            Ok(None | Some("same-origin" | "none")) => None,
+            _ => Some("the request comes from another page"),
+        }
     }
 
     fn by_cookie(&self, headers: &HeaderMap) -> bool {
+        let wanted = cookie_name(headers);
         let cookies = headers.get_all(COOKIE).iter();
         let cookies = cookies.filter_map(|line| line.to_str().ok());
         let mut pairs = cookies.flat_map(|line| line.split(';'));
         pairs.any(|pair| match pair.trim().split_once('=') {
-            Some((name, value)) => name == self.cookie && self.knows(value),
+            Some((name, value)) => Some(name) == wanted.as_deref() && same(value, &self.key),
             None => false,
         })
     }
 
-    /// Returns the answer to the first request: sets the cookie, and removes the token from the
-    /// address.
-    fn welcome(&self) -> Response {
-        let cookie = format!(
-            "{}={}; Path=/; HttpOnly; SameSite=Strict",
-            self.cookie, self.token
-        );
-        let headers = [(SET_COOKIE, cookie), (LOCATION, "/".to_owned())];
-        (StatusCode::SEE_OTHER, headers).into_response()
+    /// Returns the answer to a request with a token, which sets the cookie. The answer is a page that
+    /// opens the studio, and no redirection: the browser sends the cookie only with requests that
+    /// come from the studio.
+    fn welcome(&self, headers: &HeaderMap) -> Response {
+        let name = cookie_name(headers).unwrap_or_default();
+        let cookie = format!("{name}={}; Path=/; HttpOnly; SameSite=Strict", self.key);
+        ([(SET_COOKIE, cookie)], Html(leading_to("/"))).into_response()
     }
 }
 
-/// Returns whether a `Host` header names this machine. The port may differ from that of the studio,
-/// because a tunnel to a remote machine has a port of its own.
-fn is_loopback(host: &str) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.parse::<u16>().is_ok() => name,
-        _ => host,
+/// Creates a random secret of 256 bits.
+fn secret() -> anyhow::Result<String> {
+    let mut bytes = [0; SECRET_BYTES];
+    getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("no random key: {error}"))?;
+    Ok(hex(&bytes))
+}
+
+/// Compares two secrets in constant time.
+fn same(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
+}
+
+/// Returns the value of a header; `None` if the header is missing.
+///
+/// # Errors
+/// Fails if the header is repeated or is no text: another program might read another value.
+fn only(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, ()> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next(), values.next()) {
+        (None, _) => Ok(None),
+        (Some(value), None) => value.to_str().map(Some).map_err(drop),
+        _ => Err(()),
+    }
+}
+
+/// Returns the port in a `Host` header, or `None` if the header does not name this machine. The
+/// port may differ from that of the studio, because a tunnel to a remote machine has a port of its
+/// own.
+fn port_of(host: &str) -> Option<u16> {
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()?),
+        _ => (host, 80),
     };
-    ["127.0.0.1", "localhost", "[::1]"].contains(&name)
+    ["127.0.0.1", "localhost", "[::1]"]
+        .contains(&name)
+        .then_some(port)
+}
+
+/// Returns the name of the cookie. Browsers send cookies to all ports of a host, so the name holds
+/// the port under which the browser reaches the studio.
+fn cookie_name(headers: &HeaderMap) -> Option<String> {
+    let host = only(headers, HOST).ok().flatten()?;
+    port_of(host).map(|port| format!("gong-studio-{port}"))
 }
 
 /// Returns the token in an address.
@@ -119,28 +181,60 @@ fn token_of(address: &Uri) -> Option<&str> {
     pairs.filter_map(|pair| pair.strip_prefix("token=")).next()
 }
 
-/// Answers a request only if it comes from the studio's page and contains the token.
+/// Answers a request only if it comes from the studio's page and contains the key.
 pub async fn guard(State(access): State<Access>, request: Request, next: Next) -> Response {
-    let refused = |why: &str| {
-        let said = format!("Refused: {why}. Open the address that gong studio printed.\n");
-        (StatusCode::FORBIDDEN, [(CONNECTION, "close")], said).into_response()
+    let refused = |status: StatusCode, why: &str| {
+        let said = format!("Refused: {why}.\n");
+        (status, [(CONNECTION, "close")], said).into_response()
     };
-    // A link that a user clicks elsewhere may open the page, but only with the token.
+    // A link that a user clicks elsewhere may open the page, but only with a token.
     let opens = request.method() == Method::GET && request.uri().path() == "/";
-    let knows = token_of(request.uri()).is_some_and(|token| access.knows(token));
+    let token = token_of(request.uri()).filter(|_| opens);
     let mut headers = request.headers().clone();
-    if opens && knows {
+    let valid = token.is_some_and(|token| access.holds(token));
+    if valid {
         headers.remove("sec-fetch-site");
     }
-    let mut response = match access.refusal(request.method(), &headers) {
-        Some(why) => refused(why),
-        None if opens && knows => access.welcome(),
-        None if access.by_cookie(&headers) => next.run(request).await,
-        None => refused("the token is missing or wrong"),
+    let mut response = match access.refusal(request.method(), request.uri(), &headers) {
+        Some(why) => refused(StatusCode::FORBIDDEN, why),
+        None => match (token, access.by_cookie(&headers)) {
+            // A used token does no harm in a browser that has the cookie.
+            (Some(token), known) if valid || known => {
+                access.revoke(token);
+                access.welcome(&headers)
+            }
+            (_, true) => {
+                if let Some(connection) = request.extensions().get::<Connection>() {
+                    connection.trust();
+                }
+                match whole(request).await {
+                    Ok(request) => next.run(request).await,
+                    Err((status, why)) => refused(status, why),
+                }
+            }
+            (_, false) => refused(StatusCode::FORBIDDEN, UNKNOWN),
+        },
     };
     for (name, value) in HEADERS {
         let entry = response.headers_mut().entry(name);
-        entry.or_insert_with(|| axum::http::HeaderValue::from_static(value));
+        entry.or_insert_with(|| HeaderValue::from_static(value));
     }
     response
+}
+
+/// The answer to a browser whose cookie is missing, or is that of an earlier studio.
+const UNKNOWN: &str = "this browser has no valid cookie of this studio, and an address with a token \
+    opens the page only once; open the last address that gong studio has printed";
+
+/// Reads the body of a request.
+///
+/// # Errors
+/// Fails if the body is too large, or does not arrive in time.
+async fn whole(request: Request) -> Result<Request, (StatusCode, &'static str)> {
+    let (head, body) = request.into_parts();
+    match timeout(REQUEST_TIME, to_bytes(body, MOST_BODY)).await {
+        Ok(Ok(bytes)) => Ok(Request::from_parts(head, Body::from(bytes))),
+        Ok(Err(_)) => Err((StatusCode::PAYLOAD_TOO_LARGE, "the request is too large")),
+        Err(_) => Err((StatusCode::REQUEST_TIMEOUT, "the request came too slowly")),
+    }
 }

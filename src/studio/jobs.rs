@@ -4,7 +4,6 @@
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -12,12 +11,12 @@ use std::time::Instant;
 use anyhow::Context;
 use serde::Serialize;
 use serde_json::Value as Json;
-use tokio::sync::watch;
 
 use super::asking::AskedQuestion;
 use super::failure::RequestError;
 use crate::questions::Rehearsal;
 use crate::session::progress_lines::{FinishedPoint, read_known, read_progress};
+use crate::session::signals::ENDS_WITH_STDIN;
 
 /// All questions that were asked in this process of the studio; at most one plays.
 #[derive(Default)]
@@ -28,7 +27,7 @@ const MOST_JOBS: usize = 200;
 /// Maximum length of the messages of a command, in bytes.
 const MOST_TOLD: u64 = 64 << 10;
 
-/// Exit code of a command that the signal TERM has ended: 128 plus the number of the signal.
+/// Exit code of a command that ends with its stdin: 128 plus the number of the signal TERM.
 const CANCELLED: i32 = 128 + 15;
 
 /// A question that was asked.
@@ -37,8 +36,7 @@ pub struct AskedJob {
     /// Folder of the report.
     pub folder: PathBuf,
     child: Mutex<Child>,
-    cancelled: AtomicBool,
-    progress: watch::Sender<JobProgress>,
+    progress: Mutex<JobProgress>,
     /// The answer; `None` until the page has asked for the answer.
     answer: Mutex<Option<Json>>,
 }
@@ -185,22 +183,18 @@ impl AskedJob {
         words: &[String],
         rehearsal: Rehearsal,
     ) -> anyhow::Result<Arc<AskedJob>> {
-        let program = std::env::current_exe().context("cannot find the program gong")?;
-        let mut command = Command::new(program);
+        let mut command = gong(words)?;
         // Ctrl-C in the terminal reaches only the studio, which then cancels its questions once. A
         // second signal would end the questions without a checkpoint.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command
-            .args(words)
             .arg("--progress")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
             .context("cannot start the command")?;
         let told = child.stderr.take().context("the command has no stderr")?;
-        let (progress, _) = watch::channel(JobProgress {
+        let progress = Mutex::new(JobProgress {
             id,
             question: asked.question.clone(),
             scenario: asked.scenario.clone(),
@@ -220,7 +214,6 @@ impl AskedJob {
             asked,
             folder: rehearsal.folder,
             child: Mutex::new(child),
-            cancelled: AtomicBool::new(false),
             progress,
             answer: Mutex::new(None),
         });
@@ -238,12 +231,18 @@ impl AskedJob {
             .expect("no thread panics while it holds the process")
     }
 
+    fn now(&self) -> MutexGuard<'_, JobProgress> {
+        self.progress
+            .lock()
+            .expect("no thread panics while it holds the progress")
+    }
+
     pub fn progress(&self) -> JobProgress {
-        self.progress.borrow().clone()
+        self.now().clone()
     }
 
     pub fn state(&self) -> JobState {
-        self.progress.borrow().state
+        self.now().state
     }
 
     /// Returns the answer. `build` builds the answer from the report, once, after the question has
@@ -266,75 +265,46 @@ impl AskedJob {
         }
     }
 
-    /// Returns a receiver of all later changes of the question's state.
-    pub fn follow(&self) -> watch::Receiver<JobProgress> {
-        self.progress.subscribe()
-    }
-
     /// Reads the progress and the messages of the command until its process ends.
     fn listen(&self, told: impl Read) {
         let mut length = 0;
         for line in lines(told) {
             if let Some(point) = FinishedPoint::read(&line) {
-                self.progress
-                    .send_modify(|progress| progress.points.push(point));
-                continue;
-            }
-            if let Some(sentence) = read_known(&line) {
-                let sentence = sentence.to_owned();
-                self.progress
-                    .send_modify(|progress| progress.known.push(sentence));
-                continue;
-            }
-            match read_progress(&line) {
-                Some((share, stage)) => self
-                    .progress
-                    .send_modify(|progress| progress.advance(share, stage)),
-                None if length < MOST_TOLD => {
-                    length += line.len() as u64;
-                    self.progress
-                        .send_modify(|progress| progress.told.push(line));
-                }
-                None => {}
+                self.now().points.push(point);
+            } else if let Some(sentence) = read_known(&line) {
+                self.now().known.push(sentence.to_owned());
+            } else if let Some((share, stage)) = read_progress(&line) {
+                self.now().advance(share, stage);
+            } else if length < MOST_TOLD {
+                length += line.len() as u64;
+                self.now().told.push(line);
             }
         }
         let ended = self.child().wait();
-        self.progress.send_modify(|progress| {
-            progress.state = match ended.map(|status| (status.success(), status.code())) {
-                Ok((true, _)) => JobState::Done,
-                Ok((_, None | Some(CANCELLED))) => JobState::Cancelled,
-                // Windows has no signals: `cancel` kills the process, which then has the code 1.
-                _ if cfg!(windows) && self.cancelled.load(Ordering::Relaxed) => JobState::Cancelled,
-                _ => JobState::Failed,
-            };
-        });
+        self.now().state = match ended.map(|status| (status.success(), status.code())) {
+            Ok((true, _)) => JobState::Done,
+            Ok((_, None | Some(CANCELLED))) => JobState::Cancelled,
+            _ => JobState::Failed,
+        };
     }
 
-    /// Ends the process by the signal TERM, which has the effect of Ctrl-C: the process writes the
-    /// results so far. A process that a shell starts in the background may ignore Ctrl-C.
+    /// Ends the process by closing its stdin: the process writes the results so far, and ends soon.
     pub fn cancel(&self) {
-        if self.cancelled.swap(true, Ordering::Relaxed) {
-            return;
-        }
-        #[cfg(unix)]
-        {
-            use rustix::process::{Pid, Signal, kill_process};
-            let mut child = self.child();
-            let process = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-            // The system may give the number of a process that was waited for to another process.
-            if matches!(child.try_wait(), Ok(None))
-                && let Some(process) = process
-            {
-                // The process may have ended meanwhile.
-                let _ = kill_process(process, Signal::TERM);
-            }
-        }
-        #[cfg(not(unix))]
-        {
-            // The process may have ended meanwhile.
-            let _ = self.child().kill();
-        }
+        drop(self.child().stdin.take());
     }
+}
+
+/// Returns the command that runs this program with these words. Its process ends when the studio
+/// closes its stdin, and also when the studio ends, even if the system kills the studio.
+pub fn gong(words: &[String]) -> anyhow::Result<Command> {
+    let program = std::env::current_exe().context("cannot find the program gong")?;
+    let mut command = Command::new(program);
+    command
+        .args(words)
+        .env(ENDS_WITH_STDIN, "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null());
+    Ok(command)
 }
 
 #[cfg(test)]

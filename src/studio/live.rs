@@ -11,13 +11,14 @@ use axum::response::sse::{Event, Sse};
 use futures_util::stream::{Stream, unfold};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::{Semaphore, mpsc};
 
 use super::failure::RequestError;
 use super::shown::{self, ShownAnswer};
 use crate::questions::compare::{LiveComparison, UnlearntAdvice};
 use crate::session::playing::rounded_up;
 use crate::stats::intervals::{LEVEL, wilson_of};
+use crate::strategies::stop;
 
 /// Number of games of the first step.
 const FIRST: u64 = 40;
@@ -111,32 +112,25 @@ const DRAWN: [&str; 12] = [
 const WINNERS: [&str; 4] = ["winner", "winner_variant", "games", "first_game"];
 
 /// Starts a comparison, and returns its answers as events: `step` with an answer, `searching`
-/// before the first answer of the reference player, or `fault` with messages. The comparison stops
-/// when the page no longer listens.
+/// before the first answer of the reference player, `waiting` if as many comparisons play as
+/// `plays` allows, or `fault` with messages. The comparison stops when the page no longer listens.
 pub fn events(
     request: LiveRequest,
-    permit: OwnedSemaphorePermit,
+    plays: Arc<Semaphore>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let (sender, receiver) = mpsc::channel(1);
     let stop = Arc::new(AtomicBool::new(false));
     let stopped = StopOnDrop(Arc::clone(&stop));
-    tokio::task::spawn_blocking(move || {
-        let failed = play(&request, &stop, |told| {
-            let event = match told {
-                Told::Step(step) => Event::default().event("step").json_data(step),
-                Told::Searching(of) => Event::default().event("searching").json_data(of),
-            };
-            event.is_ok_and(|event| sender.blocking_send(Ok(event)).is_ok())
-        });
-        if let Err(failure) = failed
-            && let Ok(event) = Event::default()
-                .event("fault")
-                .json_data(failure.messages())
-        {
-            // The page may no longer listen.
-            let _ = sender.blocking_send(Ok(event));
+    tokio::spawn(async move {
+        if plays.available_permits() == 0 {
+            let waiting = Event::default().event("waiting").data("null");
+            let _ = sender.send(Ok(waiting)).await;
         }
-        drop(permit);
+        let permit = plays.acquire_owned().await;
+        tokio::task::spawn_blocking(move || {
+            tell(&request, &stop, &sender);
+            drop(permit);
+        });
     });
     Sse::new(unfold(
         (receiver, stopped),
@@ -145,6 +139,29 @@ pub fn events(
             Some((event, (receiver, stopped)))
         },
     ))
+}
+
+/// Plays a comparison, and sends its answers as events.
+fn tell(
+    request: &LiveRequest,
+    stop: &AtomicBool,
+    sender: &mpsc::Sender<Result<Event, Infallible>>,
+) {
+    let failed = play(request, stop, |told| {
+        let event = match told {
+            Told::Step(step) => Event::default().event("step").json_data(step),
+            Told::Searching(of) => Event::default().event("searching").json_data(of),
+        };
+        event.is_ok_and(|event| sender.blocking_send(Ok(event)).is_ok())
+    });
+    if let Err(failure) = failed
+        && let Ok(event) = Event::default()
+            .event("fault")
+            .json_data(failure.messages())
+    {
+        // The page may no longer listen.
+        let _ = sender.blocking_send(Ok(event));
+    }
 }
 
 /// Ends a comparison when its page no longer listens.
@@ -163,7 +180,7 @@ fn play(
     mut tell: impl FnMut(Told<'_>) -> bool,
 ) -> Result<(), RequestError> {
     let mut comparison = LiveComparison::new(&request.words)?;
-    let stopped = || stop.load(Ordering::Relaxed);
+    let stopped = || stop.load(Ordering::Relaxed) || stop::requested();
     let begin = Instant::now();
     let ended = |widest: f64, games: u64, most: u64| match request.precision {
         Some(precision) if widest <= precision && games >= ENOUGH => Some("precise"),

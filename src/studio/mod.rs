@@ -2,8 +2,9 @@
 //! rates move, and ask the questions of the command line. The answers, the numbers and the files
 //! are those of the command line. The page names no game.
 //!
-//! - `server` listens on the loopback address and limits connections
-//! - `access` refuses requests of other pages, other hosts, and requests without the token
+//! - `server` listens on the loopback address; `connections` bounds those of other programs
+//! - `opening` leads the browser to the page
+//! - `access` refuses requests of other pages, other hosts, and requests without the key
 //! - `routes` maps addresses to the modules below; `assets` holds the files of the page
 //! - `workspace` finds scenarios in the folder, and checks what the page may read and change
 //! - `reports` opens the scenario of a report; `new_scenario` writes a new scenario of a game
@@ -19,10 +20,12 @@ mod accept;
 mod access;
 mod asking;
 mod assets;
+mod connections;
 mod failure;
 mod jobs;
 mod live;
 mod new_scenario;
+mod opening;
 mod reports;
 mod routes;
 mod server;

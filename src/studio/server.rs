@@ -1,4 +1,5 @@
-//! Listens on the loopback address, with limits on connections and on their idle time.
+//! Listens on the loopback address, with limits on connections and on their idle time. Tells the
+//! addresses that open the page.
 
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, TcpListener};
@@ -6,33 +7,32 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use axum::Router;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use sha2::{Digest, Sha256};
 use tokio::net::TcpStream;
-use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
 use super::access::Access;
+use super::connections::{Connection, Strangers};
+use super::opening::OpeningFile;
 use super::routes::{Shared, router};
 use super::workspace::Workspace;
 use crate::session::{self, Usage};
 
-/// Maximum number of open connections; further connections wait.
-const MOST_CONNECTIONS: usize = 128;
-/// Time in which a connection must send the head of its next request.
-const HEAD_TIME: Duration = Duration::from_secs(10);
+/// Time in which a connection must send the head of its next request, and then the body.
+pub const REQUEST_TIME: Duration = Duration::from_secs(10);
 /// The usual ports of folders: below the ports that systems give to outgoing connections.
 const USUAL_PORTS: Range<u16> = 20_000..32_000;
 /// Reduction of the priority of the studio and of the commands that it starts (`nice`).
 #[cfg(unix)]
 const YIELDING: i32 = 5;
-/// Interval at which the server checks whether it should end.
+/// Interval at which the server checks whether it should end, and whether addresses were used.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// The port of the studio, and the scenario that its page opens first.
@@ -49,6 +49,10 @@ pub struct StudioServer {
     listener: TcpListener,
     port: u16,
     access: Access,
+    /// The token of the address that was told last.
+    token: String,
+    /// The file that the browser opens, until its token is used.
+    opening: Option<OpeningFile>,
     shared: Arc<Shared>,
 }
 
@@ -74,24 +78,67 @@ impl StudioServer {
         };
         let port = listener.local_addr()?.port();
         listener.set_nonblocking(true)?;
+        let access = Access::new()?;
         Ok(StudioServer {
-            access: Access::new(port)?,
+            token: access.token()?,
+            access,
+            opening: None,
             shared: Arc::new(Shared::new(workspace)),
             listener,
             port,
         })
     }
 
-    /// Returns the address that opens the page, with the token.
+    /// Returns an address that opens the page once.
     pub fn address(&self) -> String {
-        self.access.address(self.port)
+        self.address_with(&self.token)
     }
 
-    /// Answers requests until `stop` is true. Then ends what is being played.
+    fn address_with(&self, token: &str) -> String {
+        format!("http://127.0.0.1:{}/?token={token}", self.port)
+    }
+
+    /// Opens the page in the browser, by a private file that is valid for half a minute.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written, or if there is no browser.
+    pub fn open_browser(&mut self) -> Result<()> {
+        let token = self.access.token()?;
+        let file = OpeningFile::new(&self.address_with(&token), token)?;
+        open::that_detached(file.path())?;
+        self.opening = Some(file);
+        Ok(())
+    }
+
+    /// Makes a new address if the last one was used, and removes the file for the browser if it was
+    /// used or is too old. Returns what to tell the user.
+    ///
+    /// # Errors
+    /// Fails if the system has no source of random numbers.
+    fn renew(&mut self) -> Result<Option<String>> {
+        if !self.access.holds(&self.token) {
+            self.token = self.access.token()?;
+            return Ok(Some(format!("For another browser: {}", self.address())));
+        }
+        let Some(file) = &self.opening else {
+            return Ok(None);
+        };
+        let used = !self.access.holds(&file.token);
+        if !used && Instant::now() < file.until {
+            return Ok(None);
+        }
+        self.access.revoke(&file.token);
+        self.opening = None;
+        let missing = "The browser has not opened the page: open the address in one.";
+        Ok((!used).then(|| missing.to_owned()))
+    }
+
+    /// Answers requests until `stop` is true. Then ends what is being played. `tell` receives
+    /// messages to the user.
     ///
     /// # Errors
     /// Fails if the server cannot be started.
-    pub fn serve(self, stop: &AtomicBool) -> Result<()> {
+    pub fn serve(mut self, stop: &AtomicBool, mut tell: impl FnMut(&str)) -> Result<()> {
         // Games have a lower priority than the browser. If the system refuses it, the page is only
         // less smooth.
         #[cfg(unix)]
@@ -99,12 +146,15 @@ impl StudioServer {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
-        let router = router(Arc::clone(&self.shared), self.access);
+        let router = router(Arc::clone(&self.shared), self.access.clone());
         runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let listener = tokio::net::TcpListener::from_std(self.listener.try_clone()?)?;
             let accepting = tokio::spawn(accept(listener, router));
             while !stop.load(Ordering::Relaxed) {
                 sleep(LOOK).await;
+                if let Some(message) = self.renew()? {
+                    tell(&message);
+                }
             }
             accepting.abort();
             anyhow::Ok(())
@@ -140,23 +190,22 @@ fn usual_port(folder: &Path) -> u16 {
     USUAL_PORTS.start + number % (USUAL_PORTS.end - USUAL_PORTS.start)
 }
 
-/// Accepts connections, as many at a time as the limit allows.
+/// Accepts connections.
 async fn accept(listener: tokio::net::TcpListener, router: Router) {
-    let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-    loop {
-        let Ok(permit) = Arc::clone(&permits).acquire_owned().await else {
-            return;
-        };
+    let strangers = Strangers::default();
+    for number in 0.. {
         let Ok((stream, _)) = listener.accept().await else {
             // Waits before the next attempt: too many files may be open, for example.
             sleep(LOOK).await;
             continue;
         };
-        let router = router.clone();
-        tokio::spawn(async move {
-            answer(stream, router).await;
-            drop(permit);
-        });
+        let connection = Connection {
+            number,
+            strangers: strangers.clone(),
+        };
+        let router = router.clone().layer(Extension(connection));
+        let task = tokio::spawn(answer(stream, router));
+        strangers.admit(number, task.abort_handle());
     }
 }
 
@@ -166,7 +215,7 @@ async fn answer(stream: TcpStream, router: Router) {
     let mut server = http1::Builder::new();
     server
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME);
+        .header_read_timeout(REQUEST_TIME);
     let service = TowerToHyperService::new(router);
     let _ = server.serve_connection(TokioIo::new(stream), service).await;
 }

@@ -3,7 +3,7 @@
 //! limit.
 
 use std::fs::File;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
@@ -12,6 +12,7 @@ use tokio::time::{sleep, timeout};
 
 use super::asking::scenario_words;
 use super::failure::RequestError;
+use super::jobs::gong;
 use super::workspace::Workspace;
 use crate::scenario::read_bytes;
 use crate::shell;
@@ -76,13 +77,9 @@ impl AskedGame {
 pub async fn page(words: &[String]) -> Result<Vec<u8>, RequestError> {
     let folder = tempfile::tempdir().context("cannot make a folder for the game")?;
     let [file, told] = ["game.html", "told.txt"].map(|name| folder.path().join(name));
-    let program = std::env::current_exe().context("cannot find the program gong")?;
-    let process = Command::new(program)
-        .args(words)
+    let process = gong(words)?
         .arg("--html")
         .arg(&file)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
         .stderr(File::create(&told).context("cannot make a file for messages")?)
         .spawn();
     let mut process = GameProcess(process.context("cannot start the command")?);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -225,4 +225,40 @@ fn a_designer_edits_watches_asks_and_saves() {
         .output();
     assert!(check.unwrap().status.success());
     page.was_silent();
+}
+
+#[test]
+fn every_window_plays_or_says_what_it_waits_for() {
+    let Some((_own, _studio, mut page)) = open_short() else {
+        return;
+    };
+    let state = "document.querySelector('#state').textContent";
+    page.eval("globalThis.windows = [window]");
+    for _ in 0..7 {
+        let open = "windows.push(open(location.href))";
+        let gesture = json!({ "expression": open, "userGesture": true });
+        page.send("Runtime.evaluate", gesture);
+    }
+    let all = |holds: &str| format!("windows.length === 8 && windows.every((of) => {holds})");
+    let said = format!("/games (before|\\.)|other windows/.test(of.{state})");
+    page.until(&all(&said));
+    // The windows leave connections for everything else.
+    let begin = Instant::now();
+    page.eval("Promise.all(windows.map((of) => of.fetch('/api/start')))");
+    assert!(
+        begin.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        begin.elapsed()
+    );
+    // A window that the user uses plays, and so do the last windows.
+    let waits = format!("windows.findLast((of) => /Three other windows/.test(of.{state}))");
+    page.until(&waits);
+    page.eval(&format!(
+        "(globalThis.used = {waits}).dispatchEvent(new Event('focus'))"
+    ));
+    page.until(&format!("!/other windows/.test(used.{state})"));
+    page.eval("windows.splice(3).forEach((of) => of.close())");
+    page.until(&format!(
+        "windows.every((of) => !/other windows/.test(of.{state}))"
+    ));
 }

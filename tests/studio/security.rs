@@ -3,7 +3,9 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use super::program::GONG;
 use super::running::Running;
@@ -20,8 +22,8 @@ fn game(scenario: &str, edit: &str) -> String {
 }
 
 #[test]
-fn only_the_page_with_the_token_is_answered() {
-    let server = Server::start();
+fn only_the_page_with_the_cookie_is_answered() {
+    let mut server = Server::start();
     let answer = server.get("/", &[]);
     assert_eq!(status(&answer), "200", "{answer}");
     for line in [
@@ -32,33 +34,95 @@ fn only_the_page_with_the_token_is_answered() {
         assert!(answer.contains(line), "{line}: {answer}");
     }
     assert!(!answer.contains("<script>") && !answer.contains("onclick="));
-    let first = server.send(
-        &format!("GET /?token={} HTTP/1.1", server.token),
-        &[&server.host()],
-        "",
+    // The server has opened the first address, which is valid once; the studio tells another one.
+    let used = server.running.address.clone();
+    let told = server.running.told_address();
+    let token = |address: &str| address.split_once("/?token=").unwrap().1.to_owned();
+    assert!(token(&used) != token(&told) && token(&told) != server.key);
+    let welcome = server.open(&told);
+    assert_eq!(status(&welcome), "200", "{welcome}");
+    let cookie = format!(
+        "set-cookie: gong-studio-{}={}; Path=/; HttpOnly; SameSite=Strict\r\n",
+        server.port, server.key
     );
-    assert_eq!(status(&first), "303");
-    let cookie = "; Path=/; HttpOnly; SameSite=Strict";
-    assert!(
-        first.contains(cookie) && first.contains("location: /\r\n"),
-        "{first}"
-    );
-    // An answer to a stranger does not contain the token.
+    assert!(welcome.contains(&cookie), "{welcome}");
+    assert!(!welcome.contains(&token(&told)), "{welcome}");
+    // An answer to a stranger does not contain the key.
     for path in [
         "/",
         "/page/main.js",
         "/api/start",
         "/?token=",
         "/?token=0123",
+        &format!("/?token={}", server.key),
+        &format!("/?token={}", token(&used)),
+        &format!("/?token={}", token(&told)),
         &game("four.toml", "rules.rounds=9"),
     ] {
         let answer = server.send(&format!("GET {path} HTTP/1.1"), &[&server.host()], "");
         assert_eq!(status(&answer), "403", "{path}");
-        assert!(!answer.contains(&server.token));
+        assert!(!answer.contains(&server.key));
     }
-    let wrong = format!("Cookie: gong-studio-{}={}", server.port, "0".repeat(64));
-    let answer = server.send("GET / HTTP/1.1", &[&server.host(), &wrong], "");
-    assert_eq!(status(&answer), "403");
+    // The history of a browser that has the cookie may have a used address.
+    let again = server.get(&format!("/?token={}", token(&used)), &[]);
+    assert_eq!(status(&again), "200", "{again}");
+    let answer = |cookie: String| server.send("GET / HTTP/1.1", &[&server.host(), &cookie], "");
+    for (port, key) in [
+        (server.port, "0".repeat(64)),
+        (server.port, token(&told)),
+        // The cookie of another studio.
+        (1, server.key.clone()),
+    ] {
+        let answer = answer(format!("Cookie: gong-studio-{port}={key}"));
+        assert_eq!(status(&answer), "403", "{answer}");
+        assert!(answer.contains("open the last address"), "{answer}");
+    }
+}
+
+/// A program in place of that which opens the browser: records its words.
+#[cfg(unix)]
+const OPENER: &str = "#!/bin/sh\necho \"$@\" > told.part && mv told.part told\n";
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_command_line_of_the_browser_has_no_token() {
+    use std::os::unix::fs::PermissionsExt;
+    let own = tempfile::tempdir().unwrap();
+    let opener = own.path().join("xdg-open");
+    fs::write(&opener, OPENER).unwrap();
+    fs::set_permissions(&opener, PermissionsExt::from_mode(0o755)).unwrap();
+    let mut command = Command::new(GONG);
+    let path = format!("{}:/usr/bin:/bin", own.path().display());
+    command.args(["studio", "--port", "0"]).env("PATH", path);
+    let mut studio = Running::by(command.current_dir(own.path()));
+    let told = patience::find(|| fs::read_to_string(own.path().join("told")).ok());
+    let file = Path::new(told.as_deref().unwrap().trim());
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(file), 0o600);
+    assert_eq!(mode(file.parent().unwrap()), 0o700);
+    let page = fs::read_to_string(file).unwrap();
+    let (_, address) = page.split_once("url=").unwrap();
+    let address = &address[..address.find('"').unwrap()];
+    assert!(address != studio.address && address.contains("/?token="));
+    let port = studio.port().parse().unwrap();
+    let open = |address: &str| {
+        let path = &address[address.find("/?").unwrap()..];
+        let head = format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}");
+        // A browser says that the page comes from elsewhere.
+        let rest = "Sec-Fetch-Site: cross-site\r\nConnection: close\r\n\r\n";
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        write!(stream, "{head}\r\n{rest}").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    assert_eq!(status(&open(address)), "200");
+    assert_eq!(status(&open(address)), "403");
+    patience::until("the file is removed", || !file.parent().unwrap().exists());
+    // The printed address still opens another browser.
+    let printed = studio.address.clone();
+    assert_eq!(status(&open(&printed)), "200");
+    assert_ne!(studio.told_address(), printed);
 }
 
 #[test]
@@ -102,6 +166,19 @@ fn other_hosts_and_other_pages_are_refused_even_with_the_token() {
     for foreign in ["Origin: http://evil.example", "Sec-Fetch-Site: cross-site"] {
         assert_eq!(status(&server.get(&shown, &[foreign])), "403", "{foreign}");
     }
+    // One of two headers may be read by one program, and the other by another.
+    for repeated in [
+        "Host: evil.example",
+        "Origin: http://evil.example\r\nOrigin: http://127.0.0.1",
+        "Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site",
+    ] {
+        let answer = server.get("/api/start", &[repeated]);
+        assert!(status(&answer).starts_with('4'), "{repeated}: {answer}");
+        let twice = server.get("/api/start", &[&server.host()]);
+        assert!(status(&twice).starts_with('4'), "{twice}");
+    }
+    let answer = server.get("http://evil.example/api/start", &[]);
+    assert_eq!(status(&answer), "403", "{answer}");
     // A request that changes something names its origin.
     let headers = [&server.host(), &cookie, "Content-Type: application/json"];
     let body = r#"{"scenario":"four.toml","edits":[],"name":"new"}"#;
@@ -212,12 +289,56 @@ fn huge_requests_are_refused() {
 }
 
 #[test]
-fn idle_connections_do_not_shut_out_the_page() {
+fn idle_and_slow_connections_do_not_delay_the_page() {
     let server = Server::start();
-    // More connections than the server holds at once.
-    let idle: Vec<TcpStream> = (0..300).map(|_| server.connect()).collect();
-    assert_eq!(status(&server.get("/api/start", &[])), "200");
-    drop(idle);
+    let mut slow = server.connect();
+    let [host, cookie, origin] = [server.host(), server.cookie(), server.origin()];
+    let head = format!("POST /api/check HTTP/1.1\r\n{host}\r\n{cookie}\r\n{origin}");
+    write!(slow, "{head}\r\nContent-Length: 100\r\n\r\n{{").unwrap();
+    // The page has used this connection before.
+    let mut used = server.connect();
+    write!(
+        used,
+        "GET /page/dom.js HTTP/1.1\r\n{host}\r\n{cookie}\r\n\r\n"
+    )
+    .unwrap();
+    assert!(used.read(&mut [0; 4096]).unwrap() > 0);
+    let begin = Instant::now();
+    let mut idle: Vec<TcpStream> = (0..300).map(|_| server.connect()).collect();
+    write!(idle[299], "GET / HTTP/1.1\r\nHost").unwrap();
+    for _ in 0..3 {
+        assert_eq!(status(&server.get("/api/start", &[])), "200");
+    }
+    assert!(
+        begin.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        begin.elapsed()
+    );
+    // The oldest idle connections are closed, but not those of the page.
+    assert_eq!(idle[0].read(&mut [0; 1]).unwrap(), 0);
+    assert!(
+        begin.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        begin.elapsed()
+    );
+    write!(
+        used,
+        "GET /page/dom.js HTTP/1.1\r\n{host}\r\n{cookie}\r\n\r\n"
+    )
+    .unwrap();
+    assert!(used.read(&mut [0; 4096]).unwrap() > 0);
+    // All others have ten seconds.
+    let mut answer = String::new();
+    slow.read_to_string(&mut answer).unwrap();
+    assert_eq!(status(&answer), "408", "{answer}");
+    // Whether a half head is answered is up to the server.
+    let _ = idle[299].read_to_end(&mut vec![]);
+    assert_eq!(idle[298].read(&mut [0; 1]).unwrap(), 0);
+    assert!(
+        begin.elapsed() < Duration::from_secs(30),
+        "{:?}",
+        begin.elapsed()
+    );
 }
 
 #[test]
@@ -309,18 +430,101 @@ fn reports_and_new_files_stay_in_the_folder() {
     assert!(!server.folder.path().join("new.toml").exists());
 }
 
-/// Returns the number of processes that a process has started and that have not ended.
+/// Returns the processes that a process has started and that have not ended.
 #[cfg(target_os = "linux")]
-fn children(process: u32) -> usize {
+fn children(process: u32) -> Vec<PathBuf> {
     let parent = format!("\nPPid:\t{process}\n");
     let all = fs::read_dir("/proc").unwrap();
-    all.filter(|entry| {
+    all.filter_map(|entry| {
         // Other processes may end meanwhile.
-        let status = entry.as_ref().map(|entry| entry.path().join("status"));
-        let status = status.ok().and_then(|path| fs::read_to_string(path).ok());
-        status.is_some_and(|status| status.contains(&parent))
+        let path = entry.ok()?.path();
+        let status = fs::read_to_string(path.join("status")).ok()?;
+        status.contains(&parent).then_some(path)
     })
-    .count()
+    .collect()
+}
+
+/// A question that plays for hours.
+const LONG: &str = r#""scenario":"four.toml","player":"mcts-strong","flags":[["games","1000m"]]"#;
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_the_studio_plays_ends_with_the_studio_even_if_it_is_killed() {
+    let mut server = Server::start();
+    let asked = format!(r#"{{"question":"sensitivity",{LONG}}}"#);
+    assert_eq!(status(&server.post("/api/ask", &asked)), "200");
+    let path = game("four.toml", "strategy=mcts-strong");
+    let mut stream = server.connect();
+    let lines = [server.host(), server.cookie()].join("\r\n");
+    write!(stream, "GET {path} HTTP/1.1\r\n{lines}\r\n\r\n").unwrap();
+    let studio = server.running.process.id();
+    patience::until("two children", || children(studio).len() == 2);
+    let playing = children(studio);
+    server.running.process.kill().unwrap();
+    server.running.process.wait().unwrap();
+    let begin = Instant::now();
+    let over = |path: &PathBuf| {
+        // A process that has ended may wait for its new parent.
+        let status = fs::read_to_string(path.join("status")).unwrap_or_default();
+        status.is_empty() || status.contains("\nState:\tZ")
+    };
+    patience::until("the children end", || playing.iter().all(over));
+    assert!(
+        begin.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        begin.elapsed()
+    );
+}
+
+#[test]
+fn every_question_is_cancelled_soon_and_says_what_is_kept() {
+    let server = Server::start();
+    let number = |id: usize| format!("/api/jobs/{id}");
+    for (id, question) in ["sensitivity", "tune", "sweep", "pairings", "skill"]
+        .iter()
+        .enumerate()
+    {
+        let flags = match *question {
+            "skill" => LONG.replace("games", "budget"),
+            "sweep" => LONG.replace("]]", r#"],["vary","rules.rounds=5..9"]]"#),
+            _ => LONG.to_owned(),
+        };
+        let answer = server.post(
+            "/api/ask",
+            &format!(r#"{{"question":"{question}",{flags}}}"#),
+        );
+        assert_eq!(status(&answer), "200", "{question}: {answer}");
+        let begun = || !server.get(&number(id), &[]).contains(r#""stage":"""#);
+        patience::until(question, begun);
+        let begin = Instant::now();
+        server.post(&format!("{}/cancel", number(id)), "");
+        let ended = || {
+            !server
+                .get(&number(id), &[])
+                .contains(r#""state":"playing""#)
+        };
+        patience::until(question, ended);
+        assert!(
+            begin.elapsed() < Duration::from_secs(4),
+            "{question}: {:?}",
+            begin.elapsed()
+        );
+        let answer = server.get(&number(id), &[]);
+        assert!(
+            answer.contains(r#""state":"cancelled""#),
+            "{question}: {answer}"
+        );
+        let kept = ["nothing is kept", "begins again", "resumes"];
+        assert!(
+            kept.iter().any(|kept| answer.contains(kept)),
+            "{question}: {answer}"
+        );
+        // A sensitivity of all fighters keeps nothing.
+        assert!(
+            *question != "sensitivity" || !answer.contains("resumes"),
+            "{answer}"
+        );
+    }
 }
 
 #[test]
@@ -330,7 +534,7 @@ fn a_shown_game_ends_when_its_page_goes_away() {
     let process = server.running.process.id();
     let wait = |count: usize| {
         let what = format!("{count} child processes");
-        patience::until(&what, || children(process) == count);
+        patience::until(&what, || children(process).len() == count);
     };
     // A strong search plays a game for longer than a test lasts.
     let path = game("four.toml", "strategy=mcts-strong");

@@ -11,7 +11,8 @@ use super::running::Running;
 /// A running studio in a folder of its own.
 pub struct Server {
     pub port: u16,
-    pub token: String,
+    /// The value of the cookie.
+    pub key: String,
     pub running: Running,
     /// The folder around that of the studio, which is `in`.
     pub folder: tempfile::TempDir,
@@ -27,17 +28,27 @@ impl Server {
         }
         fs::write(folder.path().join("secret.toml"), "secret = 'hidden'").unwrap();
         let running = Running::start(&inside, &["--port", "0"]);
-        let (start, token) = running.address.split_once("/?token=").unwrap();
-        Server {
-            port: start.rsplit(':').next().unwrap().parse().unwrap(),
-            token: token.to_owned(),
+        let mut server = Server {
+            port: running.port().parse().unwrap(),
+            key: String::new(),
             running,
             folder,
-        }
+        };
+        let welcome = server.open(&server.running.address);
+        let (_, cookie) = welcome.split_once("set-cookie: ").unwrap();
+        let (_, key) = cookie.split_once('=').unwrap();
+        server.key = key[..64].to_owned();
+        server
+    }
+
+    /// Opens an address that the studio has told, in a new browser.
+    pub fn open(&self, address: &str) -> String {
+        let path = &address[address.find("/?").unwrap()..];
+        self.send(&format!("GET {path} HTTP/1.1"), &[&self.host()], "")
     }
 
     pub fn cookie(&self) -> String {
-        format!("Cookie: gong-studio-{}={}", self.port, self.token)
+        format!("Cookie: gong-studio-{}={}", self.port, self.key)
     }
 
     pub fn host(&self) -> String {

@@ -62,18 +62,19 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
         try:
             child = subprocess.Popen(
                 [path, *words],
-                stdin=subprocess.DEVNULL,
+                # The program ends with this pipe, so also if Python is killed.
+                stdin=subprocess.PIPE,
                 stdout=printed,
                 stderr=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
                 # Kernels of notebooks force colours, which would be part of messages.
-                env={**os.environ, "NO_COLOR": "1"},
+                env={**os.environ, "NO_COLOR": "1", "GONG_ENDS_WITH_STDIN": "1"},
                 **_own_group(),
             )
         except OSError as failed:
             raise GongError(f"cannot start {path}: {failed.strerror}") from failed
-        assert child.stderr is not None
+        assert child.stdin is not None and child.stderr is not None
         try:
             while True:
                 try:
@@ -95,6 +96,7 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
                 child.terminate()
                 child.wait()
             child.stderr.close()
+            child.stdin.close()
         if interrupted or code == 128 + signal.SIGINT:
             raise KeyboardInterrupt
         if code != 0:

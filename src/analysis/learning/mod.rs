@@ -251,9 +251,9 @@ pub fn train(
                 trace: if imitates { 1.0 } else { TRACE },
             };
             let decided = match generation.play(shape.decisions, &threads) {
-                // Scripted bots of the pool fail when play is stopped; the complete generations
-                // count.
-                Err(_) if until.interrupted() => break,
+                // Slow bots of the pool play on badly or fail when play is stopped; the complete
+                // generations count.
+                _ if until.interrupted() => break,
                 decided => decided?,
             };
             let games = generation.end - before;

@@ -29,7 +29,14 @@ THREADS = @THREADS@
 def play(shard):
     """Plays one shard, on a worker."""
     words = ["--threads", str(THREADS), "--quiet", "--shard", f"{shard}/{SHARDS}", "--out", FOLDER]
-    done = subprocess.run([GONG, *WORDS, *words], cwd=HERE, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    # gong ends with this pipe, so also if the worker is killed.
+    pipe, held = os.pipe()
+    env = {**os.environ, "GONG_ENDS_WITH_STDIN": "1"}
+    try:
+        done = subprocess.run([GONG, *WORDS, *words], cwd=HERE, stdin=pipe, env=env, capture_output=True, text=True)
+    finally:
+        os.close(pipe)
+        os.close(held)
     if done.returncode != 0:
         raise RuntimeError(done.stderr.strip() or f"exit code {done.returncode}")
     return shard

@@ -221,8 +221,13 @@ impl Page {
             word: "Ended early:".to_owned(),
             meaning: format!(
                 "the command was interrupted, so games are missing, above all those that it plays \
-                 last.{} The same command resumes.",
-                unchecked.unwrap_or_default()
+                 last.{} The same command {}.",
+                unchecked.unwrap_or_default(),
+                if manifest.resumes {
+                    "resumes"
+                } else {
+                    "begins again"
+                }
             ),
         });
         let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {

@@ -36,7 +36,7 @@ pub use halving::MAX_CANDIDATES;
 use self::path::Path;
 use self::pool::{EdgeIndex, NodeIndex, Pool, Room};
 use self::rollout::{PlayoutLuck, Policy};
-use super::{Explanation, Failure, Strategy};
+use super::{Explanation, Failure, Strategy, stop};
 use crate::game::searchable::{Root, Searchable, mix};
 use crate::game::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
 
@@ -125,6 +125,10 @@ impl<G: Searchable> Mcts<G> {
         };
         let mut luck = PlayoutLuck::new(seed);
         for playout in 0..self.settings.iterations {
+            if stop::requested() {
+                // The game is discarded.
+                return None;
+            }
             let planned = halving
                 .as_mut()
                 .map(|halving| halving.next(|edges| self.rank(edges)));

@@ -1,7 +1,7 @@
 // Questions that play for longer: their forms, progress, and answers.
 
 import { $, copies, flagged, h, jumps, table, tell } from "./dom.js";
-import { get, listen, post } from "./api.js";
+import { get, poll, post } from "./api.js";
 import { read, written } from "./edits.js";
 import { lines } from "./lines.js";
 import { percent } from "./numbers.js";
@@ -174,7 +174,7 @@ export class Ask {
     let current = true;
     let drawn = 0;
     const draw = (points, by) => chart.replaceChildren(lines(points, this.studio.sheets.sheet.fighters, { ...this.#swept(job.command), by }));
-    const end = listen(`/api/jobs/${job.id}/events`, {
+    const end = poll(`/api/jobs/${job.id}`, {
       progress: async (state) => {
         bar.value = state.share;
         stage.textContent = `${state.stage} ${Math.round(100 * state.share)} %${left(state)}`;
@@ -186,7 +186,7 @@ export class Ask {
         body.replaceChildren();
         $("job-announced").textContent = `The question has ended: ${state.state}.`;
         if (state.state === "failed") body.append(h("p", { className: "warning" }, state.told.join("\n") || "The command failed."));
-        if (state.state === "cancelled") body.append(h("p", { className: "warning" }, "Cancelled. The games that were played are kept: the same question resumes."));
+        if (state.state === "cancelled") body.append(h("p", { className: "warning" }, ["Cancelled.", ...state.told.map((line) => line.replace(/^error: /, ""))].join(" ")));
         if (state.state === "done") {
           body.append(h("p", { className: "fine" }, "The answer is being read…"));
           try {

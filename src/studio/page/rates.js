@@ -14,6 +14,10 @@ const ENDED = {
   caught_up: "The reference player has played all games of the scenario’s own bots.",
   paused: "Paused after five minutes.",
 };
+const WAITING = {
+  here: "Three other windows of this browser play: games begin here when one of them has ended, or when you click into this window.",
+  elsewhere: "Four other windows play: games begin here when one of them has ended.",
+};
 /** The seed that is played if none is given, as on the command line. */
 const FIRST_SEED = 1;
 /** Where the browser remembers that the reference player is switched off. */
@@ -147,6 +151,7 @@ export class Rates {
     this.#end = listen(`/api/live?asked=${asked}`, {
       step: (step) => this.#step(step),
       searching: (of) => this.#searching(of),
+      waiting: (here) => ($("state").textContent = `${this.#counts[0]} ${here ? WAITING.here : WAITING.elsewhere}`.trim()),
       fault: (faults) => {
         if (!this.#games) this.#empty();
         this.#pause("The games have ended with a fault: see the message.");

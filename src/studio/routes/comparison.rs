@@ -7,7 +7,7 @@ use axum::response::sse::KeepAlive;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::{Answered, JsonQuery, Shared, apart, permit};
+use super::{Answered, JsonQuery, Shared, apart};
 use crate::studio::asking::scenario_words;
 use crate::studio::live::{self, LiveRequest, PATIENCE};
 use crate::studio::workspace::names_bots;
@@ -61,7 +61,6 @@ pub(super) async fn live(
         })
     })
     .await?;
-    let permit = permit(&plays).await?;
-    let events = live::events(request, permit);
+    let events = live::events(request, plays);
     Ok(events.keep_alive(KeepAlive::default()).into_response())
 }

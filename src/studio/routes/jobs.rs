@@ -1,20 +1,17 @@
 //! Questions that the page asks: their progress, their answers and their reports.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::stream::{Stream, unfold};
 use serde_json::{Value, json};
 
 use super::frames::page_of_report;
 use super::{Answered, Shared, apart};
 use crate::report::{Found, Manifest};
 use crate::studio::asking::{self, AskedQuestion, parsed};
-use crate::studio::jobs::{AskedJob, JobProgress, JobState};
+use crate::studio::jobs::{AskedJob, JobProgress};
 use crate::studio::workspace::Workspace;
 use crate::studio::{accept, shown};
 
@@ -34,23 +31,11 @@ pub(super) async fn ask(
     .await
 }
 
-pub(super) async fn follow(
+pub(super) async fn progress(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<usize>,
-) -> Answered<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
-    let mut states = shared.jobs.get(id)?.follow();
-    states.mark_changed();
-    // The stream sends the last state once, and then ends.
-    let stream = unfold((states, false), |(mut states, ended)| async move {
-        if ended || states.changed().await.is_err() {
-            return None;
-        }
-        let state = states.borrow_and_update().clone();
-        let ended = state.state != JobState::Playing;
-        let event = Event::default().event("progress").json_data(state).ok()?;
-        Some((Ok(event), (states, ended)))
-    });
-    Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
+) -> Answered<Json<JobProgress>> {
+    Ok(Json(shared.jobs.get(id)?.progress()))
 }
 
 pub(super) async fn cancel(

@@ -9,14 +9,15 @@ mod scenarios;
 mod start;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 
 use super::access::{Access, guard};
 use super::assets;
@@ -24,13 +25,13 @@ use super::failure::RequestError;
 use super::jobs::AskedJobs;
 use super::workspace::Workspace;
 
-/// Maximum size of a request's body, in bytes.
-const MOST_BODY: usize = 64 << 10;
 /// Maximum number of comparisons that play at the same time; further comparisons wait.
 const MOST_PLAYS: usize = 4;
 /// Maximum number of shown games that are played, and of reports that are read, at the same time;
-/// further requests wait.
+/// further requests wait, and are refused after [`LONGEST_WAIT`]: a browser has six connections to
+/// the studio, and its windows share them.
 const MOST_GAMES: usize = 2;
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
 /// The state that all requests share.
 pub struct Shared {
@@ -57,10 +58,15 @@ type Answered<T> = Result<T, RequestError>;
 /// counts until the permit is dropped.
 ///
 /// # Errors
-/// Fails if the studio is ending.
+/// Fails if the other requests take long.
 async fn permit(requests: &Arc<Semaphore>) -> Answered<OwnedSemaphorePermit> {
-    let permit = Arc::clone(requests).acquire_owned().await;
-    permit.map_err(|_| RequestError::busy("the studio is ending"))
+    let permit = timeout(LONGEST_WAIT, Arc::clone(requests).acquire_owned()).await;
+    permit.ok().and_then(Result::ok).ok_or_else(|| {
+        RequestError::busy(
+            "the studio plays other games that are shown, or reads other reports: try again when \
+             they have ended",
+        )
+    })
 }
 
 /// Returns the service that answers all requests.
@@ -76,7 +82,7 @@ pub fn router(shared: Arc<Shared>, access: Access) -> Router {
         .route("/api/check", post(scenarios::check))
         .route("/api/live", get(comparison::live))
         .route("/api/ask", post(jobs::ask))
-        .route("/api/jobs/{id}/events", get(jobs::follow))
+        .route("/api/jobs/{id}", get(jobs::progress))
         .route("/api/jobs/{id}/cancel", post(jobs::cancel))
         .route("/api/jobs/{id}/answer", get(jobs::answer))
         .route("/api/jobs/{id}/report.html", get(jobs::report))
@@ -85,7 +91,6 @@ pub fn router(shared: Arc<Shared>, access: Access) -> Router {
         .route("/api/striking", post(games::striking))
         .route("/api/save", post(scenarios::save))
         .fallback(missing)
-        .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(from_fn_with_state(access, guard))
         .with_state(shared)
 }

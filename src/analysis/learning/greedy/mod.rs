@@ -195,9 +195,9 @@ pub fn evolve(
                 champions: &guests,
             };
             let scores = match population.play(&threads) {
-                // Scripted bots of the pool fail when play is stopped; the complete generations
-                // count.
-                Err(_) if until.interrupted() => break,
+                // Slow bots of the pool play on badly or fail when play is stopped; the complete
+                // generations count.
+                _ if until.interrupted() => break,
                 scores => scores?,
             };
             let fitness: Vec<f64> = scores.iter().map(|score| score.mean()).collect();

@@ -157,6 +157,10 @@ pub fn play(
     let played: anyhow::Result<Vec<Vec<Opposed>>> = threads.install(|| {
         let numbered = rosters.par_iter().enumerate();
         let play = |(row, opposites): (usize, &Opposites)| {
+            if stop.load(Ordering::Relaxed) {
+                // Preparing the bots of all rows takes long.
+                return Ok(vec![]);
+            }
             let games = row as u64 * each..(row as u64 + 1) * each;
             let pairing = play_row(opposites, seed, games, stop)?;
             audience.played(2 * each * GAME);
