@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -100,3 +101,31 @@ def test_an_error_of_the_callers_progress_ends_the_program(scenario: str) -> Non
         gong.run(scenario, games=MANY, progress=fails, out="stopped")
     # The program has ended, so its folder is free.
     gong.run(scenario, games=100, out="stopped", force=True)
+
+
+#: Kills Python as soon as the program plays.
+KILLED = """
+import os, signal, sys, gong
+def kill(share, stage):
+    os.kill(os.getpid(), signal.SIGKILL)
+gong.run(sys.argv[1], games=sys.argv[2], progress=kill, out="stopped")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal that kills")
+def test_the_program_ends_if_python_is_killed(scenario: str) -> None:
+    source = Path(gong.__file__).parents[1]
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, scenario, str(MANY)],
+        env={**os.environ, "PYTHONPATH": str(source)},
+    )
+    assert killed.returncode == -signal.SIGKILL
+    # The program has three seconds to end, and to leave its folder to another program.
+    for _ in range(30):
+        time.sleep(0.1)
+        try:
+            gong.run(scenario, games=100, out="stopped", force=True)
+            return
+        except gong.GongError as busy:
+            refused = busy
+    raise refused

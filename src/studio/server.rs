@@ -117,6 +117,10 @@ impl StudioServer {
     /// Fails if the system has no source of random numbers.
     fn renew(&mut self) -> Result<Option<String>> {
         if !self.access.holds(&self.token) {
+            // A user who opens the printed address does not wait for the other browser.
+            if let Some(file) = self.opening.take() {
+                self.access.revoke(&file.token);
+            }
             self.token = self.access.token()?;
             return Ok(Some(format!("For another browser: {}", self.address())));
         }
