@@ -236,7 +236,7 @@ fn every_window_plays_or_says_what_it_waits_for() {
     page.eval("globalThis.windows = [window]");
     for _ in 0..7 {
         let open = "windows.push(open(location.href))";
-        let gesture = json!({ "expression": open, "userGesture": true });
+        let gesture = serde_json::json!({ "expression": open, "userGesture": true });
         page.send("Runtime.evaluate", gesture);
     }
     let all = |holds: &str| format!("windows.length === 8 && windows.every((of) => {holds})");
