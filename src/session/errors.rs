@@ -21,7 +21,15 @@ impl Interrupted {
     /// Creates the error for an interruption before the first result, when nothing is written.
     pub fn before_anything() -> Interrupted {
         Interrupted(Some(
-            "interrupted before there was a result: nothing is kept",
+            "interrupted before there was a result: nothing is written",
+        ))
+    }
+
+    /// Creates the error for a command that has too little time to write its results.
+    pub fn before_writing() -> Interrupted {
+        Interrupted(Some(
+            "interrupted, and the results were not written in time: the same command resumes from \
+             its last checkpoint, if there is one",
         ))
     }
 

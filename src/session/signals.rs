@@ -3,9 +3,10 @@
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use super::Interrupted;
 use crate::report;
 use crate::strategies::stop;
 
@@ -17,16 +18,21 @@ const TERM: i32 = 15;
 /// `timeout` signals its child, and then the group of processes to which the child belongs.
 const SAME: Duration = Duration::from_millis(200);
 
+/// The flag that the first signal sets; `None` before a command asks for the flag.
+static FLAG: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
+
+fn flag() -> MutexGuard<'static, Option<Arc<AtomicBool>>> {
+    FLAG.lock()
+        .expect("no thread panics while it holds the lock")
+}
+
 /// Returns the flag that the first signal sets. All callers share one flag. The first call installs
 /// the handlers; a second signal, at least 200 ms later, ends the process at once.
 ///
 /// # Errors
 /// Fails if signal handlers cannot be installed.
 pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
-    static FLAG: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
-    let mut flag = FLAG
-        .lock()
-        .expect("no thread panics while it holds the lock");
+    let mut flag = flag();
     if let Some(stop) = &*flag {
         return Ok(Arc::clone(stop));
     }
@@ -58,26 +64,28 @@ const GRACE: Duration = Duration::from_millis(1500);
 /// Ends this process when its stdin ends, if the environment says so. A program closes the stdin of
 /// a command to cancel the command, and the system closes it when that program ends in any way. The
 /// end of stdin has the effect of the signal TERM, but the process ends after [`GRACE`] at the
-/// latest.
+/// latest. A command that has played nothing ends at once.
 ///
 /// # Errors
-/// Fails if signal handlers cannot be installed, or a thread cannot be started.
+/// Fails if a thread cannot be started.
 pub fn end_with_stdin() -> anyhow::Result<()> {
     if std::env::var_os(ENDS_WITH_STDIN).is_none() {
         return Ok(());
     }
-    let stop = interrupted()?;
-    let wait = move || {
+    let wait = || {
         // An error counts as the end.
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         LAST.store(TERM, Ordering::Relaxed);
-        stop.store(true, Ordering::SeqCst);
-        stop::request();
-        std::thread::sleep(GRACE);
+        let asked = flag().clone();
+        let mut kept = Interrupted::before_anything();
+        if let Some(stop) = asked {
+            stop.store(true, Ordering::SeqCst);
+            stop::request();
+            std::thread::sleep(GRACE);
+            kept = Interrupted::before_writing();
+        }
         // The program that started this one may have ended.
-        let kept = "the results so far are not written; the same command resumes if it has written \
-                    a checkpoint before";
-        let _ = writeln!(io::stderr(), "error: interrupted: {kept}");
+        let _ = writeln!(io::stderr(), "error: {kept}");
         report::abandon();
         std::process::exit(exit_code().into());
     };

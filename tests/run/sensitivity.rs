@@ -221,7 +221,7 @@ fn ctrl_c_during_the_screen_leaves_nothing() {
     let output = interrupt(begin(&world, &ask));
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(told.contains("before anything was played"), "{told}");
+    assert!(told.contains("before there was a result"), "{told}");
     assert!(!world.path("out").exists());
 }
 

@@ -141,10 +141,11 @@ fn other_hosts_and_other_pages_are_refused_even_with_the_token() {
         assert_eq!(status(&answer), "403", "{host}");
     }
     // A tunnel to a remote machine has a port of its own.
+    let of_tunnel = format!("Cookie: gong-studio-9999={}", server.key);
     let tunnel = [
         "Host: localhost:9999",
         "Origin: http://localhost:9999",
-        &cookie,
+        &of_tunnel,
     ];
     assert_eq!(
         status(&server.send("GET /api/start HTTP/1.1", &tunnel, "")),
@@ -481,9 +482,9 @@ fn every_question_is_cancelled_soon_and_says_what_is_kept() {
     let games = r#"["games","1000m"]"#;
     let vary = r#"["games","1000m"],["vary","rules.rounds=5..9"]"#;
     for (id, (question, player, flags, kept)) in [
-        ("sensitivity", "random", games, "nothing is kept"),
-        ("tune", "mcts-strong", games, "nothing is kept"),
-        ("sweep", "random", vary, "nothing is kept"),
+        ("sensitivity", "random", games, "nothing is written"),
+        ("tune", "mcts-strong", games, "nothing is written"),
+        ("sweep", "random", vary, "nothing is written"),
         ("pairings", "random", games, "The same command resumes"),
         (
             "skill",

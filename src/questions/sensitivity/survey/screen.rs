@@ -143,7 +143,7 @@ pub fn play(
             return Ok(None);
         }
         let design = Design::new(turned.len(), settings.seed);
-        match threads.install(|| rosters(scenario, knobs, &turned, &design)) {
+        match threads.install(|| rosters(scenario, knobs, &turned, &design, stop)) {
             Ok(rosters) => break rosters,
             // Values that the game does not allow to change together are left out of the screen and
             // measured singly.
@@ -157,8 +157,8 @@ pub fn play(
     let played: anyhow::Result<Vec<Vec<Opposed>>> = threads.install(|| {
         let numbered = rosters.par_iter().enumerate();
         let play = |(row, opposites): (usize, &Opposites)| {
+            // Preparing the bots of a row takes long.
             if stop.load(Ordering::Relaxed) {
-                // Preparing the bots of all rows takes long.
                 return Ok(vec![]);
             }
             let games = row as u64 * each..(row as u64 + 1) * each;
@@ -229,14 +229,19 @@ impl Screened {
 /// exchanged).
 ///
 /// # Errors
-/// Returns the indices of game values that cannot be changed together with others.
+/// Returns the indices of game values that cannot be changed together with others; none of them if
+/// `stop` was set.
 fn rosters(
     scenario: &Scenario,
     knobs: &[Knob],
     turned: &[usize],
     design: &Design,
+    stop: &AtomicBool,
 ) -> Result<Vec<Opposites>, Vec<usize>> {
     let roster = |row: usize, opposite: bool| {
+        if stop.load(Ordering::Relaxed) {
+            return Err(vec![]);
+        }
         let mut edits: Vec<Edit> = vec![];
         for (factor, &knob) in turned.iter().enumerate() {
             let sign = design.sign(row, factor);
