@@ -190,6 +190,7 @@ fn play(
     };
     let most = comparison.default_games();
     let mut pace = Pace::new(FIRST, most, SHORTEST);
+    comparison.set_growing([true, true]);
     let settled = loop {
         let started = Instant::now();
         comparison.play_up_to(pace.next, stop)?;
@@ -198,7 +199,12 @@ fn play(
         }
         let mut step = Step::new(&mut comparison)?;
         let widest = widest(&step.differences, request.edited);
-        step.settled = ended(widest, pace.next, most);
+        let settled = ended(widest, pace.next, most);
+        if settled.is_some_and(|settled| settled != "paused") {
+            comparison.set_growing([false, true]);
+            step = Step::new(&mut comparison)?;
+        }
+        step.settled = settled;
         let searches = request.reference && step.settled != Some("paused");
         step.ended = step.settled.filter(|_| !searches);
         if !tell(Told::Step(&step)) || step.ended.is_some() {
@@ -225,13 +231,17 @@ fn play(
             return Ok(());
         }
         let mut step = Step::new(&mut comparison)?;
-        step.settled = settled;
         let rows = step.reference.as_ref().map(|of| &of.differences[..]);
         let widest = rows.map_or(1.0, |rows| widest(rows, request.edited));
-        step.ended = match ended(widest, pace.next, most) {
+        let ended = match ended(widest, pace.next, most) {
             Some("complete") => Some("caught_up"),
             other => other,
         };
+        if ended.is_some_and(|ended| ended != "paused") {
+            comparison.set_growing([false, false]);
+            step = Step::new(&mut comparison)?;
+        }
+        (step.settled, step.ended) = (settled, ended);
         let heard = match step.reference.is_some() || step.ended.is_some() {
             true => tell(Told::Step(&step)),
             false => tell(Told::Searching(&Searching {

@@ -204,8 +204,16 @@ impl CompareFacts {
             }
         });
         let mut variants: Vec<VariantFacts> = each.collect();
+        let [own, theirs] = plan.growing;
+        for of in variants.iter_mut().flat_map(|of| &mut of.factions) {
+            let wins = own.then_some(&mut of.wins);
+            let reference = of.reference.as_mut().filter(|_| theirs);
+            wins.into_iter()
+                .chain(reference)
+                .for_each(Difference::repeat_test);
+        }
         test_together(&mut variants, manifest.level);
-        confirmation::check(&mut variants, manifest.level);
+        confirmation::check(&mut variants, manifest.level, theirs);
         doubt::mark(plan, &mut variants)?;
         Ok(CompareFacts {
             games: manifest.games,

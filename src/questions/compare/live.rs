@@ -127,6 +127,11 @@ impl LiveComparison {
         })
     }
 
+    /// Sets whether the games of the own bots, and those of the reference player, still grow.
+    pub fn set_growing(&mut self, growing: [bool; 2]) {
+        self.plan.growing = growing;
+    }
+
     /// Number of games of each variant that are counted.
     pub fn games(&self) -> u64 {
         self.own.games
@@ -259,6 +264,7 @@ impl LiveComparison {
     fn show_stand_in(&mut self, answer: &mut Answer, manifest: &Manifest) -> Result<()> {
         match &mut self.stand_in {
             Some(of) if of.games() > 0 => {
+                of.plan.growing = self.plan.growing;
                 let (theirs, by) = of.own_answer(None)?;
                 let own = std::mem::take(&mut answer.page);
                 answer.page = own.beside(theirs.page, manifest, &by);

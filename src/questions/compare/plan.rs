@@ -39,6 +39,9 @@ pub struct ComparePlan {
     pub games: simulate::Plan,
     /// The games of the reference player; `None` without a reference player.
     pub reference: Option<ReferenceGames>,
+    /// For the own bots and for the reference player: true if their games still grow while somebody
+    /// looks, so that the tests have to stay valid when they are repeated.
+    pub growing: [bool; 2],
     /// Number of training games with which each trained bot adapts to the variants; 0 for none.
     adapts: u64,
     /// The name of the report's folder, to which the changes by flags are appended.
@@ -106,6 +109,7 @@ impl QuestionPlan for ComparePlan {
             is_reduced: default && of_reports.is_none() && slow,
             folder: format!("{kind}-{}", stems.join("-")),
             reference,
+            growing: [false; 2],
             adapts,
             variants,
             simulations,

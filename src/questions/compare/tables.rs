@@ -11,6 +11,7 @@ use crate::report::table::{Row, Unit, row};
 use crate::report::words::decimals;
 use crate::report::{Table, Tables};
 use crate::stats::intervals::{self, Interval};
+use crate::stats::sequential::always_valid;
 use crate::stats::{Apart, Measure, PairKind, Pairs};
 
 row! {
@@ -116,16 +117,22 @@ pub struct VariantEffects {
 }
 
 /// Makes the table rows of all variants, with their names. `level` is the confidence level of the
-/// intervals. The probability of any false significant result is at most 1 − `level`.
+/// intervals. The probability of any false significant result is at most 1 − `level`; if the games
+/// are `growing`, over all numbers of games together.
 pub fn effects<'a>(
     names: impl Iterator<Item = &'a str>,
     counts: &[VariantCounts],
     level: f64,
+    growing: bool,
 ) -> Vec<VariantEffects> {
     let each = names.zip(counts);
     let mut effects: Vec<VariantEffects> = each
         .map(|(name, counts)| VariantEffects::new(name, counts, level))
         .collect();
+    if growing {
+        let rows = effects.iter_mut().flat_map(VariantEffects::rows_mut);
+        rows.for_each(Difference::repeat_test);
+    }
     for (row, sure) in holm(effects.iter_mut().flat_map(VariantEffects::rows_mut), level) {
         row.significant = sure;
     }
@@ -340,6 +347,11 @@ impl Difference {
             Some(pairs),
             level,
         )
+    }
+
+    /// Replaces the p-value by one that stays valid if the test is repeated while the games grow.
+    pub fn repeat_test(&mut self) {
+        self.p_value = always_valid(self.p_value, self.games);
     }
 
     /// Sets whether the difference of a group is significant.

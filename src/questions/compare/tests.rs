@@ -124,7 +124,7 @@ fn said(tally: &PairTally, theirs: Option<&PairTally>) -> Sentences {
     let sides = ["villains", "heroes"].map(str::to_owned);
     let of_reference = theirs.map_or(vec![], |of| of.factions(&sides));
     let counts = [VariantCounts::Paired(tally.clone())];
-    let effects = effects(std::iter::once("change"), &counts, 0.95).remove(0);
+    let effects = effects(std::iter::once("change"), &counts, 0.95, false).remove(0);
     let variant = VariantFacts {
         factions: factions("change", &tally.factions(&sides), &of_reference, 0.95),
         length: effects.length,
@@ -137,8 +137,31 @@ fn said(tally: &PairTally, theirs: Option<&PairTally>) -> Sentences {
         games: of.length.games,
     });
     test_together(&mut facts.variants, facts.level);
-    check(&mut facts.variants, facts.level);
+    check(&mut facts.variants, facts.level, false);
     sentences(&facts).unwrap()
+}
+
+#[test]
+fn tests_of_growing_games_are_stricter() {
+    // The length of 400 games: 29 games are longer with the change, and 12 are shorter.
+    let mut length = Pairs::default();
+    for (a, b, times) in [(5, 6, 29), (6, 5, 12), (5, 5, 359)] {
+        length.add_times(a, b, times);
+    }
+    let tally = PairTally {
+        length,
+        ..of_factions([0; 9])
+    };
+    let counts = [VariantCounts::Paired(tally)];
+    let test = |growing| {
+        effects(std::iter::once("change"), &counts, 0.95, growing)
+            .remove(0)
+            .length
+    };
+    let [ended, growing] = [false, true].map(test);
+    assert!(ended.sure() && !growing.sure());
+    assert!(ended.p_value < 0.01 && growing.p_value > 0.05);
+    assert_eq!(ended.ends(), growing.ends());
 }
 
 /// Returns the changes of heroes and villains if `count` variants have the same results. `theirs`
@@ -156,7 +179,7 @@ fn changes_of_factions(
     };
     let mut variants: Vec<VariantFacts> = (0..count).map(with_factions).collect();
     test_together(&mut variants, 0.95);
-    check(&mut variants, 0.95);
+    check(&mut variants, 0.95, false);
     variants.remove(0).factions
 }
 
