@@ -66,7 +66,7 @@ fn questions_are_asked_and_cancelled_and_values_are_exported() {
     let mut lines = text.lines();
     assert_eq!(
         lines.next(),
-        Some("path,of,value_name,value,edited,value_before,source")
+        Some("\u{feff}path,of,value_name,value,edited,value_before,source")
     );
     let size = lines.find(|line| line.starts_with("fighters.agaric.size,"));
     assert_eq!(

@@ -29,7 +29,7 @@ const stem = (path) => path.split("/").pop().replace(/\.toml$/, "");
 /** Quotes a cell; a text that a spreadsheet could read as a formula gets an apostrophe. */
 function cell(value) {
   const text = typeof value === "number" ? String(value) : written(value ?? "");
-  const safe = typeof value !== "number" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = typeof value !== "number" && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -43,7 +43,7 @@ function csv(studio) {
 }
 
 function download(name, text) {
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/csv" })), download: name });
+  const link = h("a", { href: URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" })), download: name });
   document.body.append(link);
   link.click();
   link.remove();
