@@ -38,7 +38,7 @@ impl RequestError {
     }
 
     /// Creates the error of a request about a faulty file. The status of the response differs from
-    /// that for a faulty edit, so that the page does not take back an edit.
+    /// that for a faulty edit, because the edits are not judged.
     pub fn faulty_file(error: anyhow::Error) -> RequestError {
         RequestError {
             status: StatusCode::CONFLICT,

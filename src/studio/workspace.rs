@@ -8,9 +8,10 @@ use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use super::accept::Refusal;
 use super::failure::RequestError;
 use super::reports::ReportEntry;
-use crate::scenario::{Document, RANDOM, Scenario};
+use crate::scenario::{Document, Faults, RANDOM, Scenario};
 use crate::session::{self, ScenarioArgs, Sets};
 use crate::shell::with_slashes;
 use crate::words::{hex, unprintable};
@@ -164,16 +165,18 @@ impl Workspace {
         self.changed(unedited, name, edits, player)
     }
 
-    /// Checks a scenario with edits. `shown` is the [`version`] of the values on the page.
+    /// Checks a scenario with edits. `shown` is the [`version`] of the values on the page. Returns
+    /// why the edits are refused; `None` if they are accepted.
     ///
     /// # Errors
-    /// Fails as [`Workspace::edited`] does, and if the file has other values than the page.
+    /// Fails if the scenario is faulty or has other values than the page. Fails if the page may not
+    /// make an edit.
     pub fn check(
         &self,
         name: &str,
         edits: &[String],
         shown: Option<&str>,
-    ) -> Result<(), RequestError> {
+    ) -> Result<Option<Refusal>, RequestError> {
         let unedited = self.unedited(name)?;
         if shown.is_some_and(|shown| shown != version(&unedited)) {
             return Err(RequestError::busy(format!(
@@ -181,7 +184,15 @@ impl Workspace {
                  Your edits are kept."
             )));
         }
-        self.changed(unedited, name, edits, None).map(drop)
+        allowed(edits, &unedited)?;
+        let path = self.scenario(name)?;
+        let faults = |edits: &[String]| match session::scenario(&path, edits, &[]) {
+            Ok(_) => Ok(Faults::default()),
+            Err(error) => error.downcast::<Faults>(),
+        };
+        let found = faults(edits)?;
+        let refusal = || Refusal::new(&unedited, edits, &found, |edits| faults(edits).ok());
+        Ok((!found.is_empty()).then(refusal))
     }
 
     fn unedited(&self, name: &str) -> Result<Scenario, RequestError> {

@@ -1,6 +1,7 @@
 //! The studio: who may talk to its server, and its page in a real browser.
 
 mod asks;
+mod edits;
 mod files;
 mod keys;
 mod latency;

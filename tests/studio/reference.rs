@@ -59,8 +59,12 @@ fn the_reference_player_has_the_numbers_of_its_command() {
 
     // The switch turns the reference player off, also after a reload.
     page.click("#reference");
+    page.until("document.querySelector('#headline').textContent.startsWith('So far: ')");
     page.until("/precision is reached/.test(document.querySelector('#state').textContent)");
     assert_eq!(page.text("#reference-state"), "");
+    // No more games can change the verdicts.
+    let verdicts = [page.text("#headline"), page.text("#bars")].concat();
+    assert!(!verdicts.to_lowercase().contains("so far"), "{verdicts}");
     page.send("Page.reload", serde_json::json!({}));
     page.until(
         "document.querySelector('#bars .rate') && !document.querySelector('#reference').checked",

@@ -11,7 +11,7 @@ const ROWS: &str = "[...document.querySelectorAll('#bars .rate')].map((row) => {
     const name = row.querySelector('.name').textContent + (bot ? ` (bot ${bot.textContent})` : '');
     const rates = row.querySelector('.shift small').textContent.replace(' %', '').split(' → ');
     const change = row.querySelector('.shift span').textContent.split(' ± ');
-    return [name, ...rates, ...change, row.querySelector('.judged').textContent].join(' '); }).sort()";
+    return [name, ...rates, ...change, row.querySelector('.judged').textContent.replace(' so far', '')].join(' '); }).sort()";
 const TABLE: &str = "[...document.querySelector('#tables tbody').rows].map((row) =>
     [...row.cells].map((cell) => cell.textContent).join(' ')).sort()";
 

@@ -1,9 +1,10 @@
 // Talks to the server. A refused request throws `Refused` with the messages of the command line.
 
 export class Refused extends Error {
-  constructor(faults) {
+  /** Refused edits have reasons, and further edits with which they are accepted. */
+  constructor(faults, { refused = [], joint = [] }) {
     super(faults.join("\n"));
-    this.faults = faults;
+    Object.assign(this, { faults, refused, joint });
   }
 }
 
@@ -11,14 +12,16 @@ async function answered(response) {
   if (response.ok) return response.json();
   if ([401, 403].includes(response.status)) throw new Error("The studio was started again, or the browser has lost its cookie: open the last address that gong studio has printed. Your edits are kept.");
   const text = await response.text();
+  let refusal = {};
   let faults = [text.trim() || `The studio answered ${response.status}.`];
   try {
-    faults = JSON.parse(text).faults ?? faults;
+    refusal = JSON.parse(text);
+    faults = refusal.faults ?? faults;
   } catch {
     // The answer is a plain text.
   }
-  // Only these two statuses judge what was asked; after any other status, an edit is kept.
-  throw [400, 422].includes(response.status) ? new Refused(faults) : new Error(faults.join("\n"));
+  // Only these two statuses judge what was asked.
+  throw [400, 422].includes(response.status) ? new Refused(faults, refusal) : new Error(faults.join("\n"));
 }
 
 async function reached(path, options) {

@@ -98,7 +98,7 @@ export class Ask {
     });
     const fill = () => {
       const { field } = this.studio.sheets.fields.get(select.value);
-      const now = Number(this.studio.edits.now.get(field.path) ?? field.value);
+      const now = [this.studio.edits.now.get(field.path), field.value].find(Number.isFinite);
       const within = (value) => Math.min(Math.max(value, field.form.least ?? value), field.form.most ?? value);
       for (const [at, { number, slider }] of bounds.entries()) {
         slider.min = within(now - REACH);

@@ -31,7 +31,7 @@ export function choose(studio, { folder, scenarios, reports, games, shipped }) {
   const about = (game) => games.find((of) => of.name === game)?.about ?? game;
   const item = (open) => (of) => h("li", {}, h("button", { type: "button", onclick: () => open(of) }, of.title, h("span", { className: "fine" }, of.description ?? [of.kind, of.path].filter(Boolean).join(", "))));
   const items = (all, open) => h("ul", {}, all.map(item(open)));
-  const list = (title, all, open) => h("section", {}, h("h3", {}, title), items(all, open));
+  const list = (title, all, open) => h("section", {}, h("h2", {}, title), items(all, open));
   const ready = [...Map.groupBy(shipped, (of) => of.game)].map(([game, all]) =>
     h("details", { open: !scenarios.length && game === shipped[0].game }, h("summary", {}, about(game)), items(all, (of) => create({ game, name: of.name, like: of.name }))));
   $("offered").replaceChildren(

@@ -35,14 +35,15 @@ export function jumps(link) {
 /** The element that had the focus when the message was shown. */
 let focused = null;
 
-/** Shows messages of faults at the top of the page until they are closed, or hides them. */
-export function tell(messages) {
+/** Shows messages of faults at the top of the page until they are closed, with a button that mends
+ * them; or hides them. */
+export function tell(messages, mend = "") {
   const list = [messages ?? []].flat();
   const inside = $("message").contains(document.activeElement);
   if (!inside) focused = document.activeElement;
   const close = h("button", { onclick: () => tell() }, "Close");
   $("message").hidden = list.length === 0;
-  $("message").replaceChildren(list.join("\n"), " ", close);
+  $("message").replaceChildren(list.join("\n"), " ", mend, " ", close);
   // The focus stays where the keyboard was.
   if (inside) (list.length ? close : focused?.isConnected ? focused : $("rates")).focus({ preventScroll: true });
 }

@@ -26,12 +26,10 @@ export class Edits {
   #key;
   #past = [];
   #future = [];
-  /** What could be redone before the last change. */
-  #undone = [];
   #now = new Map();
   #changed;
 
-  /** `changed(isNew)` hears of every change; `isNew` is true for a change that may be refused. */
+  /** `changed` hears of every change. */
   constructor(folder, scenario, changed) {
     this.#key = `gong studio ${folder} ${scenario}`;
     this.#changed = changed;
@@ -52,7 +50,7 @@ export class Edits {
   take(key) {
     if (key !== this.#key) return;
     this.#restore();
-    this.#changed(false);
+    this.#changed();
   }
 
   get now() {
@@ -61,7 +59,9 @@ export class Edits {
 
   /** The edits as settings PATH=VALUE, in the order in which they were made. */
   get settings() {
-    return [...this.#now].map(([path, value]) => `${path}=${written(value)}`);
+    // A text such as "7,5" is no value. With quotes, the refusal says what the field wants.
+    const quoted = (value) => (/^$|^[^[{"']*,/.test(value) ? JSON.stringify(value) : written(value));
+    return [...this.#now].map(([path, value]) => `${path}=${typeof value === "string" ? quoted(value) : written(value)}`);
   }
 
   get canUndo() {
@@ -81,8 +81,8 @@ export class Edits {
     }
     if (text(next) === text(this.#now)) return;
     this.#past.push(this.#now);
-    [this.#undone, this.#future] = [this.#future, []];
-    this.#put(next, true);
+    this.#future = [];
+    this.#put(next);
   }
 
   /** Replaces all edits by these pairs of a path and a value. */
@@ -103,17 +103,11 @@ export class Edits {
     this.#put(this.#future.pop());
   }
 
-  /** Takes the last change back, as if it had not been made. */
-  refuse() {
-    this.#future = this.#undone;
-    this.#put(this.#past.pop() ?? new Map());
-  }
-
   reset() {
     if (this.#now.size) this.change([...this.#now.keys()].map((path) => [path, undefined]));
   }
 
-  #put(next, isNew = false) {
+  #put(next) {
     this.#now = next;
     try {
       const lists = (all) => all.slice(-STORED).map((of) => [...of]);
@@ -121,6 +115,6 @@ export class Edits {
     } catch {
       // A browser without storage forgets the edits at a reload.
     }
-    this.#changed(isNew);
+    this.#changed();
   }
 }

@@ -21,12 +21,13 @@ export class Field {
     this.change = (value) => change(field.path, same(value, field.value) ? undefined : value);
     this.input = this.#inputs();
     this.was = h("span", { className: "was", hidden: true });
-    this.back = h("button", { className: "back", hidden: true, title: "Reset", "aria-label": `Reset ${whose} ${field.label}`, onclick: () => this.change(field.value) }, "↺");
+    this.back = h("button", { className: "back", hidden: true, tabIndex: -1, title: "Reset", "aria-label": `Reset ${whose} ${field.label}`, onclick: () => this.change(field.value) }, "↺");
     const { least, most } = field.form;
     const range = least === undefined || least === null ? "" : ` (${least} to ${most ?? "…"})`;
     this.title = `${field.meaning}${range}`.trim();
     this.element = h("span", { className: `field ${field.provenance ?? ""}`, title: this.title, onfocusin: () => tells(this.element.title), onfocusout: () => tells("") },
       h("span", { className: "label" }, field.label), this.input.element, this.was, this.back);
+    [this.reason, this.worth] = ["", ""];
     this.show(undefined);
   }
 
@@ -38,11 +39,23 @@ export class Field {
     const edited = edit !== undefined;
     if (!edited && document.activeElement === this.back) this.element.querySelector(".value").focus();
     this.input.show(edited ? edit : this.field.value);
-    // The text of a hint is not read aloud.
-    for (const input of this.element.querySelectorAll(".value")) input.setAttribute("aria-description", [this.title, input.title].filter(Boolean).join("; "));
+    this.describe({});
     this.element.classList.toggle("edited", edited);
     this.was.hidden = this.back.hidden = !edited;
     this.was.textContent = edited ? shown(this.field.value) : "";
+  }
+
+  /** Sets the hint of the value: why it is refused, what it is worth, and its meaning. */
+  describe({ reason = this.reason, worth = this.worth }) {
+    [this.reason, this.worth] = [reason, worth];
+    this.element.classList.toggle("refused", reason !== "");
+    this.element.title = [reason, worth, this.title].filter(Boolean).join(". ");
+    // The text of a hint is not read aloud.
+    for (const input of this.element.querySelectorAll(".value")) {
+      input.ariaInvalid = reason !== "";
+      input.setAttribute("aria-description", [this.element.title, input.title].filter(Boolean).join("; "));
+    }
+    if (this.element.contains(document.activeElement)) tells(this.element.title);
   }
 
   #inputs() {
@@ -65,12 +78,12 @@ export class Field {
 function number(name, range, change) {
   let now = 0;
   const step = (by) => within(now + by, range) && change(now + by);
-  const button = (by, sign, word) => h("button", { type: "button", "aria-label": `${name}: ${word}`, onclick: () => step(by) }, sign);
+  const button = (by, sign, word) => h("button", { type: "button", tabIndex: -1, "aria-label": `${name}: ${word}`, onclick: () => step(by) }, sign);
   const [less, more] = [button(-1, "−", "one less"), button(1, "+", "one more")];
+  // The studio says what is wrong with a text that is no number.
   const typed = () => {
-    const value = Number(input.value);
-    if (input.value.trim() !== "" && Number.isFinite(value) && value !== now) change(value);
-    else input.value = String(now);
+    const text = input.value.trim();
+    change(text !== "" && Number.isFinite(Number(text)) ? Number(text) : text);
   };
   const input = h("input", { className: "value", inputMode: "numeric", "aria-label": name, onchange: typed, onkeydown: (event) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];

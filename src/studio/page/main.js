@@ -21,8 +21,6 @@ class Studio {
   #folder = "";
   /** Number of the last change; answers to earlier changes are ignored. */
   #change = 0;
-  /** Whether the last check has accepted the edits. */
-  #sound = true;
   /** The edits of the line-up that is shown. */
   #lineUp = "";
   /** Number of the last opening; answers to earlier openings are ignored. */
@@ -86,15 +84,17 @@ class Studio {
     $("about").textContent = sheet.description;
     $("choose").hidden = true;
     for (const id of ["all", "undoing", "scenarios"]) $(id).hidden = false;
-    document.querySelector("main").hidden = false;
-    this.edits = new Edits(this.#folder, path, (isNew) => this.changed(isNew));
+    $("scenario-page").hidden = false;
+    this.edits = new Edits(this.#folder, path, () => this.changed());
     this.sheets = new Sheets(sheet, (at, value) => this.edits.change([[at, value]]));
     $("uncolour").hidden = true;
-    [this.#sound, this.#lineUp] = [true, ""];
+    this.#lineUp = "";
     this.rates.open(sheet, `${this.#folder} ${path}`);
     this.ask.open();
     this.games.open();
-    await this.changed(false);
+    scrollTo(0, 0);
+    $("title").focus({ preventScroll: true });
+    await this.changed();
     return number === this.#opening;
   }
 
@@ -125,9 +125,8 @@ class Studio {
     $("opened").replaceChildren(`This is the scenario of ${folder} as it was played${made}. `, h("a", { href: page, target: "_blank", rel: "noopener" }, "Open the report"));
   }
 
-  /** Shows the edits, checks them, and plays games with them. A new edit that is refused is taken
-   * back, unless the edits before it were refused as well. */
-  async changed(isNew) {
+  /** Shows the edits, checks them, and plays games with them. Refused edits stay, with the reasons. */
+  async changed() {
     const number = ++this.#change;
     const opening = this.#opening;
     this.rates.stop();
@@ -137,14 +136,12 @@ class Studio {
     try {
       await this.#check();
     } catch (error) {
-      if (number === this.#change) this.#unplayed(error, isNew);
+      if (number === this.#change) this.#unplayed(error);
       return;
     }
     if (number !== this.#change) return;
-    this.#sound = true;
     // A message about another scenario or report stays.
-    if (this.#clear && opening === this.#opening) tell();
-    this.#clear = true;
+    if (opening === this.#opening) tell();
     this.rates.watch({ ...asked, sheet: this.sheets.sheet });
     await this.#seat(asked, number);
   }
@@ -164,16 +161,17 @@ class Studio {
   }
 
   /** Says why the edits are not played. */
-  #unplayed(error, isNew) {
-    const back = isNew && this.#sound && error.faults;
-    tell([...(error.faults ?? [error.message]), ...(back ? ["The edit is taken back."] : [])]);
-    if (back) {
-      this.#clear = false;
-      this.edits.refuse();
-    } else {
-      this.#sound &&= !error.faults;
-      this.rates.remove("No games are played: see the message.");
-    }
+  #unplayed(error) {
+    tell(error.faults ?? error.message, this.#also(error.joint));
+    this.rates.stop("No games are played: see the message.");
+    this.#list(error);
+  }
+
+  /** A button for further edits, with which refused edits are accepted; empty without any. */
+  #also(joint = []) {
+    const pairs = joint.map(read);
+    const words = pairs.map(([path, value]) => `${this.sheets.words(path)} to ${shown(value)}`).join(", and ");
+    return pairs.length ? h("button", { onclick: () => this.edits.change(pairs) }, `Also set ${words}`) : "";
   }
 
   /** Returns whether the files are those that the sheets show. Says what is wrong if they are not. */
@@ -188,9 +186,6 @@ class Studio {
     return true;
   }
 
-  /** Whether the next sound change removes the message. */
-  #clear = true;
-
   #show() {
     const { edits, sheets } = this;
     sheets.show(edits.now);
@@ -200,9 +195,22 @@ class Studio {
     $("redo").disabled = !edits.canRedo;
     $("reset").disabled = edits.now.size === 0;
     $("no-edits").hidden = edits.now.size > 0;
+    this.#list({});
+  }
+
+  /** Lists the edits, with the reasons of those that are refused, and with further edits that make
+   * all of them acceptable. */
+  #list({ refused = [], joint }) {
+    const { edits, sheets } = this;
+    const reasons = new Map();
+    for (const [edit, reason] of refused) reasons.set(read(edit)[0], [reasons.get(read(edit)[0]), reason].filter(Boolean).join("; "));
+    sheets.refuse(reasons);
     const item = ([path, value]) =>
       h("li", {}, `${sheets.words(path)}: ${shown(sheets.was(path) ?? "–")} → `, h("b", {}, shown(value)), " ",
-        h("button", { "aria-label": `Reset ${sheets.words(path)}`, onclick: () => edits.change([[path, undefined]]) }, "Reset"));
+        h("button", { "aria-label": `Reset ${sheets.words(path)}`, onclick: () => edits.change([[path, undefined]]) }, "Reset"),
+        reasons.has(path) ? h("span", { className: "refusal" }, ` ${reasons.get(path)}`) : null);
+    if ($("joint").contains(document.activeElement)) $("edited").focus();
+    $("joint").replaceChildren(this.#also(joint));
     const buttons = () => [...$("edits").querySelectorAll("button")];
     const focused = buttons().indexOf(document.activeElement);
     $("edits").replaceChildren(...[...edits.now].map(item));

@@ -58,11 +58,11 @@ export class Rates {
     $("precision").onchange = again;
     $("seed").onchange = () => {
       $("seed").value = chosen().seed;
-      studio.changed(false);
+      studio.changed();
     };
     $("player").onchange = () => {
       remember(this.#playerKey, $("player").value || null);
-      studio.changed(false);
+      studio.changed();
     };
     $("stand-in").querySelector("button").onclick = () => {
       $("player").value = $("stand-in").dataset.bot;
@@ -90,7 +90,7 @@ export class Rates {
   choose(player, seed) {
     $("seed").value = seed;
     $("player").value = player;
-    this.studio.changed(false);
+    this.studio.changed();
   }
 
   /** Removes what was played in the scenario that was open, and offers the bots of this one. */
@@ -114,17 +114,13 @@ export class Rates {
     $("bars").setAttribute("aria-label", "");
   }
 
-  /** Removes all numbers, because they are not those of the edits; says why none are played. */
-  remove(said) {
-    this.#empty();
-    this.#pause(said);
-  }
-
-  /** Ends what is played, because the edits or the scenario change. */
-  stop() {
+  /** Ends what is played, because the edits or the scenario change, and marks the numbers as old. */
+  stop(said = "Games begin when the edits are checked.") {
     this.#asked = null;
+    if ($("results").contains(document.activeElement)) $("rates").focus({ preventScroll: true });
+    $("results").inert = true;
     this.#counts = ["", ""];
-    this.#pause("Games begin when the edits are checked.");
+    this.#pause(said);
   }
 
   /** Begins to play games of a scenario before and after edits; ends what was played before. */
@@ -146,7 +142,7 @@ export class Rates {
     const precision = $("precision").value === "" ? null : Number($("precision").value);
     const reference = $("reference").checked;
     const asked = encodeURIComponent(JSON.stringify({ scenario, edits, seed, player, precision, reference }));
-    $("state").textContent = "Games begin…";
+    this.#say("Games begin…");
     if (!this.#searched) $("reference-state").textContent = "";
     this.#end = listen(`/api/live?asked=${asked}`, {
       step: (step) => this.#step(step),
@@ -171,10 +167,16 @@ export class Rates {
     this.#end = null;
     this.#ended = said;
     const [own, theirs] = this.#counts;
-    if (said) $("state").textContent = `${own} ${said}`.trim();
+    if (said) this.#say(`${own} ${said}`.trim());
     // The first games of the reference player begin again after a pause.
     $("reference-state").textContent = theirs;
     this.#buttons();
+  }
+
+  /** Says what is played, and whether the numbers below are old. */
+  #say(state) {
+    const old = $("results").inert && $("bars").hasChildNodes();
+    $("state").textContent = old ? `${state} The numbers below are those of earlier edits.` : state;
   }
 
   #buttons() {
@@ -243,9 +245,10 @@ export class Rates {
 
   #show(step) {
     const { answer, differences, command, reference, fair_share, unlearnt } = step;
+    $("results").inert = false;
     const edited = this.#asked.edits.length > 0;
     const named = edited || answer.withheld;
-    const soFar = edited && provisional(step);
+    const soFar = edited && !answer.withheld && provisional(step);
     $("headline").textContent = named ? `${soFar ? "So far: " : ""}${this.#headline(answer.headline)}` : "Win rates as they are";
     const shown = edited ? [...answer.warnings, ...answer.verdict] : answer.warnings;
     $("verdict").replaceChildren(...shown.map((sentence) => h("li", {}, flagged(sentence))));
@@ -285,7 +288,6 @@ export class Rates {
     const scale = Math.min(1, Math.ceil(most * 10) / 10);
     const at = (share) => `${(100 * Math.min(Math.max(share, 0), scale)) / scale}%`;
     const people = new Map(this.#asked.sheet.fighters.map((of) => [of.key, of]));
-    const spoken = [];
     const several = (row) => rows.filter((other) => other.entrant === row.entrant).length > 1;
     // The party of a cooperative game comes first, and then the fighters that are edited.
     const rank = (row) => (row.entrant === null ? 0 : this.#asked.edits.some((edit) => edit.startsWith(`fighters.${row.entrant}.`)) ? 1 : 2);
@@ -298,14 +300,12 @@ export class Rates {
       const label = bot ? `${person.name} (bot ${bot})` : person.name;
       const said = cells.find(([of]) => of === label) ?? [];
       const their = theirs.find((of) => of.entrant === row.entrant);
-      const words = [person.name, bot, ...said.slice(1, edited ? 6 : 2)];
-      if (their) words.push("with the reference player", ...(edited ? said.slice(6) : [`${percent(their.mean)} %`]));
-      spoken.push(words.filter(Boolean).join(" "));
       return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, soFar, judged: !answer.withheld, summed: summed.includes(row) });
     });
     const axis = h("div", { className: "axis", "aria-hidden": true }, ...[0, 0.5, 1].map((of) => h("span", {}, `${Math.round(100 * of * scale)} %`)));
     $("bars").replaceChildren(axis, ...made);
-    $("bars").setAttribute("aria-label", spoken.join("; "));
+    const spoken = (row) => [...row.querySelectorAll(".name, small, .shift > span, .shift > b")].map((of) => of.textContent).join(" ");
+    $("bars").setAttribute("aria-label", made.map(spoken).join("; ").replaceAll("◆", "with the reference player"));
   }
 
   #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, { fair, edited, soFar, judged, summed }) {
@@ -332,9 +332,9 @@ export class Rates {
   }
 }
 
-/** Whether the reference player has numbers, but plays more games, which can change its verdicts. */
-function provisional({ reference, ended }) {
-  return reference !== null && (!ended || ended === "paused");
+/** Whether more games can change the verdicts. */
+function provisional({ ended }) {
+  return !ended || ended === "paused";
 }
 
 /** The rows of a summary, which fits on a page. Of many rows, it has the party, the edited fighters,

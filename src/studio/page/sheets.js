@@ -35,10 +35,11 @@ export class Sheets {
     $("many").textContent = `${many} with smaller differences, or differences within noise, are left out.`;
     this.seat(sheet);
     $("table").replaceChildren(
-      ...sheet.line_up.map(group("Line-up")),
+      h("h3", {}, "Line-up"), ...sheet.line_up.map(group("Line-up")),
       h("h3", {}, "Bots"), ...sheet.bots.map(group("Bots")));
     $("rules").className = "columned";
     $("rules").replaceChildren(...sheet.rules.map(group("Rules")));
+    for (const part of [...this.cards.values(), $("table"), $("rules")]) roves(part);
   }
 
   /** Shows the line-up of a sheet, and who plays. */
@@ -66,6 +67,14 @@ export class Sheets {
     for (const [path, field] of this.fields) field.show(edits.get(path));
   }
 
+  /** Marks the values that are refused: a map from paths to reasons. */
+  refuse(reasons) {
+    for (const [path, field] of this.fields) {
+      const reason = reasons.get(path) ?? "";
+      if (field.reason !== reason) field.describe({ reason });
+    }
+  }
+
   /** Colours values by their worth: a map from paths to shares, with what a hint says. */
   colour(worths) {
     const most = Math.max(...[...worths.values()].map((of) => Math.abs(of.by)), 1e-9);
@@ -75,12 +84,31 @@ export class Sheets {
       if (worth) {
         element.dataset.worth = worth.said;
         element.style.setProperty("--heat", `${Math.round((100 * Math.abs(worth.by)) / most)}%`);
-        element.title = `${worth.said}. ${field.field.meaning}`;
       } else {
         delete element.dataset.worth;
-        element.title = field.title;
       }
+      field.describe({ worth: worth?.said ?? "" });
     }
     $("uncolour").hidden = worths.size === 0;
   }
+}
+
+/** Gives a part of the sheets one tab stop: its value that had the focus last. The keys ← and → move
+ * between the values. */
+function roves(part) {
+  const values = () => [...part.querySelectorAll(".value")];
+  const stop = (at) => values().forEach((of) => (of.tabIndex = of === at ? 0 : -1));
+  // The table and the rules stay when another scenario is opened.
+  part.onfocusin = ({ target }) => target.matches(".value") && stop(target);
+  part.onkeydown = (event) => {
+    const { key, target } = event;
+    const ends = { ArrowLeft: target.selectionStart ?? 0, ArrowRight: target.value?.length - (target.selectionEnd ?? target.value?.length) };
+    const all = values();
+    const next = all[all.indexOf(target) + (key === "ArrowLeft" ? -1 : 1)];
+    if (ends[key] !== 0 || !next || !target.matches(".value") || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    next.focus();
+    next.select?.();
+  };
+  stop(values()[0]);
 }

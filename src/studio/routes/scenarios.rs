@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Answered, Shared, apart};
 use crate::session::new_scenario::ScenarioTarget;
+use crate::studio::accept::Refusal;
 use crate::studio::new_scenario::AskedScenario;
 use crate::studio::sheets::ScenarioSheet;
 use crate::studio::workspace::{Workspace, no_changes};
@@ -52,11 +54,15 @@ pub(super) struct CheckedEdits {
 pub(super) async fn check(
     State(shared): State<Arc<Shared>>,
     Json(asked): Json<CheckedEdits>,
-) -> Answered<Json<Value>> {
+) -> Answered<(StatusCode, Json<Option<Refusal>>)> {
     apart(move || {
         let (workspace, version) = (&shared.workspace, asked.version.as_deref());
-        workspace.check(&asked.scenario, &asked.edits, version)?;
-        Ok(Json(json!({})))
+        let refusal = workspace.check(&asked.scenario, &asked.edits, version)?;
+        let status = match refusal {
+            Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            None => StatusCode::OK,
+        };
+        Ok((status, Json(refusal)))
     })
     .await
 }
