@@ -174,14 +174,16 @@ class Studio {
     return pairs.length ? h("button", { onclick: () => this.edits.change(pairs) }, `Also set ${words}`) : "";
   }
 
-  /** Returns whether the files are those that the sheets show. Says what is wrong if they are not. */
+  /** Returns whether the files are those that the sheets show, and the edits are accepted. Says what
+   * is wrong if not. */
   async current() {
     if (!this.path) return false;
     try {
       await this.#check();
     } catch (error) {
-      if (!error.faults) tell(error.message);
-      return Boolean(error.faults);
+      if (error.faults) this.#unplayed(error);
+      else tell(error.message);
+      return false;
     }
     return true;
   }
