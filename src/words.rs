@@ -1,5 +1,7 @@
 //! Text helpers: suggestions for misspelt names, lists in sentences, safe terminal output.
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::shell;
 
 /// Returns the end of an error message about an unknown name: the known name that was probably
@@ -109,6 +111,31 @@ pub fn visible(name: &str) -> String {
 /// Returns true if a text is empty or contains only spaces and invisible characters.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || invisible(c))
+}
+
+/// Returns the width of a text in a terminal, in columns: two for a Chinese, Japanese or Korean
+/// character and for an emoji, none for a combining accent.
+pub fn shown_width(text: &str) -> usize {
+    text.width()
+}
+
+/// Cuts a text that is wider than a number of columns; it then ends with an ellipsis.
+pub fn cut(text: &str, width: usize) -> String {
+    if shown_width(text) <= width {
+        return text.to_owned();
+    }
+    let mut starts = text.char_indices().rev().map(|(end, _)| &text[..end]);
+    let start = starts.find(|start| shown_width(start) < width);
+    format!("{}…", start.unwrap_or_default())
+}
+
+/// Pads a text with spaces to a width in columns; the spaces come first if `right` is true.
+pub fn aligned(text: &str, width: usize, right: bool) -> String {
+    let space = " ".repeat(width.saturating_sub(shown_width(text)));
+    match right {
+        true => space + text,
+        false => text.to_owned() + &space,
+    }
 }
 
 /// Maximum length of a printed line, in characters; longer lines are cut.

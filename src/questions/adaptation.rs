@@ -155,7 +155,7 @@ impl Adaptation {
             })?;
             match result.bot {
                 BotDefinition::Trained(new) if !result.partial => trained.push((network, new)),
-                _ => return Err(Interrupted::before_anything().into()),
+                _ => return Err(Interrupted::before_result(false).into()),
             }
         }
         Ok(Adaptation {

@@ -338,6 +338,10 @@ pub(super) fn idle_notes(about: &About<'_>, playing: &Playing) -> Result<Vec<Str
     }
 }
 
+/// Error message: an interruption while the stand-in played.
+const UNPLAYED: &str = "interrupted before the stand-in had played: the report has only the \
+                        results of the command’s own bots";
+
 /// Writes the report of a command after its games, and prints the summary to `out`. `idle` are the
 /// notes of [`idle_notes`]. Returns `None` for a shard: a shard has no report, and its counts are
 /// saved.
@@ -364,14 +368,16 @@ fn write_report<Q: Question>(
         keeper.finish_shard(outcome.games, outcome.partial, playing.quiet, out)?;
         return Ok(None);
     }
-    let saved = outcome.partial && keeper.save_for_later().is_some();
-    if outcome.games == 0 && saved {
-        return Err(Interrupted::before_report().into());
+    // Points are not all games of a command whose later games depend on earlier ones.
+    let has_points = !points.is_empty() && plan.about().undivided.is_none();
+    let is_saved = outcome.partial && (keeper.save_for_later().is_some() || has_points);
+    if outcome.games == 0 {
+        return Err(Interrupted::before_result(is_saved).into());
     }
     let words = canonical(command, flags, &plan.resolved(Some(&outcome)));
     let mut manifest = manifest::<Q>(plan, &outcome, line(&words), playing)?;
-    manifest.resumes = saved || outcome.partial && !points.is_empty();
     manifest.idle = idle;
+    manifest.is_saved = is_saved;
     if let Some(bot) = &adapted {
         job.keep_bot(bot)?;
         manifest.adapted = Some(bot.note(&job.target));
@@ -386,6 +392,7 @@ fn write_report<Q: Question>(
     {
         Ok(published) => (published, None),
         // The results of the command's own bots are written even if the stand-in bot failed.
+        Err(error) if error.is::<Interrupted>() => (None, Some(Interrupted(Some(UNPLAYED)).into())),
         Err(error) => (None, Some(error)),
     };
     let stand_in = shown(&mut answer, &mut found, &manifest, published);

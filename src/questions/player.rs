@@ -64,6 +64,7 @@ impl LotPlayer<'_> {
     /// Begins the next stage of the command. The progress bar then shows the progress of this
     /// stage.
     pub fn progress(&mut self, stage: &str, games: u64) -> &CommandBar {
+        self.bar.clear();
         self.bar = self.job.bar(stage, games);
         &self.bar
     }
@@ -79,7 +80,7 @@ impl LotPlayer<'_> {
     pub fn progress_by_cost(&mut self, title: &str, lots: &[Lot]) {
         let costs = lots.iter().enumerate();
         let costs = costs.map(|(lot, of)| self.keeper.games_of(lot) * of.cost);
-        self.bar = self.job.work_bar(title, costs.sum());
+        self.show_work(title, costs.sum());
     }
 
     /// Prints the expected duration of the games on a terminal, and measures progress in work
@@ -89,6 +90,7 @@ impl LotPlayer<'_> {
     /// Fails if a game cannot be played.
     pub fn expect(&mut self, ahead: &Ahead<'_>, work: u64, simulation: &Simulation) -> Result<()> {
         let (seed, threads) = (self.playing.seed, self.playing.threads());
+        self.bar.clear();
         self.job.announce(ahead, |slice| {
             pilot(simulation, (seed, threads), slice, &self.stop)
         })?;
@@ -98,6 +100,7 @@ impl LotPlayer<'_> {
 
     /// Shows progress in units of work instead of games; `work` is the total.
     pub fn show_work(&mut self, title: &str, work: u64) {
+        self.bar.clear();
         self.bar = self.job.work_bar(title, work);
     }
 

@@ -52,11 +52,11 @@ pub struct Manifest {
     pub more_games_flag: String,
     /// True if the run was interrupted before all requested games were played.
     pub partial: bool,
-    /// True if the same command plays on after the interruption, and does not begin again.
+    /// True if the games of an interrupted command are saved, so that the same command resumes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub resumes: bool,
+    pub is_saved: bool,
     /// Name of the reference player if the interruption came before the reference player had played
-    /// its games, so that the results are not checked.
+    /// all its games, so that the results are not checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unplayed_reference: Option<String>,
     /// Confidence level of the confidence intervals, 0.95 by default.

@@ -18,13 +18,6 @@ impl std::error::Error for Usage {}
 pub struct Interrupted(pub Option<&'static str>);
 
 impl Interrupted {
-    /// Creates the error for an interruption before the first result, when nothing is written.
-    pub fn before_anything() -> Interrupted {
-        Interrupted(Some(
-            "interrupted before there was a result: nothing is written",
-        ))
-    }
-
     /// Creates the error for a command that has too little time to write its results.
     pub fn before_writing() -> Interrupted {
         Interrupted(Some(
@@ -33,13 +26,19 @@ impl Interrupted {
         ))
     }
 
-    /// Creates the error for an interruption before the first result, when only a checkpoint is
-    /// written.
-    pub fn before_report() -> Interrupted {
-        Interrupted(Some(
-            "interrupted before there was a result: there is no report; the games played so far \
-             are saved, and the same command resumes",
-        ))
+    /// Creates the error for an interruption before the first result, when no report is written.
+    /// `saved` is true if the games played so far are saved.
+    pub fn before_result(saved: bool) -> Interrupted {
+        Interrupted(Some(match saved {
+            true => {
+                "interrupted before there was a result: there is no report; the games played so \
+                 far are saved, and the same command resumes"
+            }
+            false => {
+                "interrupted before there was a result: nothing is saved, and the same command \
+                 begins again"
+            }
+        }))
     }
 }
 

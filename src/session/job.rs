@@ -11,7 +11,7 @@ use super::playing::Playing;
 use super::progress_bar::{Ahead, CommandBar, MOMENT};
 use super::report_identity::ReportIdentity;
 use super::{Interrupted, Usage};
-use crate::report::page::{Warning, wrapped};
+use crate::report::page::Warning;
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
 use crate::report::{
@@ -188,7 +188,8 @@ impl<'a> Job<'a> {
     }
 
     /// Writes the report with the command's results, and prints the summary. The report also gets
-    /// the results of a stand-in bot, if there is one. Returns the manifest as written.
+    /// the results of a stand-in bot, if there is one. Removes the checkpoint unless the command was
+    /// interrupted. Returns the manifest as written.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.
@@ -209,17 +210,14 @@ impl<'a> Job<'a> {
         {
             writeln!(out, "{note}")?;
         }
-        let told = answer.page.summary(manifest, &self.target)?;
+        let size = io::stdout().is_terminal().then(terminal_size).flatten();
+        let width = size.map_or(usize::MAX, |(Width(columns), _)| columns.into());
+        let told = answer.page.summary(manifest, &self.target, width)?;
         let folder = self.folder.expect("it is no shard");
         let report = (answer, stand_in);
         let written = folder.publish(report, found, manifest, self.playing.extras())?;
         index::keep(&self.target)?;
         if !self.playing.quiet {
-            let size = io::stdout().is_terminal().then(terminal_size).flatten();
-            let told = match size {
-                Some((Width(width), _)) => wrapped(&told, width.into()),
-                None => told,
-            };
             writeln!(out, "{told}")?;
             if self.playing.extras().png
                 && let Some(note) = answer.page.png_note()

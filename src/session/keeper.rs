@@ -313,13 +313,7 @@ impl Keeper {
         let (shard, folder, inputs) = (*shard, folder.clone(), inputs.clone());
         if partial {
             let kept = self.save_for_later().is_some();
-            return Err(match kept {
-                true => Interrupted(Some(
-                    "interrupted: the games played so far are saved, and the same command resumes",
-                )),
-                false => Interrupted::before_anything(),
-            }
-            .into());
+            return Err(Interrupted::before_result(kept).into());
         }
         let path = folder.join(Ledger::file(shard));
         // If a file with this name exists, another process may have finished the same shard

@@ -243,10 +243,10 @@ impl Playing {
     /// Creates the manifest of a report on this scenario.
     ///
     /// # Errors
-    /// [`Interrupted`] if no game was played.
+    /// [`Interrupted`] if no games are counted.
     pub fn manifest(&self, scenario: &Scenario, done: Done) -> anyhow::Result<Manifest> {
         if done.games == 0 {
-            return Err(Interrupted::before_anything().into());
+            return Err(Interrupted::before_result(false).into());
         }
         // Shards may have played on other machines, with other numbers of threads.
         let merged = self.kept.as_ref().is_some_and(|of| !of.shards.is_empty());

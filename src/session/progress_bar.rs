@@ -12,6 +12,7 @@ use crate::analysis;
 use crate::report::words::grouped;
 use crate::simulate;
 use crate::stats::Record;
+use crate::words::cut;
 
 /// Time for which games are played in advance, to measure the time per game.
 pub const MOMENT: Duration = Duration::from_millis(300);
@@ -74,6 +75,11 @@ impl CommandBar {
         self
     }
 
+    /// Removes the progress bar from the terminal, before something else is shown there.
+    pub fn clear(&self) {
+        self.0.finish_and_clear();
+    }
+
     /// Advances the progress bar by this number of games.
     pub fn add(&self, games: u64) {
         self.0.inc(games);
@@ -90,7 +96,7 @@ impl CommandBar {
 
 impl Drop for CommandBar {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.clear();
     }
 }
 
@@ -140,7 +146,7 @@ impl simulate::Audience for &CommandBar {
     }
 }
 
-/// Maximum length of a progress bar's title, in characters. A title of this length leaves room for
+/// Maximum width of a progress bar's title, in columns. A title of this length leaves room for
 /// the bar in 80 columns.
 const TITLE: usize = 30;
 
@@ -160,10 +166,7 @@ fn style(template: &str, title: &str) -> ProgressStyle {
         // If the rate cannot be formatted, the bar continues without a rate.
         let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
     };
-    let short: String = match title.chars().count() > TITLE {
-        true => title.chars().take(TITLE - 1).chain(['…']).collect(),
-        false => title.to_owned(),
-    };
+    let short = cut(title, TITLE);
     ProgressStyle::with_template(template)
         .expect("the template is sound")
         .with_key("rate", rate)

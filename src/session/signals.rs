@@ -77,7 +77,7 @@ pub fn end_with_stdin() -> anyhow::Result<()> {
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         LAST.store(TERM, Ordering::Relaxed);
         let asked = flag().clone();
-        let mut kept = Interrupted::before_anything();
+        let mut kept = Interrupted::before_result(false);
         if let Some(stop) = asked {
             stop.store(true, Ordering::SeqCst);
             stop::request();

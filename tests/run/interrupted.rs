@@ -93,7 +93,10 @@ fn a_signal_that_is_sent_twice_at_once_counts_once() {
     assert_eq!(output.status.code(), Some(143), "{output:?}");
     assert!(world.manifest("out").partial);
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("Ended early: "), "{told}");
+    assert!(
+        told.contains("Ended early: ") && told.contains("The same command resumes."),
+        "{told}"
+    );
 }
 
 #[test]
@@ -212,6 +215,12 @@ fn ctrl_c_keeps_what_was_played() {
     );
     assert!(output.stderr.is_empty());
     let told = String::from_utf8(output.stdout).unwrap();
+    // The counts of a command that writes rows are not saved.
+    assert!(
+        told.contains("The same command plays all games again"),
+        "{told}"
+    );
+    assert!(!world.path("out/checkpoint.json").exists());
     assert!(
         told.lines()
             .next()

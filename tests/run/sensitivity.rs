@@ -221,7 +221,10 @@ fn ctrl_c_during_the_screen_leaves_nothing() {
     let output = interrupt(begin(&world, &ask));
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(told.contains("before there was a result"), "{told}");
+    assert!(
+        told.contains("before there was a result: nothing is saved"),
+        "{told}"
+    );
     assert!(!world.path("out").exists());
 }
 
@@ -234,7 +237,7 @@ fn ctrl_c_before_a_result_says_whether_games_are_saved() {
     assert_eq!(output.status.code(), Some(130), "{told}");
     let saved = world.path("out").exists();
     assert_eq!(told.contains("the same command resumes"), saved, "{told}");
-    assert_eq!(told.contains("nothing is written"), !saved, "{told}");
+    assert_eq!(told.contains("nothing is saved"), !saved, "{told}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{LineStyle, StoryLine};
+use crate::words::{aligned, shown_width};
 
 /// The explanation of a bot's decision, given before the chosen option is played.
 #[derive(Debug, Clone, Copy)]
@@ -157,12 +158,12 @@ impl<C> Why<'_, C> {
         let rank = |option: &usize| self.worth[*option].rank().unwrap_or(0.0);
         order.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
         let words: Vec<String> = self.options.iter().map(words).collect();
-        let width = words.iter().map(|words| words.chars().count()).max();
+        let width = words.iter().map(|words| shown_width(words)).max();
         let width = width.unwrap_or(0);
         let line = |option: usize| {
             let mark = if option == self.chosen { '→' } else { ' ' };
             let worth = self.worth[option].words();
-            let text = format!("{mark} {:<width$}  {worth}", words[option]);
+            let text = format!("{mark} {}  {worth}", aligned(&words[option], width, false));
             StoryLine {
                 style: LineStyle::Why,
                 text: text.trim_end().to_owned(),

@@ -165,7 +165,7 @@ impl QuestionPlan for SensitivityPlan {
             None => survey.play(stop, bar, keeper)?,
             Some(_) => survey.play(stop, bar, &mut All(survey.settings.games))?,
         };
-        let played = played.ok_or_else(Interrupted::before_anything)?;
+        let played = played.ok_or_else(|| Interrupted::before_result(false))?;
         // The steps that the reference player plays depend on the results of all shards.
         let complete = !played.partial && !player.keeper.is_shard();
         let (chosen, reference) = match self.reference.as_ref().filter(|_| complete) {

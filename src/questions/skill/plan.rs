@@ -269,7 +269,7 @@ impl SkillFlags {
             let one = pilot(&simulation, how, slice, stop);
             let shown_by = |_: &FailedGame| vec![self.watchable(std::slice::from_ref(&level.bot))];
             let one = one.map_err(|error| with_advice(error, shown_by))?;
-            let one = one.ok_or_else(Interrupted::before_anything)?;
+            let one = one.ok_or_else(|| Interrupted::before_result(false))?;
             // Progress is measured in time, because the cost of a game is its duration.
             level.cost = (one.as_micros() as u64).max(1);
             if level.games == 0 {

@@ -251,14 +251,8 @@ fn learn_from_test(
 
 /// Saves the games of a search that was interrupted, and returns the error that says so.
 fn stopped(player: &mut LotPlayer<'_>) -> Interrupted {
-    player.keeper.save_for_later();
-    match player.points.is_empty() {
-        true => Interrupted::before_anything(),
-        false => Interrupted(Some(
-            "interrupted before an answer was found: there is no report; the games played so far \
-             are saved, and the same command resumes",
-        )),
-    }
+    let has_checkpoint = player.keeper.save_for_later().is_some();
+    Interrupted::before_result(has_checkpoint || !player.points.is_empty())
 }
 
 fn outcome(found: TuneFound, partial: bool, begin: Instant) -> PlanOutcome<TuneFound> {

@@ -168,7 +168,9 @@ fn shown_with(
     let facts = TuneFacts::new(tuned, settings.into(), bots, method, checked, &manifest);
     let page = page::page(&facts, &manifest).unwrap();
     Shown {
-        told: page.summary(&manifest, Path::new("out")).unwrap(),
+        told: page
+            .summary(&manifest, Path::new("out"), usize::MAX)
+            .unwrap(),
         page,
         tables: facts.tables(),
         facts,

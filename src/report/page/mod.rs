@@ -16,7 +16,6 @@ use super::{Manifest, Tables};
 
 pub use html::index;
 pub(super) use html::templates;
-pub use terminal::wrapped;
 pub use withheld::headline as withheld_headline;
 
 /// The contents of a report's page, except those in the report's manifest.
@@ -213,8 +212,8 @@ impl Page {
     pub fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let unchecked = manifest.unplayed_reference.as_ref().map(|bot| {
             format!(
-                " The reference player “{bot}” has not played yet, so these results are not \
-                 checked."
+                " The reference player “{bot}” has not played all its games, so these results are \
+                 not checked."
             )
         });
         let partial = manifest.partial.then(|| Warning {
@@ -223,10 +222,9 @@ impl Page {
                 "the command was interrupted, so games are missing, above all those that it plays \
                  last.{} The same command {}.",
                 unchecked.unwrap_or_default(),
-                if manifest.resumes {
-                    "resumes"
-                } else {
-                    "begins again"
+                match manifest.is_saved {
+                    true => "resumes",
+                    false => "plays all games again, because they are not saved",
                 }
             ),
         });

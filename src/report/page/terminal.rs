@@ -10,17 +10,22 @@ use crate::report::Manifest;
 use crate::report::table::{Excerpt, WIDTH};
 use crate::report::words::NBSP;
 use crate::shell;
+use crate::words::shown_width;
 
 /// Beginnings of the lines with the commands to continue with.
 const NEXT: &str = "Next: ";
 const BELOW_NEXT: &str = "      ";
+/// Minimum width of tables, in columns.
+const NARROWEST: usize = 30;
 
 impl Page {
-    /// Returns the terminal output about the report in `folder`.
+    /// Returns the text about the report in `folder` for a terminal with `width` columns. Without a
+    /// terminal, `width` is [`usize::MAX`]: sentences stay whole. Tables are never wider than
+    /// [`WIDTH`].
     ///
     /// # Errors
     /// Fails if a table has columns of different lengths.
-    pub fn summary(&self, manifest: &Manifest, folder: &Path) -> Result<String> {
+    pub fn summary(&self, manifest: &Manifest, folder: &Path, width: usize) -> Result<String> {
         let page = self;
         let report = shell::path(&folder.join("report.html"));
         let mut out = String::new();
@@ -38,7 +43,7 @@ impl Page {
             if !about.is_empty() {
                 writeln!(out, "{about}")?;
             }
-            let excerpt = Excerpt::of(table, WIDTH);
+            let excerpt = Excerpt::of(table, width.clamp(NARROWEST, WIDTH));
             out.push_str(&excerpt.text);
             if let Some((shown, all)) = excerpt.shown {
                 let which = match table.preferred.contains(&true) {
@@ -77,18 +82,16 @@ impl Page {
         for command in &page.brief.next {
             writeln!(out, "{BELOW_NEXT}{command}")?;
         }
-        Ok(out)
+        Ok(wrapped(&out, width))
     }
 }
 
 /// Breaks the sentences of a summary ([`Page::summary`]) at spaces into lines of at most `width`
-/// characters, or of [`WIDTH`] if `width` is less. Tables are not wider than [`WIDTH`]; lines with
-/// commands stay whole, so that the commands can be copied.
-pub fn wrapped(summary: &str, width: usize) -> String {
-    let width = width.max(WIDTH);
+/// columns. Lines with commands stay whole, so that the commands can be copied.
+fn wrapped(summary: &str, width: usize) -> String {
     let line = |line: &str| {
         let is_command = line.starts_with(NEXT) || line.starts_with(BELOW_NEXT);
-        let line = match is_command || letters(line) <= width {
+        let line = match is_command || shown_width(line) <= width {
             true => line.to_owned(),
             false => broken(line, width),
         };
@@ -102,7 +105,7 @@ fn broken(line: &str, width: usize) -> String {
     let indent = if line.starts_with("- ") { "  " } else { "" };
     let (mut out, mut length) = (String::new(), 0);
     for word in line.split(' ') {
-        if length > 0 && length + 1 + letters(word) > width {
+        if length > 0 && length + 1 + shown_width(word) > width {
             out.push('\n');
             out.push_str(indent);
             length = indent.len();
@@ -111,13 +114,9 @@ fn broken(line: &str, width: usize) -> String {
             length += 1;
         }
         out.push_str(word);
-        length += letters(word);
+        length += shown_width(word);
     }
     out
-}
-
-fn letters(text: &str) -> usize {
-    text.chars().count()
 }
 
 #[cfg(test)]
@@ -128,10 +127,16 @@ mod tests {
     fn sentences_are_broken_and_commands_are_not() {
         let words = ["four"; 20].join(" ");
         let summary = format!("- {words}\nshort\n\nNext: {words}\n      {words}\n");
-        let first = ["four"; 15].join(" ");
-        let rest = ["four"; 5].join(" ");
-        let wanted = format!("- {first}\n  {rest}\nshort\n\nNext: {words}\n      {words}\n");
+        let line = ["four"; 7].join(" ");
+        let rest = ["four"; 6].join(" ");
+        let broken = format!("- {line}\n  {line}\n  {rest}");
+        let wanted = format!("{broken}\nshort\n\nNext: {words}\n      {words}\n");
         assert_eq!(wrapped(&summary, 40), wanted);
+        // An emoji and a Chinese character take two columns each, an accent none.
+        assert_eq!(
+            wrapped("- 巴拉 🌵 e\u{301}\n", 9),
+            "- 巴拉 🌵\n  e\u{301}\n"
+        );
         assert_eq!(wrapped(&summary, 120), summary);
     }
 }

@@ -2,10 +2,11 @@
 //! of them.
 
 use super::{Column, Table, Unit, type_name};
+use crate::words::{aligned, shown_width};
 
-/// Default width of a terminal, in characters.
+/// Default width of a terminal, in columns.
 pub const WIDTH: usize = 80;
-/// Minimum width, in characters, of the lines into which a long name is broken.
+/// Minimum width, in columns, of the lines into which a long name is broken in a wide terminal.
 const LEAST: usize = 36;
 /// Indentation of the second and later lines of a name that is broken into lines.
 const INDENT: &str = "  ";
@@ -26,12 +27,16 @@ struct Printed {
 impl Printed {
     fn width(&self) -> usize {
         let lines = self.cells.iter().flat_map(|cell| cell.lines());
-        lines.map(letters).max().unwrap_or(0)
+        lines.map(shown_width).max().unwrap_or(0)
     }
 
     /// Breaks each cell of the column that is wider than `width` characters into several lines.
     fn wrap(&mut self, width: usize) {
-        for cell in self.cells.iter_mut().filter(|cell| letters(cell) > width) {
+        for cell in self
+            .cells
+            .iter_mut()
+            .filter(|cell| shown_width(cell) > width)
+        {
             *cell = wrapped(cell, width);
         }
     }
@@ -54,7 +59,7 @@ fn wrapped(name: &str, width: usize) -> String {
         let mut line = begin;
         let mut empty = true;
         for word in text.split(' ') {
-            if !empty && letters(&line) + 1 + letters(word) > width {
+            if !empty && shown_width(&line) + 1 + shown_width(word) > width {
                 lines.push(std::mem::replace(&mut line, INDENT.to_owned()));
                 empty = true;
             }
@@ -62,7 +67,7 @@ fn wrapped(name: &str, width: usize) -> String {
                 line.push(' ');
             }
             for letter in word.chars() {
-                if letters(&line) == width {
+                if shown_width(&format!("{line}{letter}")) > width {
                     lines.push(std::mem::replace(&mut line, INDENT.to_owned()));
                 }
                 line.push(letter);
@@ -137,10 +142,6 @@ fn farthest(table: &Table) -> Vec<usize> {
     rows
 }
 
-fn letters(text: &str) -> usize {
-    text.chars().count()
-}
-
 /// Formats a table in lines of at most `width` characters. Columns that do not fit are printed
 /// below, after a copy of the first column. If all columns fit, a column of verdicts ends the line;
 /// otherwise it stays with the column before it.
@@ -157,10 +158,11 @@ pub fn blocks(table: &Table, width: usize) -> String {
     // Names are broken if all columns then fit side by side. Otherwise the columns are printed in
     // several blocks.
     let beside_all = width.saturating_sub(all);
-    let side_by_side = beside_all >= names.width().min(LEAST);
+    let least = LEAST.min(width / 2);
+    let side_by_side = beside_all >= names.width().min(least);
     names.wrap(match side_by_side {
         true => beside_all,
-        false => width.saturating_sub(widest + 2).max(LEAST),
+        false => width.saturating_sub(widest + 2).max(least),
     });
     if side_by_side {
         columns.sort_by_key(Printed::is_verdict);
@@ -179,7 +181,7 @@ pub fn blocks(table: &Table, width: usize) -> String {
 }
 
 /// Returns the number of columns that fit into `width` characters, at least one. A column of
-/// verdicts is not separated from the column before it.
+/// verdicts is not separated from the column before it, unless the two do not fit.
 fn fitting(columns: &[Printed], width: usize) -> usize {
     let (mut used, mut fit) = (0, 0);
     while fit < columns.len() {
@@ -189,12 +191,12 @@ fn fitting(columns: &[Printed], width: usize) -> usize {
             .iter()
             .map(|of| of.width() + 2)
             .sum::<usize>();
-        if used > width && fit > 0 {
+        if used > width {
             break;
         }
         fit = end;
     }
-    fit
+    fit.max(1).min(columns.len())
 }
 
 /// Returns the columns with headings and formatted values. A "±" column (half-widths of intervals)
@@ -224,15 +226,11 @@ fn printed(table: &Table) -> Vec<Printed> {
 fn block(out: &mut String, names: &Printed, columns: &[Printed]) {
     for (row, name) in names.cells.iter().enumerate() {
         let mut lines = name.lines();
-        let mut line = format!("{:<1$}", lines.next().unwrap_or_default(), names.width());
+        let mut line = aligned(lines.next().unwrap_or_default(), names.width(), false);
         for column in columns {
             let cell = &column.cells[row];
-            let space = " ".repeat(column.width() - letters(cell));
             line.push_str("  ");
-            match column.right {
-                true => line.extend([space.as_str(), cell]),
-                false => line.extend([cell.as_str(), &space]),
-            }
+            line.push_str(&aligned(cell, column.width(), column.right));
         }
         for line in std::iter::once(line.as_str()).chain(lines) {
             out.push_str(line.trim_end());
@@ -327,7 +325,7 @@ mod tests {
         assert!(first.contains("vs fair") && long.contains("\n\n"), "{long}");
         assert_eq!(first.matches("within noise").count(), 2, "{long}");
         assert_eq!(long.matches("within noise").count(), 2, "{long}");
-        assert!(long.lines().all(|line| letters(line) <= 60), "{long}");
+        assert!(long.lines().all(|line| shown_width(line) <= 60), "{long}");
         assert!(
             short
                 .lines()
@@ -361,7 +359,7 @@ mod tests {
         );
         assert!(told[2].starts_with("Ash – Bay  "), "{text}");
         let long = wrapped(&"x".repeat(100), 36);
-        assert!(long.lines().all(|line| letters(line) <= 36) && !long.contains('…'));
+        assert!(long.lines().all(|line| shown_width(line) <= 36) && !long.contains('…'));
     }
 
     #[test]
@@ -434,7 +432,7 @@ mod tests {
             ),
         ] {
             let text = blocks(&table(names, columns), 80);
-            assert!(text.lines().all(|line| letters(line) <= 80), "{text}");
+            assert!(text.lines().all(|line| shown_width(line) <= 80), "{text}");
             for i in 0..columns {
                 assert_eq!(text.matches(&format!("rate {i} %")).count(), 1, "{text}");
             }

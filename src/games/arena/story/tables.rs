@@ -7,6 +7,7 @@ use super::{Figure, Scene};
 use crate::game::story::LineStyle;
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::State;
+use crate::words::shown_width;
 
 impl Story<'_> {
     /// Writes the beginning of a story: the line-up and a legend.
@@ -183,7 +184,7 @@ fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
 /// aligned to the right; columns without any text are left out.
 fn aligned(rows: Vec<Vec<String>>, right: &[usize]) -> Vec<String> {
     let columns = rows.first().map_or(0, Vec::len);
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let width = |column: usize| rows.iter().map(|row| shown_width(&row[column])).max();
     let widths: Vec<usize> = (0..columns)
         .map(|column| width(column).unwrap_or(0))
         .collect();
@@ -194,9 +195,8 @@ fn aligned(rows: Vec<Vec<String>>, right: &[usize]) -> Vec<String> {
             .enumerate()
             .filter(|(_, (_, width))| **width > 0);
         let cells: Vec<String> = cells
-            .map(|(column, (cell, &width))| match right.contains(&column) {
-                true => format!("{cell:>width$}"),
-                false => format!("{cell:<width$}"),
+            .map(|(column, (cell, &width))| {
+                crate::words::aligned(cell, width, right.contains(&column))
             })
             .collect();
         cells.join("  ").trim_end().to_owned()

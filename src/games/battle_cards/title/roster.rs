@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::super::roster::{Character, Kind, Roster};
 use crate::games::filed::{check_printed, mark, provenance, sound};
 use crate::games::title::{Complaint, FighterValue, Profile};
-use crate::words::stranger;
+use crate::words::{aligned, stranger};
 
 /// Names of the values of a character that a rulebook may print.
 const VALUES: [&str; 8] = [
@@ -107,8 +107,8 @@ impl Roster {
                 let nemesis = nemesis.and_then(|key| self.fighters.get(key));
                 let power = character.power;
                 let line = format!(
-                    "  {:<40}  {:>6}  {:>4}  {:>4}  {:<17}  {}",
-                    format!("{} ({key})", character.name),
+                    "  {}  {:>6}  {:>4}  {:>4}  {:<17}  {}",
+                    aligned(&format!("{} ({key})", character.name), 40, false),
                     format!("{}{}", character.energy, mark("energy")),
                     format!("{}{}", character.dice, mark("dice")),
                     format!("{}{}", character.life, mark("life")),

@@ -7,6 +7,7 @@ use super::super::roster::{Hero, Roster};
 use crate::games::Provenance;
 use crate::games::filed::{check_printed, mark, provenance, sound};
 use crate::games::title::{Complaint, FighterValue, Profile};
+use crate::words::aligned;
 
 /// Names of the values of a hero that a rulebook may print.
 const VALUES: [&str; 6] = ["name", "colour", "life", "defense", "damage", "ability"];
@@ -67,8 +68,8 @@ impl Roster {
             let ability = hero.ability;
             let _ = writeln!(
                 out,
-                "  {:<30}  {:>4}  {:>7}  {:>6}  {} {}{}",
-                format!("{} ({key})", hero.name),
+                "  {}  {:>4}  {:>7}  {:>6}  {} {}{}",
+                aligned(&format!("{} ({key})", hero.name), 30, false),
                 format!("{}{}", hero.life, mark("life")),
                 format!("{}{}", hero.defense, mark("defense")),
                 format!("{}{}", hero.damage, mark("damage")),

@@ -49,7 +49,8 @@ fn the_summary_fits_a_terminal_and_leads_on() {
             ..manifest(&cast, 3_000)
         };
         let page = page(&cast, &tally, &manifest);
-        page.summary(&manifest, Path::new("reports/run")).unwrap()
+        page.summary(&manifest, Path::new("reports/run"), usize::MAX)
+            .unwrap()
     };
     let text = said(true);
     let lines: Vec<&str> = text.lines().collect();
@@ -76,8 +77,10 @@ fn an_interrupted_run_first_says_that_its_results_are_not_checked() {
         ..manifest(&cast, 3_000)
     };
     let page = page(&cast, &tally(&cast, 3_000), &manifest);
-    let text = page.summary(&manifest, Path::new("reports/run")).unwrap();
-    let unchecked = text.find("The reference player “mcts-fast” has not played yet");
+    let text = page
+        .summary(&manifest, Path::new("reports/run"), usize::MAX)
+        .unwrap();
+    let unchecked = text.find("The reference player “mcts-fast” has not played all its games");
     assert!(unchecked.unwrap() < text.find(&page.headline).unwrap());
 }
 
@@ -233,5 +236,5 @@ fn a_run_without_games_says_so() {
     assert_eq!(page.headline, "No games were played");
     let manifest = manifest(&cast, 0);
     page.render(&manifest).unwrap();
-    page.summary(&manifest, Path::new("x")).unwrap();
+    page.summary(&manifest, Path::new("x"), usize::MAX).unwrap();
 }

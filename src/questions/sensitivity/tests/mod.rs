@@ -180,6 +180,8 @@ fn shown_with(found: &Results, checked: Option<CheckedSteps>) -> (Page, String) 
     let method = SurveyMethod::new(found, 1_000, Some("gong compare a.toml".to_owned()));
     let facts = SensitivityFacts::new(&rows, &groups, method, checked, &manifest);
     let page = page::page(&facts, &manifest).unwrap();
-    let told = page.summary(&manifest, Path::new("out")).unwrap();
+    let told = page
+        .summary(&manifest, Path::new("out"), usize::MAX)
+        .unwrap();
     (page, told)
 }
