@@ -316,6 +316,21 @@ mod tests {
     }
 
     #[test]
+    fn widths_are_columns_of_a_terminal() {
+        let widths = ["Ünal", "巴拉", "🌵", "e\u{301}"].map(shown_width);
+        assert_eq!(widths, [4, 4, 2, 1]);
+        assert_eq!(
+            ["巴拉巴", "Agaric"].map(|name| cut(name, 5)),
+            ["巴拉…", "Agar…"]
+        );
+        assert_eq!(cut("巴拉巴", 6), "巴拉巴");
+        assert_eq!(
+            aligned("巴", 4, false) + &aligned("巴", 4, true),
+            "巴    巴"
+        );
+    }
+
+    #[test]
     fn names_are_listed_as_in_a_sentence() {
         let names = ["ant", "bee", "cow"];
         assert_eq!(quoted(&names, "or"), "`ant`, `bee` or `cow`");

@@ -24,6 +24,10 @@ pub const SEARCH_TIME: u64 = 90_000_000;
 /// on two cores.
 const TRAINED_TIME: u64 = 24_000_000;
 
+/// Minimum number of decisions for the estimated duration of a game of the reference player. Even a
+/// game with few decisions or none takes time: its rounds are played in each playout of a search.
+const FEWEST_DECISIONS: u64 = 20;
+
 /// Maximum number of variants whose decisions are counted to estimate the duration of the games.
 const SAMPLED: usize = 16;
 
@@ -252,7 +256,7 @@ impl Durations {
             sampled += 1;
             let decisions = decisions(own);
             let of_own = reference.trained_time * decisions;
-            let of_theirs = reference.search_time * decisions * decisions;
+            let of_theirs = reference.search_time * decisions.max(FEWEST_DECISIONS).pow(2);
             nanoseconds[0] += of_own * own.cost() / BotDefinition::TRAINED_COST;
             nanoseconds[1] += of_theirs * theirs.cost() / usual;
         }
@@ -276,5 +280,28 @@ fn shipped(title: &dyn Title, name: &str) -> Result<Bot, Usage> {
             title.name(),
             suggest(name, known),
         ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn games_of_few_decisions_are_expected_to_take_time() {
+        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+        let game = |set: &str| Scenario::load(path, &[set.to_owned()]).unwrap();
+        let durations = |scenario: &Scenario| {
+            let reference = scenario.game().reference().unwrap();
+            let bot = load_bot(scenario.game(), reference.bot).unwrap();
+            Durations::of(&reference, &[scenario], &[scenario.played_by(reference.bot, &bot)])
+        };
+        let (short, usual) = (game("rules.rounds=1"), game("rules.rounds=7"));
+        assert!(decisions(&short) < FEWEST_DECISIONS && decisions(&usual) > FEWEST_DECISIONS);
+        let least = short.game().reference().unwrap().search_time * FEWEST_DECISIONS.pow(2);
+        assert_eq!(durations(&short).theirs, least / 1000);
+        assert!(durations(&usual).theirs > least / 1000);
     }
 }

@@ -9,7 +9,7 @@ use super::chart::rows::{Cell, ChartRow, Rows};
 use super::people;
 use super::shared::{Wins, descending};
 use super::table::{RowLines, Table, Unit};
-use super::words::{NBSP, capital, decimals, either, level, list, percent, the_bots, with_sign};
+use super::words::{capital, either, level, list, measured, the_bots, with_sign};
 use crate::stats::intervals;
 
 /// The results of one faction in a run.
@@ -239,17 +239,15 @@ pub fn headline(factions: &[Faction], bots: &str) -> Option<String> {
 /// confidence intervals.
 pub fn sentence(factions: &[Faction]) -> Option<String> {
     let told = |of: &Faction| {
-        let fine = decimals(of.wins.margin_of_error());
         let verdict = match (of.significant, of.off() > 0.0) {
             (false, _) => "within noise of",
             (true, true) => "above",
             (true, false) => "below",
         };
         format!(
-            "{} win {} (±{NBSP}{}) of the games, {verdict} the fair {}",
+            "{} win {} of the games, {verdict} the fair {}",
             of.said(),
-            with_sign(of.wins.rate(), fine),
-            percent(of.wins.margin_of_error(), fine),
+            measured(of.wins.rate(), of.wins.margin_of_error()),
             with_sign(of.fair, 1)
         )
     };
@@ -279,10 +277,6 @@ pub fn brief(factions: &[Faction]) -> Table {
 
 fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
     let names = || factions.iter().map(|of| &of.name);
-    let margin_of_error = factions
-        .iter()
-        .map(|of| of.wins.margin_of_error())
-        .fold(1.0, f64::min);
     let meaning = format!(
         "{} “vs fair”: the side’s win rate minus its fair share, in percentage points. The fair \
          share is the win rate of a side if all sides are equally strong.",
@@ -294,9 +288,7 @@ fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
         .coloured(|of| &of.colour)
         .in_terminal()
         .with("Games", Unit::Count, |of| of.wins.games)
-        .with("Win rate %", Unit::Share(decimals(margin_of_error)), |of| {
-            of.wins.win_rate
-        })
+        .with("Win rate %", Unit::Share(1), |of| of.wins.win_rate)
         .in_terminal()
         .plus_minus(|of| of.wins.margin_of_error())
         .with("vs fair", Unit::Points(1), Faction::off)

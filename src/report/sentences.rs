@@ -12,6 +12,9 @@
 //! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped`
 //! is "1,000", `3|in_words` is "three", `3|spelled("edit")` is "three edits", `0.014|in_points` is
 //! "1.4 points". `0.0004|share` is "0.04 %"; the number of decimals depends on the share.
+//! `0.99777|measured(0.0001)` is "99.78 % (± 0.01)", `0.31|plus_minus(0.004)` is "31.0 ± 0.4 %", and
+//! `0.031|points_plus_minus(0.006)` is "+3.1 ± 0.6": a value has the decimals of its half-width,
+//! and `0.0001|fine` is their number.
 //! `names|series` is "Agaric, Cactus and Sorgho", and `names|either` is "Agaric, Cactus or Sorgho".
 //! `names|the_bots` is "the bot “trained”" or "the bots “random” and “greedy”".
 //! `names|named(50, "fighters")` is a series of few names, and "45 of 50 fighters" or "all 50
@@ -25,8 +28,8 @@ use serde::Serialize;
 
 use super::shared::{named, part_of};
 use super::words::{
-    capital, counted, decimals, either, grouped, in_points, in_words, level, list, percent,
-    rounded, signed, spelled, the_bots, with_sign,
+    NBSP, capital, counted, decimals, either, grouped, in_points, in_words, level, list, measured,
+    percent, plus_minus, points_plus_minus, rounded, signed, spelled, the_bots, with_sign,
 };
 
 /// The result of a comparison of a rate's confidence interval with a reference, such as the fair
@@ -143,6 +146,12 @@ fn filters(environment: &mut Environment<'_>) {
     environment.add_filter("signed", |value: f64| signed(value, 2));
     environment.add_filter("share", |share: f64| with_sign(share, decimals(share)));
     environment.add_filter("plain_share", |share: f64| percent(share, decimals(share)));
+    environment.add_filter("fine", decimals);
+    environment.add_filter("measured", measured);
+    environment.add_filter("plus_minus", |rate: f64, half_width: f64| {
+        format!("{}{NBSP}%", plus_minus(rate, half_width))
+    });
+    environment.add_filter("points_plus_minus", points_plus_minus);
     environment.add_filter("level", level);
     environment.add_filter("grouped", grouped);
     environment.add_filter("series", |names: Vec<String>| list(names));

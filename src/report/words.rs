@@ -45,19 +45,38 @@ pub fn with_sign(share: f64, decimals: usize) -> String {
 /// Returns the number of decimals for a percentage whose confidence interval has the half-width
 /// `half_width` (a share). With this number, the half-width is not rounded to zero.
 pub fn decimals(half_width: f64) -> usize {
-    if half_width >= 0.0005 {
-        1
-    } else if half_width >= 0.00005 {
-        2
-    } else {
-        3
-    }
+    decimals_from(1, half_width * 100.0)
+}
+
+/// Returns the number of decimals, from `least` to 3 or to `least` if that is more, with which a
+/// half-width is not rounded to zero. A value has the same number of decimals as its half-width.
+pub fn decimals_from(least: usize, half_width: f64) -> usize {
+    let is_shown = |&decimals: &usize| half_width == 0.0 || rounded(half_width, decimals) > 0.0;
+    (least..3).find(is_shown).unwrap_or(least.max(3))
 }
 
 /// Formats a rate in % with the half-width of its confidence interval: "31.2 ± 0.4".
 pub fn plus_minus(rate: f64, half_width: f64) -> String {
     let fine = decimals(half_width);
     format!("{} ± {}", percent(rate, fine), percent(half_width, fine))
+}
+
+/// Formats a difference of rates in percentage points with the half-width of its confidence
+/// interval: "+3.1 ± 0.6".
+pub fn points_plus_minus(difference: f64, half_width: f64) -> String {
+    let fine = decimals(half_width);
+    let points = signed(difference * 100.0, fine);
+    format!("{points} ± {}", percent(half_width, fine))
+}
+
+/// Formats a rate with the half-width of its confidence interval in a sentence: "31.2 % (± 0.4)".
+pub fn measured(rate: f64, half_width: f64) -> String {
+    let fine = decimals(half_width);
+    format!(
+        "{} (±{NBSP}{})",
+        with_sign(rate, fine),
+        percent(half_width, fine)
+    )
 }
 
 /// Formats a number for a sentence: in words up to twelve, else in digits.
@@ -110,7 +129,10 @@ mod tests {
         assert_eq!([0.01, 0.014, 0.1].map(in_points), said);
         let edits = [0, 1, 3, 13].map(|count| spelled(count, "edit"));
         assert_eq!(edits, ["no edits", "one edit", "three edits", "13 edits"]);
-        assert_eq!([0.02, 0.0004, 0.00001].map(decimals), [1, 2, 3]);
+        assert_eq!([0.02, 0.0004, 0.00001, 0.0].map(decimals), [1, 2, 3, 1]);
+        assert_eq!(measured(0.99777, 0.0001), "99.78\u{a0}% (±\u{a0}0.01)");
+        assert_eq!(plus_minus(0.99777, 0.0001), "99.78 ± 0.01");
+        assert_eq!(points_plus_minus(-0.0107, 0.00046), "−1.07 ± 0.05");
         assert_eq!(
             [0.26, -0.04, -0.26].map(|v| signed(v, 1)),
             ["+0.3", "+0.0", "−0.3"]

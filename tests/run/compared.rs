@@ -507,6 +507,11 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
             "four.toml is a file",
         ),
         ("four.toml --set rules.rounds=8 --rows", "--rows"),
+        (
+            "four.toml --variant rules.rounds=8 --variant rules.rounds=7",
+            " and rules.rounds=7 have the same rules, fighters, line-up and bots",
+        ),
+        ("four.toml four.toml", "and four.toml have the same rules"),
     ] {
         let words = ["compare"].into_iter().chain(arguments.split_whitespace());
         let output = world.gong(&words.collect::<Vec<_>>(), 2);

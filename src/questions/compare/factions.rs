@@ -11,7 +11,6 @@ use crate::report::words::capital;
 /// change.
 pub fn table(factions: &[FighterChange], reference: Option<&ReferenceNote>) -> Table {
     let names = || factions.iter().map(|of| &of.label);
-    let fine = factions.iter().map(|of| of.wins.decimals()).max();
     let meaning = format!(
         "{} Differences are in percentage points; each game is compared with the same game of the \
          other variant.",
@@ -22,9 +21,7 @@ pub fn table(factions: &[FighterChange], reference: Option<&ReferenceNote>) -> T
         .word("Side", |of| capital(&of.label))
         .with("Win rate before %", Unit::Share(1), |of| of.wins.mean)
         .with("after %", Unit::Share(1), |of| of.wins.mean_variant)
-        .with("Difference", Unit::Points(fine.unwrap_or(1)), |of| {
-            of.wins.by()
-        })
+        .with("Difference", Unit::Points(1), |of| of.wins.by())
         .plus_minus(|of| of.wins.margin_of_error());
     if let Some(of) = reference {
         table = table

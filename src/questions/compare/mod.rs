@@ -31,6 +31,9 @@ use self::play::CompareFound;
 use self::tables::ReferenceEffects;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
+use crate::session::Usage;
+use crate::session::keeper::AskedCommand;
+use crate::session::playing::Playing;
 
 /// Implements the command `gong compare`.
 pub struct Compare;
@@ -46,6 +49,26 @@ impl Question for Compare {
             "1m for each variant; fewer with bots slower than greedy ones, as in gong run",
         )
     };
+
+    /// Refuses a variant that is the same as the first one, because its games would be the same.
+    fn ready(plan: &ComparePlan, playing: &Playing, _: &AskedCommand<'_>) -> Result<bool> {
+        let first = serde_json::to_value(&plan.variants[0].scenario)?;
+        for other in plan.others() {
+            let after = serde_json::to_value(&other.scenario)?;
+            // Games that were played already are not refused.
+            if playing.kept.is_none() && changed::changes(&first, &after).is_empty() {
+                return Err(Usage(format!(
+                    "{} and {} have the same rules, {}, line-up and bots, so all games would be \
+                     the same; give another value with --set, or another scenario",
+                    plan.variants[0].name,
+                    other.name,
+                    other.scenario.game().words().fighter[1],
+                ))
+                .into());
+            }
+        }
+        Ok(true)
+    }
 
     fn answer(plan: &ComparePlan, found: &CompareFound, manifest: &Manifest) -> Result<Answer> {
         let counts = found.restored(plan)?;

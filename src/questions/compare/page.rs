@@ -10,7 +10,7 @@ use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote, Section};
 use crate::report::sentences::Standing;
 use crate::report::table::{RowLines, Table, Unit};
-use crate::report::words::{capital, counted, decimals, grouped, level, percent, signed};
+use crate::report::words::{capital, counted, grouped, level, percent, signed};
 use crate::stats::Form;
 
 /// Maximum number of rows per variant in the page's table of changed winners (winner before and
@@ -163,12 +163,6 @@ fn verdict_word(of: &FighterChange) -> String {
     }
 }
 
-/// Number of decimals to show for win rates, chosen by the narrowest confidence interval.
-fn fine<'a>(fighters: impl Iterator<Item = &'a FighterChange>) -> usize {
-    let half_widths = fighters.filter_map(|of| of.wins.half_width());
-    decimals(half_widths.fold(1.0, f64::min))
-}
-
 fn wins(facts: &CompareFacts) -> Table {
     let meaning = format!(
         "Before: {}. Differences are in percentage points; “±” is half of the width of their {} \
@@ -190,13 +184,10 @@ fn wins(facts: &CompareFacts) -> Table {
         ))
     );
     let rows = rows(facts);
-    let fine = fine(rows.iter().map(|(_, of)| *of));
     let table = of_fighters(facts, ("fighters", "Win rates"), meaning, &rows)
         .with("Win rate before %", Unit::Share(1), |(_, of)| of.wins.mean)
         .with("after %", Unit::Share(1), |(_, of)| of.wins.mean_variant)
-        .with("Difference", Unit::Points(fine), |(_, of)| {
-            of.wins.difference
-        })
+        .with("Difference", Unit::Points(1), |(_, of)| of.wins.difference)
         .plus_minus(|(_, of)| of.wins.margin_of_error())
         .word("Verdict", |(_, of)| verdict_word(of));
     let table = match &facts.reference {
@@ -352,12 +343,11 @@ fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
         None => verdict_word(of),
     };
     let lines: Vec<&FighterChange> = variant.with_party().collect();
-    let fine = fine(variant.with_party());
     let mut table = Table::new("brief", "", "")
         .of(&lines)
         .word(facts.people.heading(), |of| &of.label)
         .with("Win rate %", Unit::Word, rates)
-        .with("Difference", Unit::Points(fine), |of| of.wins.difference)
+        .with("Difference", Unit::Points(1), |of| of.wins.difference)
         .plus_minus(|of| of.wins.margin_of_error());
     if let Some(of) = &facts.reference {
         table = table

@@ -14,7 +14,7 @@ use crate::report::Manifest;
 use crate::report::factions::{self, Faction};
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{Wins, descending, greatest};
-use crate::report::words::{decimals, the_bots, with_sign};
+use crate::report::words::{the_bots, with_sign};
 use crate::stats::intervals::Interval;
 use crate::stats::spread::Spread;
 
@@ -179,9 +179,6 @@ struct SideRate {
     rate: f64,
     /// Margin of error of the win rate.
     margin_of_error: f64,
-    /// Number of decimals to show for the win rate as a percentage, chosen by the half-width of its
-    /// interval.
-    fine: usize,
     /// Distance of the win rate from the fair share (the win rate if all were equally strong).
     off: f64,
     /// The name of the fighter or team with its win rate, as in "Agaric (28.1 %)".
@@ -228,7 +225,6 @@ impl Side<'_> {
             label: self.label.clone(),
             rate: wins.rate(),
             margin_of_error: wins.margin_of_error(),
-            fine: decimals(wins.margin_of_error()),
             off: self.off().abs(),
             rated: format!("{} ({})", self.label, with_sign(wins.rate(), 1)),
         }
@@ -343,10 +339,9 @@ fn reference(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Value {
     }
 }
 
-/// Returns template values of a win rate: the rate, its margin of error, and the number of decimals
-/// to show.
+/// Returns template values of a win rate: the rate and its margin of error.
 fn rated(wins: &Wins) -> Value {
-    context! { rate => wins.rate(), margin_of_error => wins.margin_of_error(), fine => decimals(wins.margin_of_error()) }
+    context! { rate => wins.rate(), margin_of_error => wins.margin_of_error() }
 }
 
 /// A fighter or a team with its win rate if the run's own bot plays (`own`) and if the reference
@@ -383,8 +378,7 @@ fn among(facts: &RunFacts) -> Option<Value> {
     };
     let margins = sorted.iter().map(|of| of.all.wins.margin_of_error());
     let labelled = |of: &EntrantFacts| {
-        let (rate, margin_of_error) = (of.all.wins.rate(), of.all.wins.margin_of_error());
-        context! { label => of.label.clone(), rate, margin_of_error, fine => decimals(margin_of_error) }
+        context! { label => of.label.clone(), ..rated(&of.all.wins) }
     };
     Some(context! {
         alike => facts.order(&sorted).level(),

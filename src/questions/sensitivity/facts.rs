@@ -10,7 +10,7 @@ use crate::games::Provenance;
 use crate::report::Manifest;
 use crate::report::people::{People, Person};
 use crate::report::shared::{Changeable, greatest, margin_of_error};
-use crate::report::words::{decimals, percent, signed};
+use crate::report::words::{decimals, points_plus_minus, signed};
 use crate::stats::intervals::Interval;
 
 /// Results of a sensitivity analysis: how changes of single game values affect the win rates.
@@ -351,11 +351,6 @@ impl StepEffect {
         })
     }
 
-    /// Half-width of the effect's confidence interval; 0 with too few games for an interval.
-    fn half_width(&self) -> f64 {
-        self.ends.map_or(0.0, |[low, high]| (high - low) / 2.0)
-    }
-
     /// Returns the number after "±", see [`margin_of_error`]; 0 with too few games for an interval.
     pub fn margin_of_error(&self) -> f64 {
         let of = |[low, high]: [f64; 2]| margin_of_error(self.value, low, high);
@@ -367,21 +362,13 @@ impl StepEffect {
         signed(self.value * 100.0, self.fine())
     }
 
-    /// Number of decimals with which the effect is written; depends on the half-width of its
-    /// confidence interval.
+    /// Number of decimals with which the effect is written; depends on the number after "±".
     pub fn fine(&self) -> usize {
-        match self.half_width() {
-            0.0 => 1,
-            half_width => decimals(half_width),
-        }
+        decimals(self.margin_of_error())
     }
 
     /// Formats the effect with its margin of error, in percentage points, as in "+3.1 ± 0.6".
     pub fn known(&self) -> String {
-        format!(
-            "{} ± {}",
-            self.points(),
-            percent(self.margin_of_error(), self.fine())
-        )
+        points_plus_minus(self.value, self.margin_of_error())
     }
 }

@@ -29,7 +29,7 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
         .collect();
     let (depending, same): (Vec<_>, Vec<_>) = sides.into_iter().partition(|of| of.parts.len() > 1);
     let rated = |wins: &Wins| {
-        context! { rate => wins.rate(), margin_of_error => wins.margin_of_error(), fine => decimals(wins.margin_of_error()) }
+        context! { rate => wins.rate(), margin_of_error => wins.margin_of_error() }
     };
     let party = facts.party_step().map(|(first, last, step)| {
         let Interval { low, high } = step.interval;
@@ -49,8 +49,7 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
         with_last.then(|| context! { level => of.level.clone(), value, low, high })
     });
     let mixed = |row: &&MixedRow| {
-        let (rate, margin_of_error) = (row.wins.rate(), row.wins.margin_of_error());
-        context! { level => row.level.clone(), rate, margin_of_error, fine => decimals(margin_of_error) }
+        context! { level => row.level.clone(), ..rated(&row.wins) }
     };
     Sentences::render(
         include_str!("sentences.j2"),

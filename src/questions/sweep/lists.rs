@@ -187,16 +187,13 @@ fn varying(all: &[Series]) -> Vec<&Series> {
 }
 
 /// Returns the first letters of a fighter's name, enough to tell the fighter from all others in
-/// `shown`.
+/// `shown`. A name with which another name begins stays whole.
 fn short(name: &str, shown: &[&Series]) -> String {
-    let first = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
+    let starts = name.char_indices().map(|(end, _)| name[..end].trim_end());
+    let mut starts = starts.skip(SHORT);
     let others = || shown.iter().filter(|of| of.label != name);
-    let distinct = |&letters: &usize| {
-        let short = first(name, letters);
-        others().all(|other| first(&other.label, letters) != short)
-    };
-    let letters = (SHORT..).find(distinct).unwrap_or(SHORT);
-    first(name, letters)
+    let distinct = |start: &&str| others().all(|other| !other.label.starts_with(start));
+    starts.find(distinct).unwrap_or(name).to_owned()
 }
 
 /// Builds the table that the terminal shows, with short names and with each point's distance from
@@ -310,9 +307,19 @@ mod tests {
             colour: String::new(),
             cells: vec![],
         };
-        let all = ["Docteur Aube", "Docteur Nadir", "Mante", "Zamioculcas"].map(series);
-        let all: Vec<&Series> = all.iter().collect();
-        let named: Vec<String> = all.iter().map(|of| short(&of.label, &all)).collect();
-        assert_eq!(named, ["Docteur A", "Docteur N", "Mante", "Zamioc"]);
+        let all = [
+            ["Docteur Aube", "Docteur Nadir", "Mante", "Zamioculcas"],
+            ["Goblin mage", "Goblin mage elder", "Goblin", "Goblin mages"],
+        ];
+        let wanted = [
+            ["Docteur A", "Docteur N", "Mante", "Zamioc"],
+            ["Goblin mage", "Goblin mage e", "Goblin", "Goblin mages"],
+        ];
+        for (names, wanted) in all.into_iter().zip(wanted) {
+            let all = names.map(series);
+            let all: Vec<&Series> = all.iter().collect();
+            let named: Vec<String> = all.iter().map(|of| short(&of.label, &all)).collect();
+            assert_eq!(named, wanted);
+        }
     }
 }

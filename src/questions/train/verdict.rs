@@ -43,7 +43,6 @@ pub fn sentences(facts: &TrainFacts) -> Result<Sentences> {
             name => facts.people.get(&of.entrant).name,
             by => of.shift(),
             margin_of_error,
-            fine => decimals(margin_of_error),
         }
     };
     Sentences::render(

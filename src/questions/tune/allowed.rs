@@ -61,7 +61,15 @@ fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> St
     let mut parts: Vec<String> = sources.map(str::to_owned).into();
     for knob in knobs.clone() {
         let field: Vec<&str> = knob.field.split('.').collect();
-        parts.extend(field.windows(names).map(|part| part.join(".")));
+        // The pattern may lack names after its first name, such as the card in `cards.defense`.
+        for lacking in 0..=(if names > 1 { 2 } else { 0 }) {
+            let windows = field.windows(names + lacking).map(|part| {
+                let mut part = part.to_vec();
+                part[1..=lacking].fill("*");
+                part.join(".")
+            });
+            parts.extend(windows);
+        }
     }
     let hint = suggest(pattern, parts.iter().map(String::as_str));
     if hint.contains("did you mean") {
@@ -108,6 +116,12 @@ mod tests {
                 "did you mean `fighters.baobab`?",
             ),
             (&["reconstruted"], &[], "did you mean `reconstructed`?"),
+            (&["cards.defence"], &[], "did you mean `cards.*.defense`?"),
+            (
+                &["baobab.defense"],
+                &[],
+                "did you mean `baobab.*.*.defense`?",
+            ),
             (&["rules.rounds"], &[], "add --rules"),
             (
                 &[],

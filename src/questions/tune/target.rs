@@ -49,12 +49,26 @@ impl Targets {
         };
         let playing = &scenario.seating.fighters;
         let (mut by_key, mut everybody) = (BTreeMap::new(), None);
-        for part in text.split(',').map(str::trim) {
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+        let wanted = |share: &str, at: usize| {
+            wanted(share).map_err(|what| {
+                // A decimal comma divides a number.
+                let next = parts.get(at + 1).filter(|next| !next.contains('='));
+                let whole = next.map(|next| format!("{share},{next}"));
+                let fault = whole.and_then(|whole| {
+                    let what = share_of(&whole).err()?;
+                    what.contains("did you mean")
+                        .then(|| format!("`{whole}` {what}"))
+                });
+                fault.unwrap_or(what)
+            })
+        };
+        for (at, part) in parts.iter().enumerate() {
             match part.split_once('=') {
                 None if everybody.is_some() => {
                     return Err(fault("has two targets for all fighters".into()));
                 }
-                None => everybody = Some(wanted(part).map_err(fault)?),
+                None => everybody = Some(wanted(part, at).map_err(fault)?),
                 Some((key, share)) => {
                     let key = key.trim();
                     if !playing.iter().any(|known| known == key) {
@@ -64,7 +78,7 @@ impl Targets {
                             "no {fighter} `{key}` plays in this scenario{known}"
                         )));
                     }
-                    let share = wanted(share.trim()).map_err(fault)?;
+                    let share = wanted(share.trim(), at).map_err(fault)?;
                     if by_key.insert(key.to_owned(), share).is_some() {
                         return Err(fault(format!("names {key} twice")));
                     }
@@ -268,6 +282,12 @@ mod tests {
                 "`fare` wants a share, as in 0.5% or 0.005, or `fair`",
             ),
             (&four, "25", "did you mean `25%`?"),
+            (
+                &four,
+                "agaric=25,5%",
+                "`25,5%` wants a share, as in 0.5% or 0.005; did you mean `25.5%`?",
+            ),
+            (&four, "0,25,agaric=20%", "did you mean `0.25`?"),
             (&four, "", "wants a share"),
             (&four, "zamioculca=25%", "did you mean `zamioculcas`?"),
             (&four, "agaric=25%,agaric=20%", "names agaric twice"),

@@ -10,7 +10,6 @@ use super::reference::CheckedRate;
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
 use crate::report::sentences::Sentences;
-use crate::report::words::decimals;
 use crate::stats::intervals::{of_each, z};
 
 /// Maximum number of fighters that a headline names.
@@ -73,8 +72,6 @@ struct EditedRate {
     bot: String,
     rate: f64,
     margin_of_error: f64,
-    /// Number of decimals with which the rate and its margin of error are written as percentages.
-    fine: usize,
 }
 
 impl EditedRate {
@@ -84,7 +81,6 @@ impl EditedRate {
             bot: of.bot.clone(),
             rate: of.corrected(),
             margin_of_error: facts.margin_of_error(of),
-            fine: decimals(facts.margin_of_error(of)),
         }
     }
 }
@@ -114,7 +110,6 @@ struct TargetDistances {
     farthest: String,
     rate: f64,
     margin_of_error: f64,
-    fine: usize,
     distance: f64,
 }
 
@@ -152,7 +147,6 @@ impl TargetDistances {
             farthest: name(farthest),
             rate: farthest.win_rate,
             margin_of_error: farthest.margin_of_error(),
-            fine: decimals(farthest.margin_of_error()),
             distance: farthest.distance(),
         })
     }

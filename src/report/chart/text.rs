@@ -2,11 +2,13 @@
 //! it.
 
 use std::collections::BTreeSet;
-use std::sync::Once;
+use std::sync::{LazyLock, Once};
 
 use ab_glyph::{Font, FontRef};
 use epaint_default_fonts::UBUNTU_LIGHT;
 use plotters::style::{FontStyle, TextStyle, register_font};
+
+use crate::words::shown_width;
 
 /// The font family of texts in charts. Bitmaps use an embedded font; an SVG uses the reader's font.
 pub const FAMILY: &str = "sans-serif";
@@ -16,13 +18,18 @@ pub const EM: f64 = 1.24;
 
 /// Estimates the width of a text, in canvas units. The estimate is generous, because the fonts with
 /// which readers see an SVG differ.
+///
+/// The width of a character that the embedded font lacks, such as a Chinese one, is estimated from
+/// its columns in a terminal.
 pub fn text_width(text: &str, size: f64) -> f64 {
     prepare_font();
+    let (others, known): (String, String) = text.chars().partition(|letter| is_missing(*letter));
+    let others = shown_width(&others) as u32 * 60;
     let (width, _) = TextStyle::from((FAMILY, 100.0 * EM))
         .font
-        .box_size(text)
-        .unwrap_or((text.len() as u32 * 60, 100));
-    f64::from(width) * size / 100.0 * 1.06
+        .box_size(&known)
+        .unwrap_or((known.len() as u32 * 60, 100));
+    f64::from(width + others) * size / 100.0 * 1.06
 }
 
 /// Estimates the width of a bold text, in canvas units; bold letters are wider.
@@ -107,12 +114,15 @@ pub fn prepare_font() {
 
 /// Returns the characters that the embedded font lacks. Bitmaps show boxes in their place.
 pub fn missing(letters: impl Iterator<Item = char>) -> BTreeSet<char> {
-    let font = FontRef::try_from_slice(UBUNTU_LIGHT);
-    let lacks = |letter: &char| {
-        let glyph = font.as_ref().map(|font| font.glyph_id(*letter).0);
-        !letter.is_whitespace() && glyph.is_ok_and(|glyph| glyph == 0)
-    };
-    letters.filter(lacks).collect()
+    letters.filter(|letter| is_missing(*letter)).collect()
+}
+
+/// Returns whether the embedded font lacks a character.
+fn is_missing(letter: char) -> bool {
+    static FONT: LazyLock<Option<FontRef<'static>>> =
+        LazyLock::new(|| FontRef::try_from_slice(UBUNTU_LIGHT).ok());
+    let lacks = |font: &FontRef<'_>| font.glyph_id(letter).0 == 0;
+    !letter.is_ascii() && !letter.is_whitespace() && FONT.as_ref().is_some_and(lacks)
 }
 
 #[cfg(test)]
@@ -133,6 +143,11 @@ mod tests {
         assert!(cut.ends_with('…') && text_width(&cut, 14.0) <= 80.0);
         assert!(text_width(&format!("{}m…", cut.trim_end_matches('…')), 14.0) > 80.0);
         assert_eq!(fit("Agaric", 14.0, 0.0), "…");
+        // A Chinese character or an emoji is at least as wide as the font size, an accent is not.
+        for (wide, em) in [("巴拉巴", 3.0), ("🌵", 1.0), ("e\u{301}", 0.5)] {
+            let width = text_width(wide, 10.0) / 10.0;
+            assert!(width >= em && width < em * 1.4, "{wide}: {width}");
+        }
     }
 
     #[test]

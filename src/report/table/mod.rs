@@ -16,7 +16,7 @@ pub use self::row::{ColumnValue, Row, RowField};
 pub(crate) use self::row::{by_name, named, row};
 pub use self::text::{Excerpt, WIDTH, described};
 
-use super::words::{grouped, percent, signed};
+use super::words::{decimals_from, grouped, percent, signed};
 
 /// A table, as stored in a file or as shown in a page.
 #[derive(Debug, Clone)]
@@ -100,6 +100,20 @@ impl Unit {
     /// descending order.
     pub fn numeric(self) -> bool {
         !matches!(self, Unit::Word | Unit::Command | Unit::Flag)
+    }
+
+    /// Returns this unit with at least so many decimals that the margin of error `margin` is not
+    /// rounded to zero.
+    fn finer(self, margin: f64) -> Unit {
+        let share = |least: usize| decimals_from(least, margin * 100.0);
+        match self {
+            Unit::Share(decimals) => Unit::Share(share(decimals)),
+            Unit::Points(decimals) => Unit::Points(share(decimals)),
+            Unit::Distance(decimals) => Unit::Distance(share(decimals)),
+            Unit::Number(decimals, name) => Unit::Number(decimals_from(decimals, margin), name),
+            Unit::Signed(decimals, name) => Unit::Signed(decimals_from(decimals, margin), name),
+            other => other,
+        }
     }
 
     /// Formats a number in this unit for readers.
@@ -284,17 +298,26 @@ impl<'a, R> RowLines<'a, R> {
     }
 
     /// Adds a "±" column, with the margins of error of the last column's values (`report::shared`).
-    /// A terminal shows both columns or none.
+    /// A terminal shows both columns or none. Both columns have so many decimals that no margin is
+    /// rounded to zero.
     pub fn plus_minus<V: ColumnValue>(mut self, margin: impl Fn(&'a R) -> V) -> Self {
         let last = self.table.columns.last();
         let (unit, in_terminal) = last.map_or((Unit::Word, false), |of| (of.unit, of.in_terminal));
         self = self
             .with("±", unit, margin)
             .meaning("half the width of the interval, or the distance to its farther end");
-        self.last(|column| {
-            column.plus_minus = true;
-            column.in_terminal = in_terminal;
-        })
+        if let [.., value, margins] = &mut self.table.columns[..] {
+            let all = (0..margins.values.len()).map(|row| margins.values.get(row));
+            let all = all.filter_map(|margin| margin.ok()?.extract::<f64>());
+            let least = all
+                .filter(|margin| *margin > 0.0)
+                .fold(f64::INFINITY, f64::min);
+            margins.unit = unit.finer(least);
+            value.unit = margins.unit;
+            margins.plus_minus = true;
+            margins.in_terminal = in_terminal;
+        }
+        self
     }
 
     /// Marks the last column as a column for a terminal, see [`Table::for_terminal`].

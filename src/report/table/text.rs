@@ -309,6 +309,51 @@ mod tests {
     }
 
     #[test]
+    fn a_value_is_not_rounded_coarser_than_its_margin() {
+        let rows = [(0.99777, 0.0001), (0.5, 0.02)];
+        let of_unit = |unit, factor: f64| {
+            let table = Table::new("t", "", "").of(&rows);
+            let table = table.with("value", unit, |row| row.0 * factor);
+            let table = table.plus_minus(|row| row.1 * factor).table;
+            printed(&table).remove(0).cells[1..].join(", ")
+        };
+        assert_eq!(of_unit(Unit::Share(1), 1.0), "99.78 ± 0.01, 50.00 ± 2.00");
+        assert_eq!(
+            of_unit(Unit::Points(1), 1.0),
+            "+99.78 ± 0.01, +50.00 ± 2.00"
+        );
+        assert_eq!(
+            of_unit(Unit::Number(0, ""), 100.0),
+            "99.78 ± 0.01, 50.00 ± 2.00"
+        );
+        assert_eq!(
+            of_unit(Unit::Number(0, ""), 1e5),
+            "99777 ± 10, 50000 ± 2000"
+        );
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns_and_narrow_terminals_break_no_row() {
+        let names = [
+            "巴拉巴",
+            "🌵 Cactus",
+            "e\u{301}lan",
+            "a name of many words in a row",
+        ];
+        for width in [30, 40, 60, 80] {
+            let text = blocks(&table(&names, 4), width);
+            assert!(
+                text.lines().all(|line| shown_width(line) <= width),
+                "{text}"
+            );
+            let ends = text.lines().filter(|line| line.ends_with("± 1.1"));
+            let mut ends: Vec<usize> = ends.map(shown_width).collect();
+            ends.dedup();
+            assert!(ends.len() <= 3, "{text}");
+        }
+    }
+
+    #[test]
     fn a_verdict_stands_with_the_numbers_that_it_judges() {
         let rows = ["Agaric", "Cactus"];
         let table = |columns: usize| {

@@ -8,7 +8,7 @@ use crate::report::measured::ROUND_OUT;
 use crate::report::sentences::Standing;
 use crate::report::shared::{ADJUSTED, WithoutLuck};
 use crate::report::table::{Table, Unit};
-use crate::report::words::{capital, decimals, grouped, the_bots, with_sign};
+use crate::report::words::{capital, grouped, the_bots, with_sign};
 use crate::stats::Form;
 
 /// Builds the table of all fighters with their results.
@@ -91,10 +91,8 @@ fn with_win_rates<'a>(
     sorted: &[&EntrantFacts],
 ) -> EntrantLines<'a> {
     if let Some(reference) = &facts.reference {
-        let theirs = sorted.iter().filter_map(|of| of.reference.as_ref());
-        let unit = percentages(theirs.map(|with| with.rate.margin_of_error()));
         table = table
-            .with(format!("{} %", reference.strategy), unit, |of| {
+            .with(format!("{} %", reference.strategy), Unit::Share(1), |of| {
                 of.reference.as_ref()?.rate.win_rate
             })
             .in_terminal()
@@ -106,9 +104,8 @@ fn with_win_rates<'a>(
             );
     }
     let [own_rate, own_games] = own_headings(facts);
-    let unit = percentages(sorted.iter().map(|of| of.all.wins.margin_of_error()));
     table = table
-        .with(own_rate, unit, |of| of.all.wins.win_rate)
+        .with(own_rate, Unit::Share(1), |of| of.all.wins.win_rate)
         .in_terminal()
         .plus_minus(|of| of.all.wins.margin_of_error())
         .with(own_games, Unit::Count, |of| of.all.wins.games);
@@ -117,22 +114,14 @@ fn with_win_rates<'a>(
         return table;
     }
     table
-        .with(
-            ADJUSTED,
-            percentages(adjusted().map(WithoutLuck::margin_of_error)),
-            |of| Some(of.adjusted.as_ref()?.adjusted),
-        )
+        .with(ADJUSTED, Unit::Share(1), |of| {
+            Some(of.adjusted.as_ref()?.adjusted)
+        })
         .in_terminal()
         .plus_minus(|of| Some(of.adjusted.as_ref()?.margin_of_error()))
         .with("Worth so many games", Unit::Number(1, "times"), |of| {
             Some(of.adjusted.as_ref()?.saving)
         })
-}
-
-/// Returns the unit of a column of win rates, with enough decimals for the smallest half-width of
-/// their intervals.
-fn percentages(margins: impl Iterator<Item = f64>) -> Unit {
-    Unit::Share(decimals(margins.fold(f64::INFINITY, f64::min)))
 }
 
 /// Adds the distance of the win rates from the fair share, and the verdicts.

@@ -120,19 +120,11 @@ fn levels(facts: &RunFacts) -> Table {
         .collect();
     let meaning = "Win rate in % if one bot plays every seat. The difficulty of the game depends \
                    on the bot; the command gong skill compares more levels of play.";
-    let margin_of_error = rows
-        .iter()
-        .map(|(_, wins)| wins.margin_of_error())
-        .fold(0.0, f64::max);
     Table::new("levels", "Difficulty", meaning)
         .of(&rows)
         .word("Played by", |(bot, _)| bot)
         .with("Games", Unit::Count, |(_, wins)| wins.games)
-        .with(
-            "Win rate %",
-            Unit::Share(decimals(margin_of_error)),
-            |(_, wins)| wins.win_rate,
-        )
+        .with("Win rate %", Unit::Share(1), |(_, wins)| wins.win_rate)
         .plus_minus(|(_, wins)| wins.margin_of_error())
         .table
 }
@@ -201,6 +193,7 @@ fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
         facts.people.word(),
         percent(margin_of_error, decimals(margin_of_error))
     );
+    let unit = Unit::Share(decimals(margin_of_error));
     let shown = if sorted.iter().any(|of| of.seats.len() > 1) {
         sorted
     } else {
@@ -212,7 +205,7 @@ fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
         let name = team.map_or(format!("Seat {number}"), |team| {
             format!("Team {team}, seat {number}")
         });
-        table = table.with(name, Unit::Share(1), |of| {
+        table = table.with(name, unit, |of| {
             let found = of
                 .seats
                 .iter()
