@@ -296,7 +296,11 @@ mod tests {
         let durations = |scenario: &Scenario| {
             let reference = scenario.game().reference().unwrap();
             let bot = load_bot(scenario.game(), reference.bot).unwrap();
-            Durations::of(&reference, &[scenario], &[scenario.played_by(reference.bot, &bot)])
+            Durations::of(
+                &reference,
+                &[scenario],
+                &[scenario.played_by(reference.bot, &bot)],
+            )
         };
         let (short, usual) = (game("rules.rounds=1"), game("rules.rounds=7"));
         assert!(decisions(&short) < FEWEST_DECISIONS && decisions(&usual) > FEWEST_DECISIONS);

@@ -1,5 +1,7 @@
 //! Checks the flags `--only` and `--not`, which restrict the game values that `gong tune` may edit.
 
+use std::iter;
+
 use super::tuning::{Allowed, matches_pattern, may_edit};
 use crate::analysis::knobs::{self, Knob};
 use crate::games::Provenance;
@@ -61,11 +63,12 @@ fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> St
     let mut parts: Vec<String> = sources.map(str::to_owned).into();
     for knob in knobs.clone() {
         let field: Vec<&str> = knob.field.split('.').collect();
-        // The pattern may lack names after its first name, such as the card in `cards.defense`.
-        for lacking in 0..=(if names > 1 { 2 } else { 0 }) {
-            let windows = field.windows(names + lacking).map(|part| {
+        // The pattern may lack one or two names, such as the card in `cards.defense`.
+        let lacking = (1..names).flat_map(|at| [at..at + 1, at..at + 2]);
+        for lacking in iter::once(0..0).chain(lacking) {
+            let windows = field.windows(names + lacking.len()).map(|part| {
                 let mut part = part.to_vec();
-                part[1..=lacking].fill("*");
+                part[lacking.clone()].fill("*");
                 part.join(".")
             });
             parts.extend(windows);
@@ -121,6 +124,11 @@ mod tests {
                 &["baobab.defense"],
                 &[],
                 "did you mean `baobab.*.*.defense`?",
+            ),
+            (
+                &["agaric.cards.defence"],
+                &[],
+                "did you mean `agaric.cards.*.defense`?",
             ),
             (&["rules.rounds"], &[], "add --rules"),
             (
