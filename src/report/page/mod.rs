@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::chart::Chart;
 use super::table::Table;
 use super::{Manifest, Tables};
+use crate::words::shown_width;
 
 pub use html::index;
 pub(super) use html::templates;
@@ -197,8 +198,14 @@ impl Page {
     /// their font lacks them. `None` if the font has all characters.
     pub fn png_note(&self) -> Option<String> {
         let missing: BTreeSet<char> = self.charts().flat_map(Chart::not_in_png).collect();
-        let shown: String = missing.iter().take(BOXES).collect();
-        let more = if missing.len() > BOXES { "…" } else { "" };
+        // A character without width of its own, such as an accent, is shown as its code point.
+        let name = |letter: &char| match shown_width(&letter.to_string()) {
+            0 => format!("U+{:04X}", u32::from(*letter)),
+            _ => letter.to_string(),
+        };
+        let shown: Vec<String> = missing.iter().take(BOXES).map(name).collect();
+        let shown = shown.join(" ");
+        let more = if missing.len() > BOXES { " …" } else { "" };
         (!missing.is_empty()).then(|| {
             format!(
                 "The font of the PNG charts lacks these characters and shows boxes: \
