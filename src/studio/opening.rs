@@ -51,7 +51,7 @@ impl OpeningFile {
 pub fn leading_to(address: &str) -> String {
     format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>gong studio</title>\
-         <meta name=\"color-scheme\" content=\"light dark\">\
+         <meta name=\"color-scheme\" content=\"light dark\"><link rel=\"icon\" href=\"data:,\">\
          <meta http-equiv=\"refresh\" content=\"0; url={address}\">\
          <p><a href=\"{address}\">Open the studio</a></p></html>\n"
     )

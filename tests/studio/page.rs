@@ -245,7 +245,7 @@ fn every_window_plays_or_says_what_it_waits_for() {
         page.send("Runtime.evaluate", gesture);
     }
     let all = |holds: &str| format!("windows.length === 8 && windows.every((of) => {holds})");
-    let said = format!("/games (before|\\.)|other windows/.test(of.{state})");
+    let said = format!("/games( before|\\.)|other windows/.test(of.{state})");
     page.until(&all(&said));
     // The windows leave connections for everything else.
     let begin = Instant::now();
