@@ -234,9 +234,11 @@ fn a_designer_edits_watches_asks_and_saves() {
 
 #[test]
 fn every_window_plays_or_says_what_it_waits_for() {
-    let Some((_own, _studio, mut page)) = open_short() else {
+    // These games last longer than the test.
+    let Some((_own, _studio, mut page)) = open(&["four.toml"], copy_scenario) else {
         return;
     };
+    page.until("document.querySelector('#bars .rate')");
     let state = "document.querySelector('#state').textContent";
     page.eval("globalThis.windows = [window]");
     for _ in 0..7 {
