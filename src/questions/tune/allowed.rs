@@ -121,11 +121,6 @@ mod tests {
             (&["reconstruted"], &[], "did you mean `reconstructed`?"),
             (&["cards.defence"], &[], "did you mean `cards.*.defense`?"),
             (
-                &["baobab.defense"],
-                &[],
-                "did you mean `baobab.*.*.defense`?",
-            ),
-            (
                 &["agaric.cards.defence"],
                 &[],
                 "did you mean `agaric.cards.*.defense`?",
