@@ -32,7 +32,7 @@ use crate::scenario::{Fault, Faults};
 use crate::session::stand_in::Adjust;
 use crate::session::{Interrupted, Usage, signals};
 use crate::simulate::FailedGame;
-use crate::words::{counted, nearest, shown_line, suggest, unprintable};
+use crate::words::{nearest, shown_line, suggest, unprintable};
 
 /// The balance lab for tabletop games: who wins, by how much, and how precise is that?
 #[derive(Debug, Clone, Parser)]
