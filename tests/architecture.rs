@@ -157,7 +157,10 @@ fn every_file_is_read_by_the_guarded_reader() {
         "io::stdin",
     ];
     let all = naming(&["."], &readers.map(str::to_owned));
-    let guarded = |line: &&String| line.starts_with("src/./scenario/read.rs:");
+    // Stdin is no file that a user names: its end tells that another program has ended.
+    let guarded = |line: &&String| {
+        line.starts_with("src/./scenario/read.rs:") || line.contains("io::copy(&mut io::stdin()")
+    };
     let (inside, outside): (Vec<_>, Vec<_>) = all.iter().partition(guarded);
     assert_eq!(outside, Vec::<&String>::new());
     // Makes sure that the check finds violations, in a folder that has some.

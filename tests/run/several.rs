@@ -239,6 +239,8 @@ fn a_list_in_the_scenario_plays_what_the_flag_plays() {
 fn of_a_list_only_runs_and_ladders_play_all() {
     let world = World::new();
     write_listed(&world, "listed.toml", "[\"random\", \"greedy.toml\"]");
+    let text = fs::read_to_string(world.path("listed.toml")).unwrap();
+    world.write("listed.toml", &format!("{text}\n[rules]\nrounds = 5\n"));
     for command in [
         "watch listed.toml",
         "compare listed.toml --set rules.rounds=3",

@@ -15,11 +15,11 @@ fn what_is_wrong_at_first_sight_is_a_fault_of_the_file() {
         ),
         (
             "local function score() return 0 end",
-            "bot.luau:1:1: `score` must not be local",
+            "bot.luau:1:16: `score` must not be local",
         ),
         (
             "function score() return 0 end\nfunction choose_turn(view) end",
-            "bot.luau:2:1: gong never calls `choose_turn`, only score, choose_zone, choose_card,",
+            "bot.luau:2:10: gong never calls `choose_turn`, only score, choose_zone, choose_card,",
         ),
         (
             "function score(view, option)",
@@ -27,12 +27,12 @@ fn what_is_wrong_at_first_sight_is_a_fault_of_the_file() {
         ),
         (
             "local a = 1\nlocal b = = 2",
-            "bot.luau:2:1: Expected identifier",
+            "bot.luau:2:9: Expected identifier",
         ),
         ("score = 3", "bot.luau:1:1: `score` is 3; wants a function"),
         (
             "function score() end\nuse_charm = {}",
-            "bot.luau:1:1: `use_charm` is a table; wants a function",
+            "bot.luau:2:1: `use_charm` is a table; wants a function",
         ),
         (
             "function choose_card() end",
@@ -44,11 +44,11 @@ fn what_is_wrong_at_first_sight_is_a_fault_of_the_file() {
         ),
         (
             "function score() return 0 end\n\nfunction choose_crad(view) end",
-            "bot.luau:3:1: gong never calls `choose_crad`; did you mean `choose_card`?",
+            "bot.luau:3:10: gong never calls `choose_crad`; did you mean `choose_card`?",
         ),
         (
             "local n = 1\nfunction scor(view, option) return n end",
-            "bot.luau:2:1: gong never calls `scor`; did you mean `score`?",
+            "bot.luau:2:10: gong never calls `scor`; did you mean `score`?",
         ),
         (
             "\nlocal x = nil + 1\nfunction score() end",
@@ -56,10 +56,10 @@ fn what_is_wrong_at_first_sight_is_a_fault_of_the_file() {
         ),
         ("\n\nerror('no')", "bot.luau:3:1: no"),
         ("\nwhile true do end", "or at the start of the script"),
-        ("x = require('os')", "bot.luau:1:1: there is no `require`"),
+        ("x = require('os')", "bot.luau:1:5: there is no `require`"),
         (
             "function score() return 0 end\nlocal w = feature",
-            "bot.luau:2:1: there is no `feature`; did you mean `features`?",
+            "bot.luau:2:11: there is no `feature`; did you mean `features`?",
         ),
     ] {
         let faults = Script::new(text).faults().expect(text);
@@ -423,19 +423,19 @@ fn check_plays_a_script_and_tells_its_faults() {
         ),
         (
             "function score() return random() end\nfunction use_charm(view)\n  return view.attacker.nothing\nend",
-            "bot.luau:3:1: ",
+            "bot.luau:3:24: ",
         ),
         ("function score(", "bot.luau:1:1: "),
         // Several games know all names of this script except the misspelt one.
         (
             "function score(view, option)\n  return option.wounsd\nend",
-            "bot.luau:2:1: an option has no field `wounsd`; did you mean `wounds`? (as a script for \
+            "bot.luau:2:17: an option has no field `wounsd`; did you mean `wounds`? (as a script for \
              ultimate-warriorz and mad-arena)",
         ),
         // The fields decide between games, not a function of the same name as in another game.
         (
             "function score(view, option)\n  return option.win\nend\nfunction choose_action() end",
-            "bot.luau:4:1: gong never calls `choose_action`, only score, begin_mission, ",
+            "bot.luau:4:10: gong never calls `choose_action`, only score, begin_mission, ",
         ),
     ] {
         let (code, _, told) = check(text);
@@ -459,7 +459,7 @@ fn check_plays_a_script_and_tells_its_faults() {
         "function score() return 0 end\nfunction choose_card() end\nfunction choose_zone(view)\n  if random() < 0.5 then error('x') end\n  return 1\nend",
     );
     assert!(
-        told.contains(":2:1: ") && told.contains(":4:1: x"),
+        told.contains(":2:1: ") && told.contains(":4:3: x"),
         "{told}"
     );
 }

@@ -240,14 +240,21 @@ fn luck_is_the_bots_own_and_nothing_else() {
         );
         assert_eq!(failed.failure.line(), 2);
     }
-    // The script draws more random numbers than one batch contains; the next draw continues the
-    // stream.
-    let (some, more) = (
-        Script::new("function score() for _ = 1, 70 do random() end return random() end"),
-        Script::new(
-            "local function again(n) return if n == 0 then random() else select(2, random(), again(n - 1)) end function score() return again(70) end",
-        ),
+    // A script draws more random numbers than one batch contains.
+    holds(
+        "function score()
+            local seen = {}
+            for _ = 1, 200 do
+                local drawn = random()
+                assert(not seen[drawn])
+                seen[drawn] = true
+            end
+            return 0
+        end",
     );
+    // Another text draws other numbers.
+    let [one, same, other] = ["", "", "-- Another text."]
+        .map(|text| Script::new(&format!("function score() return random() end {text}")));
     let games = |script: &Script| run(&script.simulation("draw = 3"), 20, 1).unwrap().1;
-    assert!(games(&some) == games(&more));
+    assert!(games(&one) == games(&same) && games(&one) != games(&other));
 }

@@ -482,9 +482,9 @@ fn every_question_is_cancelled_soon_and_says_what_is_kept() {
     let games = r#"["games","1000m"]"#;
     let vary = r#"["games","1000m"],["vary","rules.rounds=5..9"]"#;
     for (id, (question, player, flags, kept)) in [
-        ("sensitivity", "random", games, "nothing is written"),
-        ("tune", "mcts-strong", games, "nothing is written"),
-        ("sweep", "random", vary, "nothing is written"),
+        ("sensitivity", "random", games, "nothing is saved"),
+        ("tune", "mcts-strong", games, "nothing is saved"),
+        ("sweep", "random", vary, "nothing is saved"),
         ("pairings", "random", games, "The same command resumes"),
         (
             "skill",

@@ -15,6 +15,9 @@ use crate::game::scripted::{EntityField, FieldForm, Fields, FixedField, OptionFi
 
 const PRELUDE: &str = include_str!("prelude.luau");
 
+/// Number of tables of a seat's script whose order of keys is kept.
+pub const RECENT: usize = 8;
+
 /// A Luau helper function that a game provides to scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Helper {
@@ -131,6 +134,7 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
     let filled = [
         ("OWN", OWN.to_owned()),
         ("POOL", POOL.to_string()),
+        ("RECENT", RECENT.to_string()),
         ("TAKERS", literal(&takers.into())),
         ("FEATURES", literal(&features.into())),
         ("ENTITIES", entities.tables),

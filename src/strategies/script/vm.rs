@@ -21,7 +21,7 @@ const SANDBOX: &str = include_str!("sandbox.luau");
 
 /// Luau's built-in functions that scripts may not use, or may use only in the sandbox's version.
 /// The list prevents the Luau compiler from using the original functions.
-const NOT_BUILT_IN: [&str; 33] = [
+const NOT_BUILT_IN: [&str; 34] = [
     "assert",
     "bit32.arshift",
     "bit32.band",
@@ -43,6 +43,7 @@ const NOT_BUILT_IN: [&str; 33] = [
     "math.ldexp",
     "math.lerp",
     "math.noise",
+    "rawget",
     "rawlen",
     "rawset",
     "select",
@@ -345,6 +346,10 @@ fn build(
         let actor = lua.create_table()?;
         actor.set("env", env)?;
         actor.set("main", main)?;
+        actor.set(
+            "recent",
+            lua.create_table_with_capacity(prelude::RECENT, 1)?,
+        )?;
         actors.push(actor)?;
     }
     let weight = limits::weight_of(&source.text);
@@ -451,6 +456,11 @@ fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
             "what a script is given cannot be changed: keep it in a table of your own"
         }
         other => other,
+    };
+    // The prelude does not know where a script defines a name; then the line is 0.
+    let line = match line {
+        0 => source.line_of(what.split('`').nth(1).unwrap_or_default()),
+        line => line,
     };
     Failure::at(source, line, what.to_owned())
 }

@@ -220,7 +220,7 @@ mod tests {
         };
         for (text, wanted) in [
             ("t[1] = t['a'] .. t[[b]]", None),
-            ("t[i + 1] = t[-i * 2] == t['k' .. i]", None),
+            ("t[i + 1] = t[-i * 2] == t['k' .. i] .. t[`k{i}`]", None),
             ("t[i] += 1", Some(format!("t[{}] += 1", inline("i")))),
             (
                 "t = { [k] = 1, k = 2 }",

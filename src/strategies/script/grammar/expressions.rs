@@ -111,7 +111,9 @@ impl Reader<'_> {
         let first = self.at;
         let is_unary = ["not", "-", "#"].iter().any(|sign| self.is(sign));
         self.operand()?;
-        let is_literal = self.at == first + 1 && self.last().class == TokenClass::Literal;
+        let [begins, ends] = [first, self.at - 1].map(|at| self.tokens[at].class);
+        let is_literal = self.at == first + 1 && begins == TokenClass::Literal
+            || [begins, ends] == [TokenClass::First, TokenClass::Last];
         let mut operators = Vec::new();
         while self.accept_any(&BINARY) {
             operators.push(self.last().text);
