@@ -96,19 +96,19 @@ fn libraries_hold_only_what_is_the_same_everywhere() {
 /// refused, also if they are texts.
 #[test]
 fn conversions_that_depend_on_the_processor_are_refused() {
-    let calls = "string.sub('abc', 1, X) string.sub('abc', X) string.byte('abc', X, X) string.byte('abc', 1, X)
-        string.char(65, X) string.find('abc', 'b', X) string.match('abc', 'b', X) string.gsub('a', 'a', 'b', X)
-        string.format('%d', X) string.format('%i', X) string.format('%5.2x%%', X) string.format('%X', X)
-        string.format('%s %o', 1, X) string.format('%u', X) string.format('%c', X)
-        table.concat({}, '', 1, X) table.concat({}, '', X) table.find({}, 1, X) table.unpack({}, X, X) unpack({}, X, X)
-        bit32.band(1, X) bit32.bor(X) bit32.bxor(X, 1) bit32.bnot(X) bit32.btest(X) bit32.lshift(1, X) bit32.rshift(X, 1)
-        bit32.arshift(1, X) bit32.lrotate(1, X) bit32.rrotate(1, X) bit32.extract(1, X) bit32.extract(1, 1, X)
-        bit32.replace(1, 1, X) bit32.replace(1, X, 1) bit32.countlz(X) bit32.countrz(X) bit32.byteswap(X)
-        math.ldexp(1, X) select(X, 1) tonumber('1', X) error('x', X)";
+    let calls = "string.sub('abc', 1, @) string.sub('abc', @) string.byte('abc', @, @) string.byte('abc', 1, @)
+        string.char(65, @) string.find('abc', 'b', @) string.match('abc', 'b', @) string.gsub('a', 'a', 'b', @)
+        string.format('%d', @) string.format('%i', @) string.format('%5.2x%%', @) string.format('%X', @)
+        string.format('%s %o', 1, @) string.format('%u', @) string.format('%c', @)
+        table.concat({}, '', 1, @) table.concat({}, '', @) table.find({}, 1, @) table.unpack({}, @, @) unpack({}, @, @)
+        bit32.band(1, @) bit32.bor(@) bit32.bxor(@, 1) bit32.bnot(@) bit32.btest(@) bit32.lshift(1, @) bit32.rshift(@, 1)
+        bit32.arshift(1, @) bit32.lrotate(1, @) bit32.rrotate(1, @) bit32.extract(1, @) bit32.extract(1, 1, @)
+        bit32.replace(1, 1, @) bit32.replace(1, @, 1) bit32.countlz(@) bit32.countrz(@) bit32.byteswap(@)
+        math.ldexp(1, @) select(@, 1) tonumber('1', @) error('x', @)";
     let calls = calls.replace(") ", ")\n");
     for call in calls.lines().map(str::trim) {
         for number in ["1e300", "-1e300", "0/0", "math.huge", "'1e300'"] {
-            let called = call.replace('X', number);
+            let called = call.replace('@', number);
             let failed = doing(&called).play(1).expect_err(&called);
             let told = failed.failure.what();
             assert_eq!(failed.failure.line(), 2, "{called}: {failed}");
