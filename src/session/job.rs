@@ -188,8 +188,8 @@ impl<'a> Job<'a> {
     }
 
     /// Writes the report with the command's results, and prints the summary. The report also gets
-    /// the results of a stand-in bot, if there is one. Removes the checkpoint unless the command was
-    /// interrupted. Returns the manifest as written.
+    /// the results of a stand-in bot, if there is one. Removes the checkpoint unless the command
+    /// was interrupted. Returns the manifest as written.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.

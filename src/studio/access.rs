@@ -120,9 +120,9 @@ impl Access {
         })
     }
 
-    /// Returns the answer to a request with a token, which sets the cookie. The answer is a page that
-    /// opens the studio, and no redirection: the browser sends the cookie only with requests that
-    /// come from the studio.
+    /// Returns the answer to a request with a token, which sets the cookie. The answer is a page
+    /// that opens the studio, and no redirection: the browser sends the cookie only with requests
+    /// that come from the studio.
     fn welcome(&self, headers: &HeaderMap) -> Response {
         let name = cookie_name(headers).unwrap_or_default();
         let cookie = format!("{name}={}; Path=/; HttpOnly; SameSite=Strict", self.key);

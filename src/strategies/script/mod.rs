@@ -8,10 +8,10 @@
 //!
 //! The decision of a script depends only on its text, on the events of the game that its player has
 //! seen, and on the random numbers. Four measures ensure this. All tables given to the script are
-//! read-only (`shut`) and hold no data of other decisions. Loops, lengths and keys depend only on the
-//! contents of tables (`walks`, `lists`; `grammar` finds them in the script). The script forgets
-//! everything between games. The garbage collector runs only when the host starts it. [`Twins`]
-//! test the result.
+//! read-only (`shut`) and hold no data of other decisions. Loops, lengths and keys depend only on
+//! the contents of tables (`walks`, `lists`; `grammar` finds them in the script). The script
+//! forgets everything between games. The garbage collector runs only when the host starts it.
+//! [`Twins`] test the result.
 
 mod elementary;
 mod grammar;

@@ -192,8 +192,8 @@ impl Vm {
     }
 }
 
-/// Maximum size of a script's bytecode, in bytes, that is compiled to native code. Native code takes
-/// a hundred times as much time and memory to make as bytecode, in each VM.
+/// Maximum size of a script's bytecode, in bytes, that is compiled to native code. Native code
+/// takes a hundred times as much time and memory to make as bytecode, in each VM.
 const MOST_NATIVE: usize = 128 << 10;
 
 /// Maximum number of scripts whose bytecode is cached.
@@ -239,9 +239,9 @@ fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
     compile(&text)
 }
 
-/// Returns a compiler of Luau. Level 2 copies functions and loop bodies to where they run, and copies
-/// of copies: a script of 1 KB could become 40 MB of bytecode. Scripts are therefore compiled with
-/// level 1, whose bytecode is proportional to the text.
+/// Returns a compiler of Luau. Level 2 copies functions and loop bodies to where they run, and
+/// copies of copies: a script of 1 KB could become 40 MB of bytecode. Scripts are therefore
+/// compiled with level 1, whose bytecode is proportional to the text.
 fn compiler(level: u8) -> Compiler {
     Compiler::new()
         .set_optimization_level(level)
@@ -388,11 +388,11 @@ fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
 /// Maximum number of known names that an error message lists.
 const MOST_NAMES: usize = 64;
 
-/// Returns the end of an error message about an unknown name: the known name that was probably meant,
-/// or all known names. Empty if there are more than [`MOST_NAMES`].
+/// Returns the end of an error message about an unknown name: the known name that was probably
+/// meant, or all known names. Empty if there are more than [`MOST_NAMES`].
 ///
-/// A name was probably meant if it is spelt alike, if it is that of a library's function (`floor` for
-/// `math.floor`), or if its meaning contains the unknown name (`life` for `lp`, "life points").
+/// A name was probably meant if it is spelt alike, if it is that of a library's function (`floor`
+/// for `math.floor`), or if its meaning contains the unknown name (`life` for `lp`, "life points").
 fn nearest(name: &str, known: &Table, meanings: &[(&str, &str)]) -> mlua::Result<String> {
     let mut names = known
         .pairs::<String, Value>()

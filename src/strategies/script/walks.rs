@@ -21,9 +21,9 @@
 //! `t` is the table if `f` is a list whose first `n` entries are the table's keys in order. If `t`
 //! is nil, the loop uses `f, s, c` as they are.
 //!
-//! Luau places a table as a key by its address, which decides when the table that has the key grows.
-//! The function `key` therefore replaces an object of the game by a vector with the object's number,
-//! and refuses other tables and functions. Loops give the object back.
+//! Luau places a table as a key by its address, which decides when the table that has the key
+//! grows. The function `key` therefore replaces an object of the game by a vector with the object's
+//! number, and refuses other tables and functions. Loops give the object back.
 
 use std::fmt::Write;
 use std::ops::Range;

@@ -12,7 +12,8 @@ use std::ops::Range;
 
 use super::tokens::{Token, TokenClass, tokens};
 
-/// A loop, a length operator or a key in a Luau script. All positions are byte offsets into the script.
+/// A loop, a length operator or a key in a Luau script. All positions are byte offsets into the
+/// script.
 #[derive(Debug, PartialEq, Eq)]
 pub enum GrammarPlace<'a> {
     /// A Luau loop of the form `for names in … do … end`.
@@ -32,7 +33,8 @@ pub enum GrammarPlace<'a> {
         /// Byte offset behind the operand of the length operator.
         end: usize,
     },
-    /// A key in brackets, as in `t[key]` and `{ [key] = value }`, that may be a table or a function.
+    /// A key in brackets, as in `t[key]` and `{ [key] = value }`, that may be a table or a
+    /// function.
     Key(Range<usize>),
 }
 
