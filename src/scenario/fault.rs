@@ -85,7 +85,7 @@ impl Fault {
 pub(super) const MOST_SHOWN: usize = 20;
 
 /// All faults (errors) found in an input, printed as one fault per line; after the first
-/// [`MOST_SHOWN`], only as a number. They are sorted by location after a call of [`Faults::done`]
+/// `MOST_SHOWN`, only as a number. They are sorted by location after a call of [`Faults::done`]
 /// or [`Faults::sorted`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults(Vec<Fault>);

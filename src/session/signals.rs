@@ -63,7 +63,7 @@ const GRACE: Duration = Duration::from_millis(1500);
 
 /// Ends this process when its stdin ends, if the environment says so. A program closes the stdin of
 /// a command to cancel the command, and the system closes it when that program ends in any way. The
-/// end of stdin has the effect of the signal TERM, but the process ends after [`GRACE`] at the
+/// end of stdin has the effect of the signal TERM, but the process ends after 1.5 seconds at the
 /// latest. A command that has played nothing ends at once.
 ///
 /// # Errors
