@@ -88,7 +88,8 @@ pub fn main() -> ExitCode {
         }
     };
     let mut out = Printable::new(io::stdout().lock());
-    match signals::end_with_stdin().and_then(|()| asked.run(&|_| (), &mut out)) {
+    let heard = signals::handle().and_then(|()| signals::end_with_stdin());
+    match heard.and_then(|()| asked.run(&|_| (), &mut out)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let (code, message) = exit_code(&error);

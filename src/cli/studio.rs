@@ -47,7 +47,7 @@ impl Studio {
             port: self.port,
         };
         let mut studio = StudioServer::listen(&options)?;
-        let stop = interrupted()?;
+        let stop = interrupted();
         let address = studio.address();
         writeln!(
             out,

@@ -54,7 +54,7 @@ impl<Q: Question> AnyQuestion for Q {
             Ok((checked, part.playing))
         };
         let all = parts.into_iter().map(check).collect::<Result<Vec<_>>>()?;
-        let (stop, mut interrupted) = (interrupted()?, None);
+        let (stop, mut interrupted) = (interrupted(), None);
         for (checked, playing) in all {
             if stop.load(Ordering::Relaxed) && interrupted.is_some() {
                 let title = &checked.plan.about().scenario.title;
@@ -245,7 +245,7 @@ impl<Q: Question> CheckedQuestion<Q> {
             return Ok(None);
         }
         let (job, keeper) = Job::keeping(playing, folder, asked)?;
-        let stop = interrupted()?;
+        let stop = interrupted();
         let training = Training {
             playing,
             command: &asked_again,

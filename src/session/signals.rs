@@ -26,34 +26,51 @@ fn flag() -> MutexGuard<'static, Option<Arc<AtomicBool>>> {
         .expect("no thread panics while it holds the lock")
 }
 
-/// Returns the flag that the first signal sets. All callers share one flag. The first call installs
-/// the handlers; a second signal, at least 200 ms later, ends the process at once.
+/// Returns the flag that the first signal sets. All callers share one flag.
+pub fn interrupted() -> Arc<AtomicBool> {
+    Arc::clone(flag().get_or_insert_default())
+}
+
+/// Installs the signal handlers. The first signal sets the flag of [`interrupted`]; a second signal,
+/// at least 200 ms later, ends the process at once. So does the first signal before a command has
+/// asked for the flag.
 ///
 /// # Errors
 /// Fails if signal handlers cannot be installed.
-pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
-    let mut flag = flag();
-    if let Some(stop) = &*flag {
-        return Ok(Arc::clone(stop));
-    }
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
+pub fn handle() -> anyhow::Result<()> {
     let mut first = None;
     listen(move |signal| {
+        let again = first.is_some();
         let first = first.get_or_insert_with(Instant::now);
-        // The flag is set before scripts are stopped, so that code that notices a stopped script
-        // also finds the flag set.
-        if !asked.swap(true, Ordering::SeqCst) {
-            LAST.store(signal, Ordering::Relaxed);
-            stop::request();
+        if !again {
+            request(signal);
         } else if first.elapsed() >= SAME {
             LAST.store(signal, Ordering::Relaxed);
-            report::abandon();
-            std::process::exit(exit_code().into());
+            end(None);
         }
-    })?;
-    *flag = Some(Arc::clone(&stop));
-    Ok(stop)
+    })
+}
+
+/// Asks the command to end, or ends the process if the command has not yet begun to play.
+fn request(signal: i32) {
+    LAST.store(signal, Ordering::Relaxed);
+    let Some(stop) = flag().clone() else {
+        end(Some(Interrupted::before_result(false)));
+    };
+    // The flag is set before scripts are stopped, so that code that notices a stopped script also
+    // finds the flag set.
+    stop.store(true, Ordering::SeqCst);
+    stop::request();
+}
+
+/// Ends the process after an interruption.
+fn end(kept: Option<Interrupted>) -> ! {
+    if let Some(kept) = kept {
+        // The program that started this one may have ended.
+        let _ = writeln!(io::stderr(), "error: {kept}");
+    }
+    report::abandon();
+    std::process::exit(exit_code().into())
 }
 
 /// Environment variable of a process whose program has started it, and that ends with its stdin.
@@ -75,19 +92,9 @@ pub fn end_with_stdin() -> anyhow::Result<()> {
     let wait = || {
         // An error counts as the end.
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
-        LAST.store(TERM, Ordering::Relaxed);
-        let asked = flag().clone();
-        let mut kept = Interrupted::before_result(false);
-        if let Some(stop) = asked {
-            stop.store(true, Ordering::SeqCst);
-            stop::request();
-            std::thread::sleep(GRACE);
-            kept = Interrupted::before_writing();
-        }
-        // The program that started this one may have ended.
-        let _ = writeln!(io::stderr(), "error: {kept}");
-        report::abandon();
-        std::process::exit(exit_code().into());
+        request(TERM);
+        std::thread::sleep(GRACE);
+        end(Some(Interrupted::before_writing()))
     };
     let thread = std::thread::Builder::new().name("stdin".into());
     thread.spawn(wait)?;

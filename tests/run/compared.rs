@@ -512,6 +512,10 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
             "four.toml --variant rules.rounds=8 --variant rules.rounds=7",
             " and rules.rounds=7 have the same rules, fighters, line-up and bots",
         ),
+        (
+            "four.toml --variant rules.rounds=8 --variant title=x,rules.rounds=8",
+            " and title=x,rules.rounds=8 have the same rules",
+        ),
         ("four.toml four.toml", "and four.toml have the same rules"),
     ] {
         let words = ["compare"].into_iter().chain(arguments.split_whitespace());

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
@@ -137,6 +138,33 @@ fn nohup_keeps_a_command_alive() {
     let output = interrupt(child);
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     assert!(world.manifest("out").partial);
+}
+
+/// Checks that a command that does not play says that it was interrupted. It cannot end by itself,
+/// because nobody reads all that it prints.
+#[test]
+fn a_command_that_plays_nothing_says_that_it_was_interrupted() {
+    let world = World::new();
+    let mut child = world
+        .command(&[&["check"][..], &["four.toml"; 4000]].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0];
+    child
+        .stdout
+        .as_mut()
+        .unwrap()
+        .read_exact(&mut first)
+        .unwrap();
+    let output = interrupt(child);
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "error: interrupted before there was a result: nothing is saved, and the same command \
+         begins again\n"
+    );
 }
 
 /// Checks that the hidden folder of a killed command is removed by the next command or by `gong

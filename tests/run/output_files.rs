@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gong::stats::precision::look_after;
 
+use crate::common::program::GONG;
 use crate::common::world::{World, keeps, sum, tree};
 
 /// Tables with the columns and types that users' scripts rely on.
@@ -396,4 +397,29 @@ fn report_makes_charts_and_page_again_byte_for_byte() {
     .unwrap();
     world.gong(&["report", "out"], 0);
     assert!(contents(&world) == before);
+}
+
+/// Checks on a terminal that no progress bar is left above the results.
+#[test]
+fn no_progress_bar_is_left_on_a_terminal() {
+    let world = World::new();
+    let on_terminal = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]))";
+    for question in ["run", "compare"] {
+        let change = ["--set", "rules.rounds=6", "--games", "20k"];
+        let output = std::process::Command::new("python3")
+            .args(["-c", on_terminal, GONG, question, "four.toml"])
+            .args(change)
+            .current_dir(world.path(""))
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{question}: {told}");
+        assert!(told.contains('░'), "{question} shows a bar: {told}");
+        // A bar clears its row before it is drawn, and when it is removed.
+        for row in told.split('\n') {
+            let left = row.rsplit("\x1b[2K").next().unwrap();
+            assert!(!left.contains('░'), "{question} leaves {row:?}");
+        }
+    }
 }

@@ -59,8 +59,8 @@ impl OneSidedEdit {
     }
 }
 
-/// Marks the variants that are the same as the first one, and the doubtful changes of win rates in
-/// all variants. The reference player must have checked the changes before.
+/// Marks the doubtful changes of win rates in all variants. The reference player must have checked
+/// the changes before.
 ///
 /// # Errors
 /// Fails if a scenario cannot be written as JSON.
@@ -69,7 +69,6 @@ pub fn mark(plan: &ComparePlan, variants: &mut [VariantFacts]) -> Result<()> {
     let before = serde_json::to_value(first)?;
     for (variant, of) in variants.iter_mut().zip(plan.others()) {
         let after = serde_json::to_value(&of.scenario)?;
-        variant.same = changes(&before, &after).is_empty();
         let Some(edit) = OneSidedEdit::of(first.game.title(), &before, &after) else {
             continue;
         };

@@ -95,8 +95,6 @@ pub struct VariantFacts {
     /// Win rate of a fighter of average strength in this variant, 0 to 1; `None` in a cooperative
     /// game.
     pub fair: Option<f64>,
-    /// True if the variant has the same rules, fighters, line-up and bots as the first variant.
-    pub same: bool,
     /// The edit that turns the first variant into this variant; `None` if the edit is not
     /// one-sided, see [`OneSidedEdit`].
     pub edit: Option<OneSidedEdit>,
@@ -199,7 +197,6 @@ impl CompareFacts {
                     .is_none()
                     .then(|| LineUps::new(first, variant, &people)),
                 fair: fair(i),
-                same: false,
                 edit: None,
             }
         });

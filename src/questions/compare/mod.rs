@@ -50,17 +50,24 @@ impl Question for Compare {
         )
     };
 
-    /// Refuses a variant that is the same as the first one, because its games would be the same.
+    /// Refuses two variants that are the same, because their games would be the same.
     fn ready(plan: &ComparePlan, playing: &Playing, _: &AskedCommand<'_>) -> Result<bool> {
-        let first = serde_json::to_value(&plan.variants[0].scenario)?;
-        for other in plan.others() {
-            let after = serde_json::to_value(&other.scenario)?;
-            // Games that were played already are not refused.
-            if playing.kept.is_none() && changed::changes(&first, &after).is_empty() {
+        // Games that were played already are not refused.
+        if playing.kept.is_some() {
+            return Ok(true);
+        }
+        let played = plan
+            .variants
+            .iter()
+            .map(|of| Ok((of, serde_json::to_value(&of.scenario)?)))
+            .collect::<Result<Vec<_>>>()?;
+        for (i, (other, after)) in played.iter().enumerate() {
+            let equal = |(_, before): &&(_, _)| changed::changes(before, after).is_empty();
+            if let Some((first, _)) = played[..i].iter().find(equal) {
                 return Err(Usage(format!(
                     "{} and {} have the same rules, {}, line-up and bots, so all games would be \
                      the same; give another value with --set, or another scenario",
-                    plan.variants[0].name,
+                    first.name,
                     other.name,
                     other.scenario.game().words().fighter[1],
                 ))

@@ -197,7 +197,6 @@ fn variant(fighters: Vec<FighterChange>) -> VariantFacts {
         saving: None,
         apart: None,
         fair: None,
-        same: false,
         edit: None,
     }
 }
@@ -353,20 +352,6 @@ fn one_open_change_is_said_in_the_singular() {
         let expected = format!("The confidence interval of {whose} difference excludes zero, but");
         assert!(said.contains(&expected), "{said}");
     }
-}
-
-#[test]
-fn identical_variants_are_called_identical() {
-    let mut facts = compared(&[("Agaric", Some(0.0)), ("Cactus", Some(0.0))]);
-    facts.variants[0].same = true;
-    let said = sentences(&facts).unwrap();
-    let same = "the same rules, fighters, line-up and bots";
-    assert_eq!(
-        said.headline,
-        format!("The variants are identical: they have {same}")
-    );
-    let verdict = "All games are the same in both variants, because the variants have";
-    assert_eq!(said.verdict, [format!("{verdict} {same}.")]);
 }
 
 #[test]

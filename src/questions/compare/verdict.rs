@@ -48,7 +48,6 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
             different_bots => facts.different_bots,
             variants => Serde(changes.collect::<Vec<_>>()),
             top => Serde(Top::new(facts)),
-            same => variants().all(|of| of.same),
             doubt => Serde(variants().find_map(Doubt::of)),
             at_most => at_most(&mut variants().flat_map(VariantFacts::with_party)),
             party => Serde(party),
@@ -274,7 +273,6 @@ fn gaining(facts: &CompareFacts) -> Option<Change> {
 #[derive(Serialize)]
 struct VariantChanges<'a> {
     name: &'a str,
-    same: bool,
     identical: bool,
     doubt: Option<Doubt>,
     factions: Vec<Change>,
@@ -356,7 +354,6 @@ impl<'a> VariantChanges<'a> {
         };
         VariantChanges {
             name: &of.name,
-            same: of.same,
             identical: of.identical(),
             doubt: Doubt::of(of),
             factions: of.factions.iter().map(Change::of).collect(),

@@ -141,6 +141,8 @@ fn nosy() -> BotDefinition {
             if kind == 'table' then
                 local own = rawget(value, 'index') or rawget(value, 'initiative')
                 if own then add(own) else for _, one in value do add(one) end end
+            elseif kind == 'number' then
+                sum = (sum * 31 + value * 8191) % 1000003
             else
                 local letters = tostring(value)
                 for i = 1, #letters do sum = (sum * 31 + string.byte(letters, i)) % 1000003 end
