@@ -514,7 +514,7 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
         ),
         (
             "four.toml --variant rules.rounds=8 --variant title=x,rules.rounds=8",
-            " and title=x,rules.rounds=8 have the same rules",
+            " and title=x, rules.rounds=8 have the same rules",
         ),
         ("four.toml four.toml", "and four.toml have the same rules"),
     ] {
