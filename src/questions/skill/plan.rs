@@ -260,7 +260,7 @@ impl SkillFlags {
         levels: &mut [SkillLevel],
         playing: &Playing,
     ) -> Result<()> {
-        let stop: &AtomicBool = &*interrupted();
+        let stop: &AtomicBool = &interrupted();
         let slice = time.mul_f64(PILOT).min(LONGEST_PILOT);
         let mut took = vec![];
         for level in levels.iter_mut() {
