@@ -68,7 +68,8 @@ def test_texts_and_tables_of_settings_arrive_as_they_are(scenario: str) -> None:
     }
     card = {"fighters.agaric.cards.4": {"defense": 6}}
     report = gong.run(scenario, set={**names, **card}, games=50, quick=True)
-    compared = gong.compare(scenario, variant=[{**names, "rules.rounds": 9}, card], games=50, quick=True)
+    variants = [{**names, "rules.rounds": 9}, card]
+    compared = gong.compare(scenario, variant=variants, games=50, quick=True)
     played = report.manifest["scenario"]
     assert played["title"] == "true"
     assert played["roster"]["fighters"]["agaric"]["cards"]["4"]["defense"] == 6

@@ -31,20 +31,20 @@ pub fn interrupted() -> Arc<AtomicBool> {
     Arc::clone(flag().get_or_insert_default())
 }
 
-/// Installs the signal handlers. The first signal sets the flag of [`interrupted`]; a second signal,
-/// at least 200 ms later, ends the process at once. So does the first signal before a command has
-/// asked for the flag.
+/// Installs the signal handlers. The first signal sets the flag of [`interrupted`]; a second
+/// signal, at least 200 ms later, ends the process at once. So does the first signal before a
+/// command has asked for the flag.
 ///
 /// # Errors
 /// Fails if signal handlers cannot be installed.
 pub fn handle() -> anyhow::Result<()> {
-    let mut first = None;
+    let mut first: Option<Instant> = None;
     listen(move |signal| {
-        let again = first.is_some();
-        let first = first.get_or_insert_with(Instant::now);
-        if !again {
-            request(signal);
-        } else if first.elapsed() >= SAME {
+        let Some(first) = first else {
+            first = Some(Instant::now());
+            return request(signal);
+        };
+        if first.elapsed() >= SAME {
             LAST.store(signal, Ordering::Relaxed);
             end(None);
         }
@@ -63,7 +63,7 @@ fn request(signal: i32) {
     stop::request();
 }
 
-/// Ends the process after an interruption.
+/// Ends the process after an interruption. `kept` says what is kept; `None` prints nothing.
 fn end(kept: Option<Interrupted>) -> ! {
     if let Some(kept) = kept {
         // The program that started this one may have ended.

@@ -140,8 +140,9 @@ fn nohup_keeps_a_command_alive() {
     assert!(world.manifest("out").partial);
 }
 
-/// Checks that a command that does not play says that it was interrupted. It cannot end by itself,
-/// because nobody reads all that it prints.
+/// Checks that a command that does not play says that it was interrupted. The test reads one byte
+/// of the command's output, so the command waits to print the rest and cannot end before the
+/// signal.
 #[test]
 fn a_command_that_plays_nothing_says_that_it_was_interrupted() {
     let world = World::new();

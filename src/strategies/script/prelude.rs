@@ -15,7 +15,8 @@ use crate::game::scripted::{EntityField, FieldForm, Fields, FixedField, OptionFi
 
 const PRELUDE: &str = include_str!("prelude.luau");
 
-/// Number of tables of a seat's script whose order of keys is kept.
+/// Number of tables for which the prelude keeps the sorted keys, so that the next loop over the
+/// same table sorts nothing. Each seat's script has its own tables.
 pub const RECENT: usize = 8;
 
 /// A Luau helper function that a game provides to scripts.

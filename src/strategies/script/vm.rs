@@ -239,9 +239,10 @@ fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
     compile(&text)
 }
 
-/// Returns a compiler of Luau. Level 2 copies functions and loop bodies to where they run, and
-/// copies of copies: a script of 1 KB could become 40 MB of bytecode. Scripts are therefore
-/// compiled with level 1, whose bytecode is proportional to the text.
+/// Returns a Luau compiler with this optimization level. At level 2, the compiler copies functions
+/// and loop bodies to the places where they run, also inside of copies: a script of 1 KB could
+/// become 40 MB of bytecode. Scripts are therefore compiled at level 1: the size of their bytecode
+/// is proportional to the size of their text.
 fn compiler(level: u8) -> Compiler {
     Compiler::new()
         .set_optimization_level(level)
@@ -391,8 +392,9 @@ const MOST_NAMES: usize = 64;
 /// Returns the end of an error message about an unknown name: the known name that was probably
 /// meant, or all known names. Empty if there are more than [`MOST_NAMES`].
 ///
-/// A name was probably meant if it is spelt alike, if it is that of a library's function (`floor`
-/// for `math.floor`), or if its meaning contains the unknown name (`life` for `lp`, "life points").
+/// A known name was probably meant if it is spelt similarly to the unknown name, if a library has a
+/// function of the unknown name (`math.floor` for `floor`), or if the meaning of the known name
+/// contains the unknown name (`lp`, "life points", for `life`).
 fn nearest(name: &str, known: &Table, meanings: &[(&str, &str)]) -> mlua::Result<String> {
     let mut names = known
         .pairs::<String, Value>()
