@@ -23,11 +23,11 @@ fn games(strategy: &str, games: u64) -> Vec<Record> {
         .1
 }
 
-/// Checks that the script makes the same decisions as the bot `balanced`, if neither draws random
-/// numbers. The bot adds scores in single precision and the script in double precision, so that equal
-/// scores may differ in their last bits. Few games have such a decision.
+/// Checks that the script makes the same decisions as the bot `balanced` in nearly all games, if
+/// neither draws random numbers. The bot adds scores in single precision and the script in double
+/// precision, so that equal scores may differ in their last bits. Few games have such a decision.
 #[test]
-fn the_copy_of_balanced_plays_exactly_its_games() {
+fn the_copy_of_balanced_plays_nearly_all_of_its_games() {
     let folder = tempfile::tempdir().unwrap();
     let without_luck = |name: &str, luck: &str| {
         let text = std::fs::read_to_string(Path::new("strategies/arena").join(name)).unwrap();
