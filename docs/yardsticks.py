@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Measures how far the win rates of one bot hang on its training.
+
+Plays the set of yardsticks with several bots, each of which plays all seats: the official line-ups
+of every game, the arena games also with 5, 9 and 12 rounds, with rules drawn at random, and with
+edited rosters. Bots that were trained apart should agree. Prints for each group of scenarios the
+distance of every bot from the first: the root mean square difference of the win rates in points,
+without the sampling error. A team counts once.
+
+    python3 docs/yardsticks.py GAME BOT BOT... [--games N] [--seed S] [--out FOLDER]
+
+GAME is the name of a folder of `scenarios`; a BOT is the name or the file of a strategy. Keeps the
+reports in FOLDER, and goes on there after an interruption. Needs Python 3.11 with polars, and a
+release build of `gong` (`cargo build --release`). An arena game takes about two minutes for each
+trained bot on two cores, with 20,000 games of each scenario.
+"""
+
+import argparse
+import glob
+import hashlib
+import math
+import os
+import random
+import subprocess
+import tomllib
+
+import polars
+
+GONG = os.environ.get("GONG", "target/release/gong")
+ARENA = ("ultimate-warriorz", "mad-arena")
+# Values of rules that change a game of the arena; a draw sets one or two of them.
+RULES = ["range=1", "range=2", "far_shot_penalty=0", "far_shot_penalty=2", "friendly_fire=true", "lucky_charm=true",
+         "lucky_charm=false", "charm_rerolls=6", "first_wound=0", "first_wound=6", "centre_bonus=3", "zones=6",
+         "zones=8", "compulsory='never'", "compulsory='strict'", "revisit='never'", "recycle='all'"]
+
+
+def official(game):
+    """Returns the scenarios of a game that have its shipped roster and no edits."""
+    files = sorted(glob.glob(f"scenarios/{game}/*.toml"))
+    skipped = ("roster", "untuned", "own-changes", "own-effects", "first-game")
+    return [file for file in files if not os.path.basename(file).startswith(skipped)]
+
+
+def edits(game, seed):
+    """Draws an edited roster, as flags: every eighth value one or two higher or lower."""
+    luck, flags = random.Random(seed), []
+    with open(f"scenarios/{game}/roster.toml", "rb") as file:
+        fighters = tomllib.load(file)["fighters"]
+    for key, fighter in fighters.items():
+        for number, card in fighter["cards"].items():
+            for name in ("melee", "shooting", "defense"):
+                value = card.get(name) if isinstance(card, dict) else None
+                if isinstance(value, int) and value > 2 and luck.random() < 0.125:
+                    flags += ["--set", f"fighters.{key}.cards.{number}.{name}={value + luck.choice((-2, -1, 1, 2))}"]
+    return flags
+
+
+def yardsticks(game):
+    """Lists the set: name of the group, scenario, further flags."""
+    for scenario in official(game):
+        yield "teams" if "team-" in scenario or "brothers-" in scenario else "fighters", scenario, []
+    if game in ARENA:
+        usual = f"scenarios/{game}/{'tribal-rumble' if game == ARENA[0] else 'ultimate-warrior'}.toml"
+        teams = f"scenarios/{game}/team-spirit-6-{'players' if game == ARENA[0] else 'seats'}.toml"
+        for scenario in (usual, teams):
+            for rounds in (5, 9, 12):
+                yield "rounds", scenario, ["--set", f"rules.rounds={rounds}"]
+        for draw in range(10):
+            rules = random.Random(100 + draw).sample(RULES, 1 + draw % 2)
+            yield "rules", usual, [word for rule in rules for word in ("--set", f"rules.{rule}")]
+        for draw in range(6):
+            yield "edited rosters", usual, edits(game, 200 + draw)
+
+
+def rates(scenario, flags, bot, asked):
+    """Plays one scenario; returns each win rate once, as (win rate, variance of its error)."""
+    words = ["run", scenario, *flags, "--strategy", bot, "--quick", "--games", asked.games, "--seed", asked.seed]
+    out = os.path.join(asked.out, hashlib.sha256("\n".join(words).encode()).hexdigest()[:16])
+    if not os.path.exists(os.path.join(out, "manifest.json")):
+        played = subprocess.run([GONG, *words, "--out", out, "--force"], capture_output=True, text=True)
+        if played.returncode == 2:
+            return None  # The game does not allow this draw of rules or values.
+        played.check_returncode()
+    rows = polars.read_parquet(os.path.join(out, "tables", "win_rates.parquet"))
+    total = rows.filter(polars.col("seat").is_null()) if "seat" in rows.columns else rows
+    if "team" in rows.columns and rows["team"].null_count() == 0:
+        total = rows.unique(subset="team", maintain_order=True)
+    return [(rate, rate * (1 - rate) / games) for rate, games in zip(total["win_rate"], total["games"])]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game")
+    parser.add_argument("bots", nargs="+")
+    parser.add_argument("--games", default="20000")
+    parser.add_argument("--seed", default="901")
+    parser.add_argument("--out", default="reports/yardsticks")
+    asked = parser.parse_args()
+    squares = {}
+    for group, scenario, flags in yardsticks(asked.game):
+        played = [rates(scenario, flags, bot, asked) for bot in asked.bots]
+        if None in played:
+            print(f"not allowed: {' '.join(flags)}")
+            continue
+        first, *others = played
+        for bot, other in zip(asked.bots[1:], others):
+            distances = [(a - b) ** 2 - v - w for (a, v), (b, w) in zip(first, other)]
+            squares.setdefault((group, bot), []).extend(distances)
+    groups = list(dict.fromkeys(group for group, _ in squares))
+    print(f"{'distance from ' + asked.bots[0]:40}" + "".join(f"{group:>16}" for group in groups))
+    for bot in asked.bots[1:]:
+        mean = [sum(squares[group, bot]) / len(squares[group, bot]) for group in groups]
+        print(f"{bot:40}" + "".join(f"{100 * math.sqrt(max(0, square)):16.2f}" for square in mean))
+
+
+if __name__ == "__main__":
+    main()
