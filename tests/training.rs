@@ -253,7 +253,7 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
     ];
     let compare = [&["compare", "four.toml", "--out", "c"], &changes[..], &play].concat();
     let told = String::from_utf8(world.gong(&compare, 0).stdout).unwrap();
-    let wanted = "Not learnt: one has not learnt first_wound = 1 (only 3); rounds = 9 (only 7).";
+    let wanted = "Not learnt: one has not learnt first_wound = 1 (only 3); rounds = 9 (only 7), so";
     assert!(told.contains(wanted), "{told}");
     let page = fs::read_to_string(world.path("c/report.html")).unwrap();
     assert!(page.contains("has not learnt first_wound = 1"), "{page}");

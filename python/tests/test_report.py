@@ -86,11 +86,8 @@ def test_warnings_come_before_the_findings(folder: Path) -> None:
 
 def test_bots_that_have_not_learnt_the_scenario_are_a_warning(scenario: str) -> None:
     strange = {"rules.rounds": 12}
-    report = gong.run(scenario, strategy="trained", set=strange, games=100, quick=True, adapt=0)
-    assert report.headline.startswith("No verdict")
+    report = gong.run(scenario, strategy="trained", set=strange, games=100, quick=True)
     assert report.verdict[0].startswith("Not learnt: ")
-    assert "balanced" in report.verdict[1]
-    assert "stand_in_win_rates" in report.tables
 
 
 def test_a_notebook_shows_headline_verdict_and_charts_as_images(folder: Path) -> None:

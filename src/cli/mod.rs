@@ -29,7 +29,7 @@ use crate::games::{Title, title, titles};
 use crate::questions::{self, AnyQuestion};
 use crate::report::{Extras, FOUND, Found, Manifest, Page};
 use crate::scenario::{Fault, Faults};
-use crate::session::stand_in::Adjust;
+use crate::session::playing::Adjust;
 use crate::session::{Interrupted, Usage, signals};
 use crate::simulate::FailedGame;
 use crate::words::{nearest, shown_line, suggest, unprintable};
@@ -196,7 +196,7 @@ impl ParsedCommand {
     /// results of this version of gong.
     pub fn redraw(
         self,
-        found: Found,
+        found: &Found,
         folder: &Path,
         extras: Extras,
     ) -> anyhow::Result<Option<String>> {
@@ -209,7 +209,7 @@ impl ParsedCommand {
     ///
     /// # Errors
     /// Fails as [`ParsedCommand::redraw`] does.
-    pub fn page(self, found: Found, folder: &Path, manifest: &Manifest) -> anyhow::Result<Page> {
+    pub fn page(self, found: &Found, folder: &Path, manifest: &Manifest) -> anyhow::Result<Page> {
         let (question, flags) = self.question()?;
         question.page(&flags, found, folder, manifest)
     }

@@ -48,7 +48,7 @@ impl Report {
         keeps_found(&self.dir, &manifest)?;
         let found = Found::read(&self.dir, &manifest)?;
         let asked = ParsedCommand::parse(found.command.iter().map(String::as_str))?;
-        let note = asked.redraw(found, &self.dir, extras)?;
+        let note = asked.redraw(&found, &self.dir, extras)?;
         writeln!(out, "Wrote {}", self.dir.join("report.html").display())?;
         if let Some(note) = note {
             writeln!(out, "{note}")?;

@@ -51,7 +51,7 @@ impl Rerun {
         let comparable =
             !manifest.partial && manifest.gong == again.gong && manifest.results == again.results;
         let page = match comparable {
-            true => Some(asked()?.page(found, &self.dir, &again)?),
+            true => Some(asked()?.page(&found, &self.dir, &again)?),
             false => None,
         };
         said(&self.dir, (&manifest, &again), page.as_ref(), out)

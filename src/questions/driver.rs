@@ -14,21 +14,17 @@ use super::again;
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
 use super::question::{CommandPart, FlagsOf, FoundOf};
-use super::stand_in::{self, Published};
 use super::{About, AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
 use crate::analysis::WorkAudience;
 use crate::engine::identity;
 use crate::report::inputs::Inputs;
-use crate::report::{
-    AdaptedBot, Answer, BotRole, Extras, Found, Manifest, Page, StandIn, Table, Unlearnt,
-};
+use crate::report::{AdaptedBot, Answer, Extras, Found, Manifest, Page, Table};
 use crate::session::failed::with_advice;
 use crate::session::job::{Job, no_other_report};
 use crate::session::keeper::AskedCommand;
-use crate::session::playing::{Done, Playing};
+use crate::session::playing::{Adjust, Done, Playing};
 use crate::session::reading::Reading;
 use crate::session::signals::interrupted;
-use crate::session::stand_in::Adjust;
 use crate::session::{Interrupted, Usage, describe, each_once};
 
 impl<Q: Question> AnyQuestion for Q {
@@ -66,7 +62,7 @@ impl<Q: Question> AnyQuestion for Q {
             }
             match checked.run(&playing, out) {
                 Err(error) if error.is::<Interrupted>() => interrupted = Some(error),
-                done => drop(done?),
+                done => done?,
             }
         }
         interrupted.map_or_else(|| Q::join(flags, &playing, out), Err)
@@ -88,16 +84,14 @@ impl<Q: Question> AnyQuestion for Q {
 
     fn answer(&self, flags: &ArgMatches, found: &Found, folder: &Path) -> Result<Answer> {
         let manifest = Manifest::read(folder)?;
-        let (plan, kept) = again::thawed::<Q>(flags, found, folder, None)?;
-        let mut answer = Q::answer(&plan, &kept, &manifest)?;
-        withhold(&mut answer, &manifest);
-        Ok(answer)
+        let (plan, kept) = again::thawed::<Q>(flags, found, folder)?;
+        Q::answer(&plan, &kept, &manifest)
     }
 
     fn redraw(
         &self,
         flags: &ArgMatches,
-        found: Found,
+        found: &Found,
         folder: &Path,
         extras: Extras,
     ) -> Result<Option<String>> {
@@ -107,12 +101,11 @@ impl<Q: Question> AnyQuestion for Q {
     fn page(
         &self,
         flags: &ArgMatches,
-        mut found: Found,
+        found: &Found,
         folder: &Path,
         manifest: &Manifest,
     ) -> Result<Page> {
-        let (answer, _) = again::draw::<Q>(flags, &mut found, folder, manifest)?;
-        Ok(answer.page)
+        Ok(again::draw::<Q>(flags, found, folder, manifest)?.page)
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -213,13 +206,12 @@ impl<Q: Question> CheckedQuestion<Q> {
         })
     }
 
-    /// Plays the games of a command and writes its report; prints the summary to `out`. Returns
-    /// `None` if only a shard was played, which has no report, or if the games have been played
-    /// already.
+    /// Plays the games of a command and writes its report; prints the summary to `out`. A shard has
+    /// no report. Does nothing if the games have been played already.
     ///
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
-    pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<Option<Published>> {
+    pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<()> {
         let Rehearsal {
             command: asked_again,
             folder,
@@ -242,12 +234,12 @@ impl<Q: Question> CheckedQuestion<Q> {
             checkpoints: about.checkpoints,
         };
         if !Q::ready(&plan, playing, &asked)? {
-            return Ok(None);
+            return Ok(());
         }
         let (job, keeper) = Job::keeping(playing, folder, asked)?;
         let stop = interrupted();
         let training = Training {
-            playing,
+            threads: playing.threads(),
             command: &asked_again,
             stop: &stop,
         };
@@ -267,39 +259,15 @@ impl<Q: Question> CheckedQuestion<Q> {
         if let Some(note) = player.keeper.unresumed() {
             player.bar.known(&note);
         }
-        let idle = idle_notes(&about, playing)?;
+        let idle = idle_notes(&about)?;
         for note in &idle {
             player.bar.known(&format!("Note: {note}"));
-        }
-        if about.role != BotRole::Judged {
-            // Reports before the first game that there will be no verdict.
-            let unlearnt = describe::unlearnt(about.played.iter().copied());
-            for of in with_advice_to_adapt(&typed, &about, unlearnt) {
-                player.bar.known(&of.meaning);
-            }
         }
         let outcome = plan
             .play(&mut player)
             .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
         write_report::<Q>(&plan, player, outcome, (inputs, adapted), idle, out)
     }
-}
-
-/// Adds to what the bots of a command have not learnt that the flag `--adapt` teaches it, if the
-/// command has this flag and the bots can adapt.
-fn with_advice_to_adapt(
-    command: &Command,
-    about: &About<'_>,
-    mut unlearnt: Vec<Unlearnt>,
-) -> Vec<Unlearnt> {
-    let mut flags = command.get_arguments();
-    let takes_flag = flags.any(|arg| arg.get_id().as_str() == "adapt");
-    if takes_flag && adaptation::teacher(&about.played).is_some() {
-        let games = adaptation::MOST_GAMES;
-        let advice = format!(" With --adapt {games}, the bot first learns it in training games.");
-        unlearnt.iter_mut().for_each(|of| of.meaning += &advice);
-    }
-    unlearnt
 }
 
 /// Trains the bots of a command before its games, with a progress bar. Returns the adapted bot;
@@ -310,12 +278,12 @@ fn adapt_bots<Q: Question>(
     training: &Training<'_>,
 ) -> Result<Option<AdaptedBot>> {
     let about = plan.about();
-    if about.adapts == 0 {
+    if about.adaptation.games == 0 {
         return Ok(None);
     }
     let meaning = adaptation::meaning(&about);
     let networks = adaptation::networks(&about);
-    let bar = job.bar("learning", networks.len() as u64 * about.adapts);
+    let bar = job.bar("learning", networks.len() as u64 * about.adaptation.games);
     bar.known(&format!("Adapted: {meaning}"));
     let adaptation = Adaptation::learn(&about, networks, training, &mut |games| bar.add(games))?;
     plan.change_bots(&|scenario| adaptation.apply(scenario));
@@ -323,28 +291,17 @@ fn adapt_bots<Q: Question>(
     Ok(Some(bot))
 }
 
-/// Returns a note for each changed rule that has no effect in the scenarios of a command; empty for
-/// a stand-in, because its scenarios have the rules of the command's scenarios.
+/// Returns a note for each changed rule that has no effect in the scenarios of a command.
 ///
 /// # Errors
 /// Fails if the default rules of the game cannot be read.
-pub(super) fn idle_notes(about: &About<'_>, playing: &Playing) -> Result<Vec<String>> {
-    match playing.stand_in {
-        Some(_) => Ok(vec![]),
-        None => {
-            let notes = describe::idle_change_notes(&about.played)?;
-            Ok(notes.into_iter().collect())
-        }
-    }
+pub(super) fn idle_notes(about: &About<'_>) -> Result<Vec<String>> {
+    let notes = describe::idle_change_notes(&about.played)?;
+    Ok(notes.into_iter().collect())
 }
 
-/// Error message: an interruption while the stand-in played.
-const UNPLAYED: &str = "interrupted before the stand-in had played: the report has only the \
-                        results of the command’s own bots";
-
 /// Writes the report of a command after its games, and prints the summary to `out`. `idle` are the
-/// notes of [`idle_notes`]. Returns `None` for a shard: a shard has no report, and its counts are
-/// saved.
+/// notes of [`idle_notes`]. For a shard, saves its counts instead: a shard has no report.
 fn write_report<Q: Question>(
     plan: &Q::Plan,
     player: LotPlayer<'_>,
@@ -352,7 +309,7 @@ fn write_report<Q: Question>(
     (inputs, adapted): (Inputs, Option<AdaptedBot>),
     idle: Vec<String>,
     out: &mut dyn Write,
-) -> Result<Option<Published>> {
+) -> Result<()> {
     let LotPlayer {
         playing,
         bar,
@@ -365,8 +322,7 @@ fn write_report<Q: Question>(
     } = player;
     drop(bar);
     if keeper.is_shard() {
-        keeper.finish_shard(outcome.games, outcome.partial, playing.quiet, out)?;
-        return Ok(None);
+        return keeper.finish_shard(outcome.games, outcome.partial, playing.quiet, out);
     }
     // Points are not all games of a command whose later games depend on earlier ones.
     let has_points = !points.is_empty() && plan.about().undivided.is_none();
@@ -385,30 +341,14 @@ fn write_report<Q: Question>(
     let mut silent = io::sink();
     let told: &mut dyn Write = if playing.quiet { &mut silent } else { out };
     Q::finish(plan, &mut outcome.found, &manifest, told)?;
-    let mut answer = Q::answer(plan, &outcome.found, &manifest)?;
-    let mut found = Found::new(words, inputs, &outcome.found)?;
-    let about = plan.about();
-    let (published, failed) = match stand_in::play::<Q>(&about, &found.command, playing, &manifest)
-    {
-        Ok(published) => (published, None),
-        // The results of the command's own bots are written even if the stand-in bot failed.
-        Err(error) if error.is::<Interrupted>() => (None, Some(Interrupted(Some(UNPLAYED)).into())),
-        Err(error) => (None, Some(error)),
-    };
-    let stand_in = shown(&mut answer, &mut found, &manifest, published);
+    let answer = Q::answer(plan, &outcome.found, &manifest)?;
+    let found = Found::new(words, inputs, &outcome.found)?;
     job.keep_points(&points.files)?;
     if points.found > 0 && !playing.quiet {
         writeln!(out, "Points from an earlier run: {}", points.found)?;
     }
     manifest.command_seconds = job.elapsed().as_secs_f64();
-    let report = (&answer, stand_in.as_ref());
-    let manifest = job.publish(keeper, report, &found, &manifest, out)?;
-    failed.map_or(Ok(()), Err)?;
-    Ok(Some(Published {
-        found,
-        answer,
-        manifest,
-    }))
+    job.publish(keeper, &answer, &found, &manifest, out)
 }
 
 /// Creates the manifest of a report, which records what was played and which bots played. The
@@ -444,32 +384,8 @@ pub(super) fn manifest<Q: Question>(
             manifest.fighters.push(note);
         }
     }
-    let unlearnt = plan.unlearnt(&outcome.found);
-    manifest.note_unlearnt(with_advice_to_adapt(&command::<Q>(), &about, unlearnt));
+    manifest.unlearnt = plan.unlearnt(&outcome.found);
     let strategies = || describe::strategies(&about.played);
     manifest.strategies = about.strategies.unwrap_or_else(strategies);
     Ok(manifest)
-}
-
-/// Withholds the verdict of an answer if the bots have not learnt the rules or fighters that they
-/// played.
-pub(super) fn withhold(answer: &mut Answer, manifest: &Manifest) {
-    if manifest.is_unlearnt() && manifest.role != BotRole::Judged {
-        answer.page = std::mem::take(&mut answer.page).withheld(manifest);
-    }
-}
-
-/// Adds the results of the stand-in (a weight-based bot) to a report's page, and stores them in
-/// `found`. Before that, withholds the report's verdict if the bots have not learnt the rules or
-/// fighters that they played.
-pub(super) fn shown(
-    answer: &mut Answer,
-    found: &mut Found,
-    manifest: &Manifest,
-    published: Option<Published>,
-) -> Option<StandIn> {
-    withhold(answer, manifest);
-    let (stand_in, of_stand_in) = published?.show(answer, manifest);
-    found.stand_in = Some(Box::new(of_stand_in));
-    Some(stand_in)
 }

@@ -20,7 +20,6 @@ mod scenario_parts;
 pub mod sensitivity;
 pub mod shape;
 pub mod skill;
-mod stand_in;
 pub mod sweep;
 pub mod train;
 pub mod tune;
@@ -34,7 +33,7 @@ use clap::ArgMatches;
 pub use self::player::LotPlayer;
 pub use self::question::{About, FlagValues, PlanOutcome, Question, QuestionPlan, Takes};
 use crate::report::{Answer, Extras, Found, Manifest, Page, Table};
-use crate::session::stand_in::Adjust;
+use crate::session::playing::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
 pub const ALL: &[&dyn AnyQuestion] = &[
@@ -98,7 +97,7 @@ pub trait AnyQuestion: Sync {
     fn redraw(
         &self,
         flags: &ArgMatches,
-        found: Found,
+        found: &Found,
         folder: &Path,
         extras: Extras,
     ) -> Result<Option<String>>;
@@ -111,7 +110,7 @@ pub trait AnyQuestion: Sync {
     fn page(
         &self,
         flags: &ArgMatches,
-        found: Found,
+        found: &Found,
         folder: &Path,
         manifest: &Manifest,
     ) -> Result<Page>;

@@ -10,7 +10,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::LotPlayer;
-use crate::report::{Answer, BotNote, BotRole, Manifest, StrategyNote, Table, Unlearnt};
+use super::adaptation::AdaptationArgs;
+use crate::report::{Answer, BotNote, BotRole, Manifest, StrategyNote, Table};
 use crate::scenario::Scenario;
 use crate::session::describe;
 use crate::session::failed::Watchable;
@@ -47,7 +48,7 @@ pub trait QuestionPlan: Sized {
     fn about(&self) -> About<'_>;
 
     /// Changes the bots of all scenarios of the plan before their games: `change` is called for
-    /// each scenario. Only for plans whose bots can adapt, see [`About::adapts`].
+    /// each scenario. Only for plans whose bots can adapt, see [`About::adaptation`].
     fn change_bots(&mut self, _change: &dyn Fn(&mut Scenario)) {}
 
     /// Plays the games of the plan. A shard plays only its own share of the games.
@@ -64,8 +65,8 @@ pub trait QuestionPlan: Sized {
     /// failed; one of them fits that game.
     fn watchables(&self, failed: &FailedGame) -> Vec<Watchable>;
 
-    /// Returns the rules or fighters of the plan that the bots have not learnt.
-    fn unlearnt(&self, _found: &Self::Found) -> Vec<Unlearnt> {
+    /// Returns a sentence for each bot that has not learnt the rules or fighters of the plan.
+    fn unlearnt(&self, _found: &Self::Found) -> Vec<String> {
         describe::unlearnt(self.about().played)
     }
 }
@@ -81,11 +82,6 @@ pub trait Question: Sync + Sized + 'static {
 
     /// The common command-line flags that the command accepts.
     const TAKES: Takes;
-
-    /// True if a stand-in (weight-based bot) plays the command again when the command's bots have
-    /// not learnt what they played; the report shows both answers. False if a weight-based bot
-    /// cannot give such an answer.
-    const STAND_IN: bool = true;
 
     /// Returns the kind of report that the manifest records. A command that writes reports of
     /// several forms has several kinds.
@@ -213,9 +209,8 @@ pub struct About<'a> {
     /// The scenarios that the reference player plays, with its bot in every seat; empty without a
     /// reference player.
     pub reference: Vec<&'a Scenario>,
-    /// Number of training games in which each trained bot of the command first learns the rules and
-    /// fighters that the bot has not learnt (see `adaptation`); 0 if the bots play as they are.
-    pub adapts: u64,
+    /// The training games of the command's bots before its games (see `adaptation`).
+    pub adaptation: AdaptationArgs,
     /// The identity of the report: the start of its default name, and the flags that tell it from
     /// other reports.
     pub report: ReportIdentity,
@@ -256,7 +251,7 @@ impl<'a> About<'a> {
         About {
             scenario: played[0],
             reference: vec![],
-            adapts: 0,
+            adaptation: AdaptationArgs::default(),
             report: report.into(),
             sets: &[],
             lots,

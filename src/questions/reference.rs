@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 
 use clap::Args;
 
-use super::adaptation::{self, AdaptationArgs};
+use super::adaptation::AdaptationArgs;
 use super::{FlagValues, PlanOutcome};
 use crate::games::{ReferencePlayer, Title};
 use crate::scenario::{Bot, Scenario, load_bot};
+use crate::session::Usage;
 use crate::session::decisions::decisions;
 use crate::session::playing::{Playing, rounded};
-use crate::session::{Usage, describe};
 use crate::simulate::{Lot, Plan};
 use crate::strategies::BotDefinition;
 use crate::words::suggest;
@@ -74,37 +74,20 @@ pub struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Returns the number of training games with which the command's bots adapt to these variants
-    /// of a scenario; 0 if they do not adapt.
+    /// Returns the flags of the training games, see [`AdaptationArgs::checked`].
     ///
     /// # Errors
-    /// Fails for the same reasons as [`adaptation::games`].
-    pub fn training_games(&self, variants: &[&Scenario]) -> Result<u64, Usage> {
-        adaptation::games(variants, &self.flags.adaptation, self.playing, self.named)
-    }
-
-    /// Returns the number of training games, see [`Asked::training_games`], and the games of the
-    /// reference player, see [`ReferenceGames::of`], in a command that plays these variants of a
-    /// scenario.
-    ///
-    /// # Errors
-    /// Fails for the same reasons as these functions.
-    pub fn training_and_reference(
-        &self,
-        variants: &[&Scenario],
-    ) -> Result<(u64, Option<ReferenceGames>), Usage> {
-        let adapts = self.training_games(variants)?;
-        Ok((adapts, ReferenceGames::of(variants, self, adapts)?))
+    /// Fails if the bots of these variants of a scenario cannot learn.
+    pub fn adaptation(&self, variants: &[&Scenario]) -> Result<AdaptationArgs, Usage> {
+        self.flags.adaptation.checked(variants)
     }
 }
 
 impl ReferenceGames {
     /// Returns the games of the reference player in a command that plays these variants of a
     /// scenario; `None` if no reference player plays. By default, the reference player of the game
-    /// plays if a single faster bot plays every seat, and this bot has learnt the variants or will
-    /// learn them first in `adapts` training games: the reference player searches with the help of
-    /// bots that learn the same. No reference player plays if the command repeats games that were
-    /// interrupted.
+    /// plays if a single faster bot plays every seat. No reference player plays if the command
+    /// repeats games that were interrupted.
     ///
     /// A command of fewer games than by default has proportionally fewer games of the reference
     /// player. If these games are too few, there is no reference player, unless a flag names one. A
@@ -114,12 +97,8 @@ impl ReferenceGames {
     /// # Errors
     /// Fails if a flag names a bot that the game does not have, or the command's own bot. Also
     /// fails if a flag names a bot, but no reference player can play in the command.
-    pub fn of(
-        variants: &[&Scenario],
-        asked: &Asked<'_>,
-        adapts: u64,
-    ) -> Result<Option<ReferenceGames>, Usage> {
-        ReferenceGames::in_time(variants, asked, adapts, SEARCH_TIME)
+    pub fn of(variants: &[&Scenario], asked: &Asked<'_>) -> Result<Option<ReferenceGames>, Usage> {
+        ReferenceGames::in_time(variants, asked, SEARCH_TIME)
     }
 
     /// Returns the games of the reference player in the same way as [`ReferenceGames::of`]. The
@@ -130,7 +109,6 @@ impl ReferenceGames {
     pub fn in_time(
         variants: &[&Scenario],
         asked: &Asked<'_>,
-        adapts: u64,
         time: u64,
     ) -> Result<Option<ReferenceGames>, Usage> {
         let named = asked.flags.reference.as_deref();
@@ -141,8 +119,7 @@ impl ReferenceGames {
             };
         }
         let playing = asked.playing;
-        let left_out = playing.stand_in.is_some() || playing.interrupted;
-        if left_out || (named.is_none() && (asked.flags.quick || asked.named)) {
+        if playing.interrupted || (named.is_none() && (asked.flags.quick || asked.named)) {
             return Ok(None);
         }
         let title = variants[0].game();
@@ -163,8 +140,7 @@ impl ReferenceGames {
         let faster = |(own, theirs): (&&Scenario, &Scenario)| {
             own.strategies.names().len() == 1 && own.cost() < theirs.cost()
         };
-        let learnt = || adapts > 0 || describe::strange(variants.iter().copied()).is_empty();
-        if named.is_none() && !(both.all(faster) && learnt()) {
+        if named.is_none() && !both.all(faster) {
             return Ok(None);
         }
         if let Some(name) = named

@@ -15,7 +15,7 @@ use super::page::{Answer, Page, Warning};
 use super::rows::RowsWriter;
 use super::staging::Staging;
 use super::table::{MOST_BYTES, copy_as_csv};
-use super::{Manifest, StandIn, Tables, atomic_file};
+use super::{Manifest, Tables, atomic_file};
 use crate::scenario::network_file::{BOTS, adapted_files};
 use crate::scenario::read_bytes;
 use crate::stats::{Cast, Measures};
@@ -119,15 +119,14 @@ impl Folder {
     }
 
     /// Writes the results of a command as tables, charts and page, and moves the folder to its
-    /// target. Also writes the tables of `stand_in`, a bot that played in place of untrained bots.
-    /// In an existing report, replaces gong's files and keeps the user's own files. Returns the
+    /// target. In an existing report, replaces gong's files and keeps the user's own files. Returns the
     /// manifest as written.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
     pub fn publish(
         self,
-        (answer, stand_in): (&Answer, Option<&StandIn>),
+        answer: &Answer,
         found: &Found,
         manifest: &Manifest,
         extras: Extras,
@@ -135,18 +134,14 @@ impl Folder {
         let tables = &answer.tables;
         let folder = self.here().join("tables");
         tables.write(&folder)?;
-        if let Some(stand_in) = stand_in {
-            stand_in.write(&folder, extras)?;
-        }
         let mut manifest = Manifest {
             found: found.write(&self.here())?,
             results: tables.hash()?,
             tables: tables.names(),
             changed: answer.changed.clone(),
-            stand_in: stand_in.map(StandIn::note),
             ..manifest.clone()
         };
-        manifest.files = checksums(&folder, &manifest.files_of_tables())?;
+        manifest.files = checksums(&folder, &manifest.tables)?;
         self.draw(tables, &answer.page, manifest, extras)
     }
 

@@ -33,10 +33,6 @@ pub struct Found {
     pub inputs: Inputs,
     /// The results of the command, in a format that depends on the command.
     pub found: Json,
-    /// The inputs and results of the stand-in bot, which played in place of bots that had not
-    /// learnt the scenario.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stand_in: Option<Box<Found>>,
 }
 
 impl Found {
@@ -51,7 +47,6 @@ impl Found {
             command,
             inputs,
             found: serde_json::to_value(found)?,
-            stand_in: None,
         })
     }
 

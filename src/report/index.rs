@@ -2,7 +2,6 @@
 //! verdicts.
 
 use std::fs;
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -135,7 +134,6 @@ impl Entry {
     fn new(name: String, written: SystemTime, manifest: &Manifest) -> Entry {
         let date = DateTime::<Utc>::from(written);
         let command = manifest.command.split_whitespace().nth(1);
-        let played = iter::once(manifest).chain(manifest.stand_in.as_deref());
         Entry {
             link: escaped(&name),
             name: shown_line(&name),
@@ -143,7 +141,7 @@ impl Entry {
             command: command.unwrap_or_default().to_owned(),
             title: manifest.title.clone(),
             changed: changed(manifest),
-            bots: few(played.flat_map(|of| &of.strategies).map(|bot| &bot.name)),
+            bots: few(manifest.strategies.iter().map(|bot| &bot.name)),
             games: grouped(manifest.games) + &manifest.each(),
             played: manifest.games,
             headline: manifest.headline.clone(),

@@ -71,8 +71,7 @@ pub struct Manifest {
     /// Number of games played per second.
     pub games_per_second: f64,
     /// Time from the start of the command to its report, in seconds, with the games that `games`
-    /// does not count: those of the reference player, of a stand-in and of the adaptation. Only for
-    /// the terminal; 0 in a manifest that was read.
+    /// does not count: those of the reference player and of the adaptation. Only for the terminal; 0 in a manifest that was read.
     #[serde(skip)]
     pub command_seconds: f64,
     /// The headline of the report's page. Set by [`super::Folder::publish`].
@@ -111,20 +110,13 @@ pub struct Manifest {
     pub idle: Vec<String>,
     /// The bots that played, each with the fighters that it plays.
     pub strategies: Vec<StrategyNote>,
-    /// For each bot, whole sentences about the parts of the scenario that the bot has not learnt.
+    /// For each bot that has not learnt the scenario, a sentence that says what it has not learnt.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unlearnt: Vec<String>,
-    /// Names of the bots that have not learnt the scenario.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub strangers: Vec<String>,
     /// The bot that learnt unknown rules or fighters in training games before the games; `None` if
     /// no bot did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adapted: Option<AdaptedNote>,
-    /// The manifest of the stand-in: a bot of hand-set weights that played the same games in place
-    /// of bots that had not learnt the scenario.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stand_in: Option<Box<Manifest>>,
     /// The resolved scenario: every setting, also those left at their defaults.
     pub scenario: serde_json::Value,
     /// Decision times of bots, if they were measured. Even with the same seed, the times vary.
@@ -246,15 +238,6 @@ impl StrategyNote {
     }
 }
 
-/// Something in the scenario that a bot has not learnt.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unlearnt {
-    /// The bot's name.
-    pub bot: String,
-    /// What the bot has not learnt, and the consequence, in whole sentences.
-    pub meaning: String,
-}
-
 /// The role of the bots in a report: for example, players of the games, or bots to compare.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -275,11 +258,6 @@ impl BotRole {
         *self == BotRole::Players
     }
 
-    /// Returns whether the report's page has a column or a mark for each bot.
-    pub fn tells_apart(self) -> bool {
-        matches!(self, BotRole::Compared | BotRole::Levels)
-    }
-
     /// Returns whether the report's result depends on how well the bots play the game.
     pub fn stands_for_play(self) -> bool {
         matches!(self, BotRole::Players | BotRole::Compared)
@@ -287,19 +265,6 @@ impl BotRole {
 }
 
 impl Manifest {
-    /// Stores in the manifest which parts of the scenario the bots have not learnt.
-    pub fn note_unlearnt(&mut self, found: Vec<Unlearnt>) {
-        (self.strangers, self.unlearnt) = found.into_iter().map(|of| (of.bot, of.meaning)).unzip();
-        self.strangers.sort();
-        self.strangers.dedup();
-    }
-
-    /// Returns whether a bot has not learnt the rules or fighters that it played, so that the
-    /// report gives no verdict.
-    pub fn is_unlearnt(&self) -> bool {
-        !self.unlearnt.is_empty()
-    }
-
     /// Returns the words that follow the number of games, such as " of each variant"; empty if the
     /// number is that of all games.
     pub fn each(&self) -> String {
@@ -347,15 +312,6 @@ impl Manifest {
     pub fn as_played(&self) -> String {
         let bots = the_bots(self.strategies.iter().map(|bot| &bot.name));
         format!("Measured with {bots}")
-    }
-
-    /// Returns a bot's name, with the addition "(not learnt)" if the bot has not learnt the
-    /// scenario.
-    pub fn marked(&self, name: &str) -> String {
-        match self.strangers.iter().any(|stranger| stranger == name) {
-            true => format!("{name} (not learnt)"),
-            false => name.to_owned(),
-        }
     }
 
     /// Writes the manifest to a report's folder.

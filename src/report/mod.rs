@@ -29,7 +29,6 @@ pub mod sample;
 pub(crate) mod sentences;
 pub(crate) mod shared;
 mod staging;
-mod stand_in;
 pub mod table;
 pub mod words;
 
@@ -39,11 +38,10 @@ pub use found::{FOUND, Found};
 pub use index::REPORTS;
 pub use manifest::{
     BotNote, BotRole, FighterNote, MANIFEST, Manifest, PrecisionNote, RosterNote, RuleChange,
-    StrategyNote, Unlearnt,
+    StrategyNote,
 };
 pub use ownership::{POINTS, no_links};
 pub use page::{Answer, Page};
 pub use people::spare_colour;
 pub use staging::{abandon, clean};
-pub use stand_in::StandIn;
 pub use table::{Column, Table, Tables};

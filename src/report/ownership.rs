@@ -123,7 +123,7 @@ pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
             .any(|ours| path == Path::new(ours)),
         Some("tables") => {
             ["parquet", "csv"].contains(&kind.as_str())
-                && (name == "games" || manifest.files_of_tables().contains(&name))
+                && (name == "games" || manifest.tables.contains(&name))
         }
         Some("charts") => {
             ["svg", "png"].contains(&kind.as_str()) && manifest.charts.contains(&name)

@@ -121,7 +121,7 @@ pub fn publish(
     let manifest = manifest(cast, games);
     let answer = of(&tally(cast, games), &manifest)?;
     let found = Found::new(vec![], Inputs::default(), &games)?;
-    folder.publish((&answer, None), &found, &manifest, extras)?;
+    folder.publish(&answer, &found, &manifest, extras)?;
     Ok(())
 }
 

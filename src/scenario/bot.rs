@@ -38,10 +38,6 @@ pub struct Bot {
     /// Training range of the bot, or of each member of a panel. Empty for other bots.
     #[serde(skip)]
     pub learnt: Vec<Learnt>,
-    /// In a search, the training ranges of the guide and of the models of other players. Empty for
-    /// other bots.
-    #[serde(skip)]
-    pub learnt_by_guides: Vec<Learnt>,
     #[serde(skip)]
     pub definition: BotDefinition,
 }
@@ -56,7 +52,6 @@ impl Bot {
             script: None,
             led_by: vec![],
             learnt: vec![],
-            learnt_by_guides: vec![],
             definition,
         }
     }

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use super::bot::RANDOM;
 use super::document::Document;
 use super::fault::Faults;
-use super::learnt::Learnt;
 use super::used_bot::UsedBot;
 use crate::games::Title;
 use crate::games::title::Shipped;
@@ -174,17 +173,12 @@ impl Default for ValueTable {
     }
 }
 
-/// Builds the search settings of a bot from the table `[search]` of its strategy file. Also returns
-/// the training ranges of the bots that the search uses.
+/// Builds the search settings of a bot from the table `[search]` of its strategy file.
 ///
 /// # Errors
 /// Fails if a guide or a player does not exist or has the wrong kind, or if all goals have a weight
 /// of 0.
-pub fn search(
-    title: &dyn Title,
-    document: &Document,
-    file: &SearchFile,
-) -> Result<(Search, Vec<Learnt>), Faults> {
+pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Result<Search, Faults> {
     let mut faults = Faults::default();
     let written = file.guide.as_deref().unwrap_or_else(|| first_guide(title));
     let guide = faults.keep(guide(title, document, &["search", "guide"], written));
@@ -200,9 +194,7 @@ pub fn search(
         faults.push(document.fault(&["search", "value"], what));
     }
     faults.done()?;
-    let (guide, mut learnt) = guide.expect("there are no faults");
-    let (players, of_players): (Vec<Guide>, Vec<Vec<Learnt>>) = players.into_iter().unzip();
-    learnt.extend(of_players.into_iter().flatten());
+    let guide = guide.expect("there are no faults");
     let slope = file.prior.slope.map(|slope| slope as f32);
     let share = |part: f64| (part / sum) as f32;
     let settings = SearchSettings {
@@ -230,12 +222,11 @@ pub fn search(
             score: share(value.score),
         },
     };
-    let search = Search {
+    Ok(Search {
         settings,
         guide,
         players,
-    };
-    Ok((search, learnt))
+    })
 }
 
 /// Returns the name of the game's first bot that can guide a tree search.
@@ -249,25 +240,24 @@ fn first_guide(title: &dyn Title) -> &'static str {
     first.map_or(RANDOM, |bot| bot.name)
 }
 
-/// Loads the bot that guides a search, with its training ranges. The strategy file names the bot in
+/// Loads the bot that guides a search. The strategy file names the bot in
 /// the field `path`.
 fn guide(
     title: &dyn Title,
     document: &Document,
     path: &[&str],
     written: &str,
-) -> Result<(Guide, Vec<Learnt>), Faults> {
+) -> Result<Guide, Faults> {
     let used = UsedBot {
         kinds: "greedy, trained or panel",
         purpose: "guide a search",
         refused: &["search"],
     };
     let bot = used.load(title, document, path, written)?;
-    let guide = match bot.definition {
-        BotDefinition::Greedy(weights) => Guide::Greedy(weights),
-        BotDefinition::Trained(network) => Guide::Trained(vec![network]),
-        BotDefinition::Panel(members) => Guide::Trained(members),
-        _ => return Err(used.refusal(document, path, written).into()),
-    };
-    Ok((guide, bot.learnt))
+    match bot.definition {
+        BotDefinition::Greedy(weights) => Ok(Guide::Greedy(weights)),
+        BotDefinition::Trained(network) => Ok(Guide::Trained(vec![network])),
+        BotDefinition::Panel(members) => Ok(Guide::Trained(members)),
+        _ => Err(used.refusal(document, path, written).into()),
+    }
 }

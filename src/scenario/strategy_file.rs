@@ -110,14 +110,9 @@ pub(super) fn described(
         instead.unwrap_or_else(|| with_later_faults(title, document, faults))
     })?;
     let mut learnt: Vec<Learnt> = file.network.iter().map(|of| of.learnt.clone()).collect();
-    let mut learnt_by_guides = vec![];
     let definition = match file.kind {
         BotKind::Greedy => greedy(title, document, &file)?,
-        BotKind::Mcts => {
-            let (search, ranges) = mcts(title, document, &file)?;
-            learnt_by_guides = ranges;
-            BotDefinition::Mcts(search)
-        }
+        BotKind::Mcts => BotDefinition::Mcts(mcts(title, document, &file)?),
         BotKind::Trained => trained(title, document, &file, weights)?,
         BotKind::Panel => {
             let members = panel_file::members(title, document, &file)?;
@@ -133,7 +128,6 @@ pub(super) fn described(
         script: None,
         led_by: definition.led_by(),
         learnt,
-        learnt_by_guides,
         definition,
     })
 }
@@ -267,11 +261,7 @@ fn foreign_weights(title: &dyn Title, document: &Document, file: &StrategyFile) 
     (!games.is_empty()).then(|| document.fault(&["weights"], what))
 }
 
-fn mcts(
-    title: &dyn Title,
-    document: &Document,
-    file: &StrategyFile,
-) -> Result<(Search, Vec<Learnt>), Faults> {
+fn mcts(title: &dyn Title, document: &Document, file: &StrategyFile) -> Result<Search, Faults> {
     let mut faults = Faults::default();
     for field in ["weights", "whim"] {
         if document.get(&[field]).is_some() {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::games::Provenance;
 use crate::games::title::Profile;
-use crate::report::{FighterNote, RuleChange, StrategyNote, Unlearnt};
+use crate::report::{FighterNote, RuleChange, StrategyNote};
+use crate::scenario::Scenario;
 use crate::scenario::learnt::Learnt;
-use crate::scenario::{Bot, Scenario};
 
 /// Describes the fighters that may play, with the sources of their values.
 pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
@@ -173,61 +173,44 @@ fn strategies_of(scenario: &Scenario) -> Vec<StrategyNote> {
     notes
 }
 
-/// Describes, for each bot, the parts of these scenarios that the bot's training did not cover.
-pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Unlearnt> {
-    let said = |(name, found): (&str, String)| not_learnt(name, &found);
-    strange(scenarios).into_iter().map(said).collect()
-}
+/// Maximum number of rules and values that a sentence of [`unlearnt`] names.
+const MOST_NAMED: usize = 6;
 
-/// Lists, for each bot, the parts of these scenarios that the bot's training did not cover, such as
-/// "rounds = 12 (only 7)". Leaves out bots that have learnt everything.
-pub fn strange<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> BTreeMap<&'a str, String> {
+/// Returns a sentence for each bot whose training did not cover these scenarios, which names the
+/// rules and values that the bot has not learnt.
+pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<String> {
     // Bots of one name can have learnt different things, such as the members of a panel.
     let mut played: Vec<(&str, &Learnt, Vec<&Scenario>)> = vec![];
     for scenario in scenarios {
-        for (bot, learnt) in learnt(scenario) {
-            let mut known = played.iter_mut();
-            match known.find(|(name, of, _)| *name == bot.name && *of == learnt) {
-                Some((_, _, scenarios)) => scenarios.push(scenario),
-                None => played.push((&bot.name, learnt, vec![scenario])),
+        for (_, bot) in scenario.playing() {
+            for learnt in &bot.learnt {
+                let mut known = played.iter_mut();
+                match known.find(|(name, of, _)| *name == bot.name && *of == learnt) {
+                    Some((_, _, scenarios)) => scenarios.push(scenario),
+                    None => played.push((&bot.name, learnt, vec![scenario])),
+                }
             }
         }
     }
     let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    for (name, learnt, scenarios) in played {
-        let found = strange.entry(name).or_default();
+    for (bot, learnt, scenarios) in played {
+        let found = strange.entry(bot).or_default();
         found.extend(learnt.strange(scenarios));
     }
     strange.retain(|_, found| !found.is_empty());
-    let joined = |found: BTreeSet<String>| found.into_iter().collect::<Vec<_>>().join("; ");
-    let all = strange.into_iter();
-    all.map(|(name, found)| (name, joined(found))).collect()
-}
-
-/// Returns whether the training of a bot of `scenario` does not cover `step`, which is `scenario`
-/// with one changed value. Parts of `scenario` itself that the training does not cover do not
-/// count.
-pub fn is_unlearnt_step(scenario: &Scenario, step: &Scenario) -> bool {
-    learnt(scenario).any(|(_, learnt)| {
-        let here = learnt.strange([scenario]);
-        learnt.strange([step]).iter().any(|it| !here.contains(it))
-    })
-}
-
-/// Returns the bots of a scenario that were trained, each with a record of its training.
-fn learnt(scenario: &Scenario) -> impl Iterator<Item = (&Bot, &Learnt)> {
-    let bots = scenario.playing();
-    bots.flat_map(|(_, bot)| bot.learnt.iter().map(move |learnt| (bot, learnt)))
-}
-
-fn not_learnt(bot: &str, what: &str) -> Unlearnt {
-    Unlearnt {
-        bot: bot.to_owned(),
-        meaning: format!(
-            "{bot} has not learnt {what}. Its strength there is unknown; gong train makes a bot \
-             that has learnt it."
-        ),
-    }
+    let sentence = |(bot, found): (&str, BTreeSet<String>)| {
+        let more = found.len().saturating_sub(MOST_NAMED);
+        let mut named: Vec<String> = found.into_iter().take(MOST_NAMED).collect();
+        if more > 0 {
+            named.push(format!("and {more} more"));
+        }
+        format!(
+            "{bot} has not learnt {}, so its strength there is unknown; gong train makes a bot \
+             that has learnt it.",
+            named.join("; ")
+        )
+    };
+    strange.into_iter().map(sentence).collect()
 }
 
 #[cfg(test)]

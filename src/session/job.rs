@@ -14,9 +14,7 @@ use super::{Interrupted, Usage};
 use crate::report::page::Warning;
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{
-    AdaptedBot, Answer, Folder, Found, MANIFEST, Manifest, StandIn, index, no_links,
-};
+use crate::report::{AdaptedBot, Answer, Folder, Found, MANIFEST, Manifest, index, no_links};
 use crate::simulate::Simulation;
 use crate::words::shown_line;
 
@@ -123,23 +121,13 @@ impl<'a> Job<'a> {
     /// Shows a progress bar on stderr for this number of games. Shows nothing if stderr is not a
     /// terminal.
     pub fn bar(&self, title: &str, games: u64) -> CommandBar {
-        CommandBar::new(&self.shown(title), games, self.playing)
+        CommandBar::new(title, games, self.playing)
     }
 
     /// Shows a progress bar on stderr for work in any unit, with the remaining time and without a
     /// rate.
     pub fn work_bar(&self, title: &str, work: u64) -> CommandBar {
-        let title = self.shown(title);
-        CommandBar::new(&title, work, self.playing).without_rate(&title)
-    }
-
-    /// Returns the title of a progress bar: the name of the stand-in if a stand-in plays, otherwise
-    /// `title`.
-    fn shown(&self, title: &str) -> String {
-        match self.playing.stand_in {
-            Some(bot) => format!("{bot} (stand-in)"),
-            None => title.to_owned(),
-        }
+        CommandBar::new(title, work, self.playing).without_rate(title)
     }
 
     /// Prints how many games a command will play and how long the games will take, if stderr is a
@@ -187,20 +175,19 @@ impl<'a> Job<'a> {
         self.folder().keep_bot(bot)
     }
 
-    /// Writes the report with the command's results, and prints the summary. The report also gets
-    /// the results of a stand-in bot, if there is one. Removes the checkpoint unless the command
-    /// was interrupted. Returns the manifest as written.
+    /// Writes the report with the command's results, and prints the summary. Removes the
+    /// checkpoint unless the command was interrupted.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.
     pub fn publish(
         self,
         keeper: Keeper,
-        (answer, stand_in): (&Answer, Option<&StandIn>),
+        answer: &Answer,
         found: &Found,
         manifest: &Manifest,
         out: &mut dyn Write,
-    ) -> anyhow::Result<Manifest> {
+    ) -> anyhow::Result<()> {
         if keeper.found() > 0 && !self.playing.quiet {
             let games = grouped(keeper.found());
             writeln!(out, "Games from an earlier run: {games}")?;
@@ -214,8 +201,7 @@ impl<'a> Job<'a> {
         let width = size.map_or(usize::MAX, |(Width(columns), _)| columns.into());
         let told = answer.page.summary(manifest, &self.target, width)?;
         let folder = self.folder.expect("it is no shard");
-        let report = (answer, stand_in);
-        let written = folder.publish(report, found, manifest, self.playing.extras())?;
+        folder.publish(answer, found, manifest, self.playing.extras())?;
         index::keep(&self.target)?;
         if !self.playing.quiet {
             writeln!(out, "{told}")?;
@@ -234,8 +220,7 @@ impl<'a> Job<'a> {
             }
             return Err(Interrupted(None).into());
         }
-        keeper.forget()?;
-        Ok(written)
+        keeper.forget()
     }
 }
 

@@ -121,10 +121,8 @@ impl Keeper {
             found: 0,
             unresumed: None,
         };
-        // Shards hold no games of a stand-in bot, so a merge plays these games itself.
         if let Some(kept) = &playing.kept
             && let Some(ledger) = &kept.ledger
-            && playing.stand_in.is_none()
         {
             if let Some(how) = ledger.request.differs(&keeper.ledger.request) {
                 return Err(Usage(format!(

@@ -20,7 +20,6 @@ pub mod report_argument;
 pub mod report_identity;
 mod scenario_args;
 pub mod signals;
-pub mod stand_in;
 pub mod variants;
 
 pub use self::errors::{Interrupted, Usage};

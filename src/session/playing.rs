@@ -46,10 +46,6 @@ pub struct Playing {
     /// command had not begun are then left out.
     #[arg(skip)]
     pub interrupted: bool,
-    /// Name of the stand-in: a bot that plays all fighters in place of bots that have not learnt
-    /// the scenario. `None` if the command's own bots play.
-    #[arg(skip)]
-    pub stand_in: Option<&'static str>,
     /// Number of threads [default: all]; affects only the time
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
@@ -77,6 +73,9 @@ pub struct Playing {
     #[arg(long, hide = true)]
     pub progress: bool,
 }
+
+/// A function that changes the common flags of a command.
+pub type Adjust<'a> = &'a dyn Fn(&mut Playing);
 
 /// Default number of games of a run if all bots are greedy bots, which are fast.
 pub const DEFAULT_GAMES: u64 = 1_000_000;
@@ -250,7 +249,7 @@ impl Playing {
         }
         // Shards may have played on other machines, with other numbers of threads.
         let merged = self.kept.as_ref().is_some_and(|of| !of.shards.is_empty());
-        let mut manifest = Manifest {
+        Ok(Manifest {
             kind: done.kind,
             gong: env!("CARGO_PKG_VERSION").into(),
             engine: identity(scenario.game()),
@@ -275,9 +274,7 @@ impl Playing {
             strategies: describe::strategies(&[scenario]),
             scenario: serde_json::to_value(scenario)?,
             ..Manifest::default()
-        };
-        manifest.note_unlearnt(describe::unlearnt([scenario]));
-        Ok(manifest)
+        })
     }
 
     /// Returns the flags for games, precision, seed and confidence level that play the same games

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
@@ -13,7 +13,7 @@ use super::playing::Playing;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
 use crate::report::{FOUND, Found};
-use crate::scenario::{Scenario, load_bot};
+use crate::scenario::Scenario;
 
 /// Stored inputs of an earlier command. The stored inputs replace the files when the command's
 /// games are merged or played again.
@@ -58,9 +58,6 @@ pub struct Reading {
     /// The stored inputs that were not read yet, and the path of the file that stores them. `None`
     /// if inputs are read from the original files.
     stored: Option<(std::vec::IntoIter<Json>, PathBuf)>,
-    /// Name of the stand-in: a bot that plays all fighters in place of the command's own bots.
-    /// `None` if there is no stand-in.
-    stand_in: Option<&'static str>,
     inputs: Inputs,
 }
 
@@ -69,34 +66,16 @@ impl Reading {
         let kept = playing.kept.as_ref();
         Reading {
             stored: kept.map(|kept| (kept.inputs.0.clone().into_iter(), kept.file.clone())),
-            stand_in: playing.stand_in,
             inputs: Inputs::default(),
         }
     }
 
     /// Returns the command's scenarios. `read` reads them from files and is not called if scenarios
-    /// are stored. If a stand-in bot is set, it replaces all bots, and scenarios that are then
-    /// equal are merged.
+    /// are stored.
     ///
     /// # Errors
     /// Fails if a scenario cannot be read.
     pub fn scenarios(
-        &mut self,
-        read: impl FnOnce() -> anyhow::Result<Vec<Scenario>>,
-    ) -> anyhow::Result<Vec<Scenario>> {
-        let mut scenarios = self.as_asked(read)?;
-        if let Some(name) = self.stand_in {
-            for scenario in &mut scenarios {
-                let bot = load_bot(scenario.game(), name);
-                let bot = bot.map_err(|_| anyhow!("there is no bot {name}"))?;
-                *scenario = scenario.played_by(name, &bot);
-            }
-            scenarios.dedup();
-        }
-        Ok(scenarios)
-    }
-
-    fn as_asked(
         &mut self,
         read: impl FnOnce() -> anyhow::Result<Vec<Scenario>>,
     ) -> anyhow::Result<Vec<Scenario>> {

@@ -32,8 +32,9 @@ pub type IdentifyingWords = fn(&str) -> Vec<&str>;
 
 /// Flags of several questions that do not identify the report of a command: they decide how
 /// precise the results are, and which players check them.
-const UNCOUNTED: [&str; 6] = [
+const UNCOUNTED: [&str; 7] = [
     "--adapt",
+    "--adapt-seed",
     "--games",
     "--precision",
     "--level",

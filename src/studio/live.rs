@@ -15,7 +15,7 @@ use tokio::sync::{Semaphore, mpsc};
 
 use super::failure::RequestError;
 use super::shown::{self, ShownAnswer};
-use crate::questions::compare::{LiveComparison, UnlearntAdvice};
+use crate::questions::compare::LiveComparison;
 use crate::session::playing::rounded_up;
 use crate::stats::intervals::{LEVEL, wilson_of};
 use crate::strategies::stop;
@@ -57,8 +57,6 @@ struct Step {
     /// The rows of the table `winners`.
     winners: Vec<Map<String, Json>>,
     answer: ShownAnswer,
-    /// How to get a verdict; absent if the bots have learnt the scenario.
-    unlearnt: Option<UnlearntAdvice>,
     /// Win rate of equally strong sides after the edits, 0 to 1; absent in a cooperative game.
     fair_share: Option<f64>,
     /// The results of the reference player; absent until it has played enough games.
@@ -310,7 +308,6 @@ impl Step {
             differences: rows("differences", &DRAWN)?,
             winners: rows("winners", &WINNERS)?,
             answer: ShownAnswer::new(&live.answer, &live.warnings),
-            unlearnt: live.unlearnt,
             fair_share: live.fair_share,
             reference,
             command: live.command,

@@ -15,8 +15,6 @@ pub struct ShownAnswer {
     pub headline: String,
     pub verdict: Vec<String>,
     pub warnings: Vec<String>,
-    /// True if the bots have not learnt the scenario, so that there is no verdict.
-    pub withheld: bool,
     /// The tables of the report's page.
     pub tables: Vec<ShownTable>,
 }
@@ -48,7 +46,6 @@ impl ShownAnswer {
             headline: page.headline.clone(),
             verdict: page.verdict.clone(),
             warnings: warnings.iter().map(Warning::sentence).collect(),
-            withheld: page.withheld,
             tables: tables
                 .filter(|table| table.height() > 0)
                 .map(ShownTable::new)

@@ -276,18 +276,3 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     }
     assert!(world.tree() == before);
 }
-
-#[test]
-fn it_names_the_steps_that_a_bot_has_not_learnt() {
-    let world = World::new();
-    let ask =
-        "sensitivity teams.toml --fighter sorgho --rules --strategy trained --games 2 --out out";
-    let words: Vec<&str> = ask.split(' ').collect();
-    let told = String::from_utf8(world.gong(&words, 0).stdout).unwrap();
-    let warning = "Not learnt: the training of the bot “trained” does not cover these steps, ";
-    assert!(
-        told.contains(warning) && told.contains(" more steps."),
-        "{told}"
-    );
-    assert!(!told.contains("No verdict"), "{told}");
-}

@@ -248,14 +248,3 @@ fn a_single_game_has_a_shape() {
     let told = shape(&world, &format!("{} --games 1 --out out", tribal()));
     assert!(told.contains("not measured: too few games"), "{told}");
 }
-
-/// Checks that no stand-in bot of weights plays in place of the trained bot, because bots of
-/// weights give no estimates.
-#[test]
-fn what_the_bot_has_not_learnt_is_said_first() {
-    let world = World::new();
-    let asked = format!("{} --games 20 --set rules.rounds=9 --out out", tribal());
-    let told = shape(&world, &asked);
-    assert!(told.contains("trained has not learnt"), "{told}");
-    assert!(world.manifest("out").stand_in.is_none());
-}

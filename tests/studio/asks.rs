@@ -76,43 +76,6 @@ fn questions_are_asked_and_cancelled_and_values_are_exported() {
     page.was_silent();
 }
 
-#[test]
-fn a_bot_that_has_not_learnt_the_scenario_is_named() {
-    let Some((_own, _studio, mut page)) = open_short() else {
-        return;
-    };
-    page.eval(
-        "(() => { const of = document.querySelector('#player'); of.value = 'trained';
-         of.dispatchEvent(new Event('change')); })()",
-    );
-    page.until("document.querySelector('#verdict').textContent.includes('has not learnt')");
-    let headline = "No verdict: the bot “trained” has not learnt this scenario";
-    assert_eq!(page.text("#headline"), headline);
-    assert!(!page.text("#bars").contains("within noise"));
-    page.click("#pause");
-
-    // The answer has the sentences of the report, with those of the bot that played instead.
-    ask(&mut page, "sweep", "games", "20");
-    page.until("document.querySelector('#job .finding')");
-    assert_eq!(page.text("#job .finding"), headline);
-    let verdict = page.text("#job .verdict");
-    for part in [
-        "trained has not learnt",
-        "Measured with the bot “balanced” instead",
-    ] {
-        assert!(verdict.contains(part), "{verdict}");
-    }
-    // Each line has a mark of its own.
-    let marks = "new Set([...document.querySelectorAll('#job .sample .mark')]
-                     .map((of) => `${of.getAttribute('d')} ${of.getAttribute('class')}`)).size";
-    assert_eq!(page.eval(marks), 8);
-    // The chart is that of the first bot, and names this bot.
-    let notes = page.text("#job .lines figcaption");
-    let played = "Measured with the bot “trained” (not learnt)";
-    assert!(notes.contains(played), "{notes}");
-    page.was_silent();
-}
-
 /// Opens a scenario of the list.
 fn choose(page: &mut Browser, scenario: &str) {
     page.eval(&format!(

@@ -216,9 +216,7 @@ fn tables(out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "Names in capitals stand for the measures of a game, by their form. Tables of the game as \
-         a whole begin with game_ and have no columns entrant and strategy. Tables that begin with \
-         stand_in_ have the results of a stand-in: a bot with fixed weights that plays the same \
-         games if the bots have not learnt the scenario."
+         a whole begin with game_ and have no columns entrant and strategy."
     )?;
     let of_questions = questions::ALL
         .iter()

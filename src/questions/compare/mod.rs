@@ -25,7 +25,7 @@ mod verdict;
 use anyhow::Result;
 
 use self::facts::CompareFacts;
-pub use self::live::{LiveAnswer, LiveComparison, LiveReference, UnlearntAdvice};
+pub use self::live::{LiveAnswer, LiveComparison, LiveReference};
 use self::plan::ComparePlan;
 use self::play::CompareFound;
 use self::tables::ReferenceEffects;

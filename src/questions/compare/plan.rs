@@ -8,7 +8,7 @@ use anyhow::Result;
 use super::counts::{VariantCounts, uncounted};
 use super::flags::CompareFlags;
 use super::play::{self, CompareFound};
-use crate::questions::adaptation;
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
@@ -42,8 +42,8 @@ pub struct ComparePlan {
     /// For the own bots and for the reference player: true if their games still grow while somebody
     /// looks, so that the tests have to stay valid when they are repeated.
     pub growing: [bool; 2],
-    /// Number of training games with which each trained bot adapts to the variants; 0 for none.
-    adapts: u64,
+    /// The training games of the bots before the games.
+    adaptation: AdaptationArgs,
     /// The name of the report's folder, to which the changes by flags are appended.
     folder: String,
     is_reduced: bool,
@@ -93,7 +93,9 @@ impl QuestionPlan for ComparePlan {
                  bot in all of them",
             ),
         };
-        let (adapts, reference) = asked.training_and_reference(&scenarios().collect::<Vec<_>>())?;
+        let all: Vec<&Scenario> = scenarios().collect();
+        let adaptation = asked.adaptation(&all)?;
+        let reference = ReferenceGames::of(&all, &asked)?;
         let own = reference.as_ref().map_or(own, |reference| reference.own);
         let slow = scenarios().any(|scenario| scenario.cost() > 1);
         let default = playing.games.is_none() && playing.precision.is_none();
@@ -110,7 +112,7 @@ impl QuestionPlan for ComparePlan {
             folder: format!("{kind}-{}", stems.join("-")),
             reference,
             growing: [false; 2],
-            adapts,
+            adaptation,
             variants,
             simulations,
         })
@@ -128,7 +130,7 @@ impl QuestionPlan for ComparePlan {
         ];
         let report = ReportIdentity::from(self.folder.clone()).nameless("--variant");
         About {
-            adapts: self.adapts,
+            adaptation: self.adaptation,
             reference,
             games_of: "each variant",
             // The bots of all variants are in memory at the same time, so their sizes are added.
@@ -153,7 +155,6 @@ impl QuestionPlan for ComparePlan {
         let interrupted = outcome.filter(|outcome| outcome.partial);
         let games = interrupted.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string())];
-        resolved.extend(adaptation::resolved(self.adapts));
         resolved.extend(ReferenceGames::resolved(outcome));
         resolved
     }

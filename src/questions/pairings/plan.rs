@@ -11,7 +11,7 @@ use super::reference::LineUpCheck;
 use super::seats::{in_order, orders};
 use super::teams::{self, LineUpBudget, TeamsPlan};
 use super::{PairingsFound, PairingsGames};
-use crate::questions::adaptation;
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
@@ -34,8 +34,8 @@ pub struct PairingsPlan {
     /// The games of the reference player with each line-up that the verdict names; `None` without a
     /// reference player.
     reference: Option<ReferenceGames>,
-    /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
-    adapts: u64,
+    /// The training games of the bots before the games.
+    adaptation: AdaptationArgs,
 }
 
 /// The two forms of `gong pairings`: rival teams, or the parties of a cooperative game.
@@ -76,15 +76,15 @@ impl QuestionPlan for PairingsPlan {
             excluded: single
                 .then_some("the reference player compares two parties, but there is only one"),
         };
-        let adapts = asked.training_games(&[&scenario])?;
-        let reference = ReferenceGames::of(&vec![&scenario; line_ups], &asked, adapts)?;
+        let adaptation = asked.adaptation(&[&scenario])?;
+        let reference = ReferenceGames::of(&vec![&scenario; line_ups], &asked)?;
         Ok(PairingsPlan {
             flags,
             scenario,
             form,
             fielded,
             reference,
-            adapts,
+            adaptation,
         })
     }
 
@@ -119,7 +119,7 @@ impl QuestionPlan for PairingsPlan {
             .chain([&self.scenario])
             .map(Scenario::memory);
         About {
-            adapts: self.adapts,
+            adaptation: self.adaptation,
             sets: self.flags.changes.sets(),
             checkpoints: undivided.is_none(),
             undivided,
@@ -163,7 +163,6 @@ impl QuestionPlan for PairingsPlan {
             .filter(|outcome| outcome.partial)
             .map(|outcome| &outcome.found.games);
         let mut resolved = vec![("team-size", self.form.sizes())];
-        resolved.extend(adaptation::resolved(self.adapts));
         resolved.extend(ReferenceGames::resolved(outcome));
         let (flag, games) = match (&self.form, found) {
             (PairingsForm::Parties(plan), found) => {

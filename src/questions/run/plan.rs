@@ -10,7 +10,7 @@ use super::facts::Commands;
 use super::flags::RunFlags;
 use super::reference::FEWEST;
 use super::{RunFound, deals, play};
-use crate::questions::adaptation;
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
@@ -36,8 +36,8 @@ pub struct RunPlan {
     pub deals: Option<u64>,
     /// The games of the reference player; `None` without a reference player.
     pub reference: Option<ReferenceGames>,
-    /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
-    adapts: u64,
+    /// The training games of the bots before the games.
+    adaptation: AdaptationArgs,
     is_reduced: bool,
 }
 
@@ -48,7 +48,8 @@ impl QuestionPlan for RunPlan {
     fn new(flags: RunFlags, playing: &Playing, files: &mut Reading) -> Result<RunPlan> {
         let scenarios = files.scenarios(|| flags.scenarios(playing))?;
         let mut games = playing.plan(default_games(&scenarios));
-        let (mut deals, mut reference, mut adapts) = (None, None, 0);
+        let (mut deals, mut reference) = (None, None);
+        let mut adaptation = AdaptationArgs::default();
         if let [only] = scenarios.as_slice() {
             let asked = Asked {
                 flags: &flags.players,
@@ -59,7 +60,8 @@ impl QuestionPlan for RunPlan {
                 capped: true,
                 excluded: None,
             };
-            (adapts, reference) = asked.training_and_reference(&[only])?;
+            adaptation = asked.adaptation(&[only])?;
+            reference = ReferenceGames::of(&[only], &asked)?;
             if let Some(reference) = &mut reference {
                 games = playing.plan(reference.own);
                 reference.plan.luck = reference.variants[0].open().weighing();
@@ -81,7 +83,7 @@ impl QuestionPlan for RunPlan {
             rows: flags.rows,
             deals,
             reference,
-            adapts,
+            adaptation,
         })
     }
 
@@ -99,7 +101,7 @@ impl QuestionPlan for RunPlan {
             true => format!("{}-by-bots", stem(&self.file)),
         };
         About {
-            adapts: self.adapts,
+            adaptation: self.adaptation,
             memory: memory.max().unwrap_or(0),
             reference,
             sets: self.changes.sets(),
@@ -130,7 +132,6 @@ impl QuestionPlan for RunPlan {
         let played = outcome.filter(|outcome| outcome.partial && !self.by_bots());
         let games = played.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string()), ("rows", String::new())];
-        resolved.extend(adaptation::resolved(self.adapts));
         resolved.extend(ReferenceGames::resolved(outcome));
         resolved
     }

@@ -145,7 +145,6 @@ fn bar(value: &ValueFacts, step: &StepFacts) -> Option<Bar> {
         },
         said: match step.kind {
             StepKind::Swap => format!("with {}", value.of.partner()),
-            _ if step.unlearnt => format!("{}, not learnt", step.to),
             _ => step.to.clone(),
         },
         faint: !effect.measured,

@@ -81,9 +81,6 @@ pub struct StepFacts {
     pub to: String,
     /// True if the step changes which fighters play, so that its games cannot be compared.
     pub incomparable: bool,
-    /// True if the training of a bot does not cover the step. The effects of such a step count as
-    /// not significant.
-    pub unlearnt: bool,
     /// Effects of the step (change of a fighter's value) on the fighter's win rate, by bot. For a
     /// rule, the effects on all fighters' win rates.
     effects: Vec<StepEffect>,
@@ -130,10 +127,7 @@ impl SensitivityFacts {
             let same = rules.iter_mut().filter(|rule| rule.knob == *knob);
             let steps = same.flat_map(|rule| &mut rule.steps);
             for step in steps.filter(|step| (step.kind, &step.to) == (*kind, to)) {
-                step.group = Some(StepEffect {
-                    sure: effect.sure && !step.unlearnt,
-                    ..effect.clone()
-                });
+                step.group = Some(effect.clone());
             }
         }
         let turned = |who: &&Person| values.iter().any(|value| value.key() == Some(&who.key));
@@ -219,7 +213,6 @@ impl ValueFacts {
                 kind: row.step,
                 to: row.to.clone(),
                 incomparable: row.verdict == Some(Judged::Incomparable),
-                unlearnt: row.verdict == Some(Judged::NotLearnt),
                 effects: vec![],
                 group: None,
             });
@@ -262,18 +255,10 @@ impl ValueFacts {
     }
 
     /// Returns the step of the value with the largest effect on the changed fighter. Steps that
-    /// were measured alone are preferred to steps that were changed together with others. Steps
-    /// that a bot has not learnt count only if there are no other steps.
+    /// were measured alone are preferred to steps that were changed together with others.
     pub fn largest(&self) -> Option<(&StepFacts, &StepEffect)> {
-        let learnt = self
-            .steps
-            .iter()
-            .any(|step| !step.unlearnt && step.effect().is_some());
         let known = || {
-            let steps = self
-                .steps
-                .iter()
-                .filter(move |step| !(learnt && step.unlearnt));
+            let steps = self.steps.iter();
             steps.filter_map(|step| Some((step, step.effect()?)))
         };
         let any = known().any(|(_, effect)| effect.measured);
@@ -338,7 +323,6 @@ impl StepEffect {
         let ends = low.zip(high).map(|(low, high)| [low, high]);
         let sure = match measured {
             true => matches!(row.verdict, Some(Judged::More | Judged::Less)),
-            false if row.verdict == Some(Judged::NotLearnt) => false,
             false => ends.is_some_and(|[low, high]| Interval { low, high }.excludes_zero()),
         };
         Some(StepEffect {

@@ -65,12 +65,9 @@ fn otherwise(value: &ValueFacts) -> Option<String> {
 }
 
 fn known_by(value: &ValueFacts) -> &'static str {
-    let unlearnt = value.steps.iter().any(|step| step.unlearnt);
-    match (value.only_screened(), unlearnt) {
-        (true, false) => "screened",
-        (true, true) => "screened, not all learnt",
-        (false, false) => "measured",
-        (false, true) => "measured, not all learnt",
+    match value.only_screened() {
+        true => "screened",
+        false => "measured",
     }
 }
 
@@ -120,9 +117,7 @@ fn is_in(key: &str, text: &str) -> bool {
 pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
     let mut all = vec![];
     for who in &facts.fighters {
-        // Leaves out removals that a bot has not learnt.
-        let learnt = |value: &&ValueFacts| value.steps.iter().any(|step| !step.unlearnt);
-        let taken = facts.of(who).filter(|value| value.goes()).filter(learnt);
+        let taken = facts.of(who).filter(|value| value.goes());
         let taken = taken.filter_map(|value| Some((value, value.largest()?.1)));
         let sorted = descending(taken, |(_, effect)| -effect.value);
         let dearest = match sorted.as_slice() {
@@ -258,7 +253,6 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
     table
         .word("Verdict", |(_, step)| match step.of_rule() {
             _ if step.incomparable => "not compared: it changes who plays".to_owned(),
-            _ if step.unlearnt => "not learnt".to_owned(),
             Some(effect) if effect.sure => "significant".to_owned(),
             Some(_) => "within noise".to_owned(),
             None => "not measured".to_owned(),
@@ -327,9 +321,8 @@ pub fn brief(facts: &SensitivityFacts, rows: usize) -> Table {
         .word("Then", |(_, (step, _))| &step.to)
         .with("Points", Unit::Points(1), |(_, (_, effect))| effect.value)
         .plus_minus(|(_, (_, effect))| effect.margin_of_error())
-        .word("", |(_, (step, effect))| {
+        .word("", |(_, (_, effect))| {
             match (effect.measured, effect.sure) {
-                _ if step.unlearnt => "not learnt",
                 (true, true) => "",
                 (true, false) => "noise",
                 (false, _) => "screened",

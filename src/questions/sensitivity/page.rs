@@ -7,14 +7,12 @@ use super::{charts, lists, verdict};
 use crate::analysis::knobs::StepKind;
 use crate::report::page::{Brief, Page, PlayedNote, Section, Warning};
 use crate::report::shared::Changeable;
-use crate::report::words::{counted, the_bots};
+use crate::report::words::counted;
 use crate::report::{Manifest, Table};
 use crate::shell;
 
 /// Maximum number of values that a terminal lists.
 const SHOWN: usize = 10;
-/// Maximum number of steps that the warning about unlearnt steps names.
-const NAMED: usize = 6;
 
 /// Builds the page of a sensitivity report.
 ///
@@ -68,48 +66,21 @@ fn brief(facts: &SensitivityFacts) -> Vec<(String, Table)> {
     tables
 }
 
-/// Returns a warning if the training of a bot does not cover some steps, and one if the page shows
-/// the charts of only some fighters.
+/// Returns a warning if the page shows the charts of only some fighters.
 fn warnings(facts: &SensitivityFacts) -> Vec<Warning> {
-    let values = || facts.values.iter().chain(&facts.rules);
-    let steps = values().flat_map(|value| value.steps.iter().map(move |step| (value, step)));
-    let unlearnt = steps.filter(|(_, step)| step.unlearnt);
-    let mut names: Vec<String> = unlearnt
-        .map(|(value, step)| match value.who {
-            Some(_) => format!("{}’s {}", value.owner(), value.change(step)),
-            None => value.change(step),
-        })
-        .collect();
-    let more = names.len().saturating_sub(NAMED);
-    names.truncate(NAMED);
-    let more = match more {
-        0 => String::new(),
-        more => format!("; and {}", counted(more as u64, "more step")),
-    };
-    let bots = match facts.bots.len() {
-        1 => the_bots(&facts.bots),
-        _ => format!("at least one of {}", the_bots(&facts.bots)),
-    };
-    let unlearnt = (!names.is_empty()).then(|| Warning {
-        word: "Not learnt:".to_owned(),
-        meaning: format!(
-            "the training of {bots} does not cover these steps, so their effects count for no \
-             verdict: {}{more}.",
-            names.join("; ")
-        ),
-    });
-    let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
-    let charted = (!charted).then(|| Warning {
+    if facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things() {
+        return vec![];
+    }
+    vec![Warning {
         word: "Not all are drawn:".to_owned(),
         meaning: format!(
-            "the charts show the {} {} with the largest effects; tables/sensitivity.parquet \
-                 has all {}.",
+            "the charts show the {} {} with the largest effects; tables/sensitivity.parquet has \
+             all {}.",
             charts::MOST_CHARTED,
             facts.people.several(),
             facts.fighters.len()
         ),
-    });
-    unlearnt.into_iter().chain(charted).collect()
+    }]
 }
 
 /// Returns explanations of how effects were determined: by changing many values at once

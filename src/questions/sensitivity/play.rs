@@ -10,10 +10,10 @@ use super::checks::CheckedSteps;
 use super::flags::SensitivityFlags;
 use super::reference::{self, StepGames};
 use super::survey::{Results, Survey, SurveyFound, SurveySettings};
-use super::tables::{self, ChangeKey, WorthRow};
+use super::tables::{self, WorthRow};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
-use crate::questions::adaptation;
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
@@ -45,8 +45,8 @@ pub struct SensitivityPlan {
     /// The games of the reference player in the unchanged scenario; `None` without a reference
     /// player.
     reference: Option<ReferenceGames>,
-    /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
-    adapts: u64,
+    /// The training games of the bots before the games.
+    adaptation: AdaptationArgs,
     /// Confidence level of all intervals, 0 to 1.
     level: f64,
     is_reduced: bool,
@@ -110,14 +110,14 @@ impl QuestionPlan for SensitivityPlan {
             capped: true,
             excluded: None,
         };
-        let adapts = asked.training_games(&[&survey.scenario])?;
-        let reference = reference::games(&survey, &asked, adapts)?;
+        let adaptation = asked.adaptation(&[&survey.scenario])?;
+        let reference = reference::games(&survey, &asked)?;
         Ok(SensitivityPlan {
             file: flags.scenario,
             changes: flags.changes,
             survey,
             reference,
-            adapts,
+            adaptation,
             level: playing.level,
             is_reduced: playing.games.is_none() && usual < GAMES,
         })
@@ -134,7 +134,7 @@ impl QuestionPlan for SensitivityPlan {
             checkpoints: !screened,
             more_games_flag: self.is_reduced.then_some("--games"),
             memory: scenario.memory().max(reference.unwrap_or(0)),
-            adapts: self.adapts,
+            adaptation: self.adaptation,
             reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
             ..About::new(
                 report.nameless("--fighter"),
@@ -195,7 +195,6 @@ impl QuestionPlan for SensitivityPlan {
 
     fn resolved(&self, outcome: Option<&PlanOutcome<SensitivityFound>>) -> FlagValues {
         let mut resolved = vec![("games", self.survey.settings.games.to_string())];
-        resolved.extend(adaptation::resolved(self.adapts));
         resolved.extend(ReferenceGames::resolved(outcome));
         resolved
     }
@@ -211,6 +210,15 @@ impl QuestionPlan for SensitivityPlan {
             Watchable::new(&self.file, &sets, self.changes.strategies())
         })
         .collect()
+    }
+
+    fn unlearnt(&self, _: &SensitivityFound) -> Vec<String> {
+        let scenario = &self.survey.scenario;
+        let changed = self
+            .steps()
+            .filter_map(|step| scenario.with(&step.edits).ok());
+        let changed: Vec<Scenario> = changed.collect();
+        describe::unlearnt(std::iter::once(scenario).chain(&changed))
     }
 }
 
@@ -256,30 +264,9 @@ impl SensitivityPlan {
         }))
     }
 
-    /// Makes the rows of the results table. Rows of steps that the training of a bot does not cover
-    /// have no verdict.
+    /// Makes the rows of the results table.
     pub fn rows(&self, results: &Results) -> Vec<WorthRow> {
-        let mut rows = tables::rows(results, self.level);
-        tables::withhold(&mut rows, &self.unlearnt_steps());
-        rows
-    }
-
-    /// Returns the steps that the training of a bot does not cover.
-    fn unlearnt_steps(&self) -> Vec<ChangeKey> {
-        let scenario = &self.survey.scenario;
-        if scenario.playing().all(|(_, bot)| bot.learnt.is_empty()) {
-            return vec![];
-        }
-        let mut found = vec![];
-        for (number, knob) in (1..).zip(&self.survey.knobs) {
-            for step in &knob.steps {
-                let stepped = scenario.with(&step.edits);
-                if stepped.is_ok_and(|stepped| describe::is_unlearnt_step(scenario, &stepped)) {
-                    found.push((number, step.kind, step.to.clone()));
-                }
-            }
-        }
-        found
+        tables::rows(results, self.level)
     }
 
     /// Returns all steps that the analysis measures or estimates.

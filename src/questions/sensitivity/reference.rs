@@ -45,19 +45,14 @@ pub struct ChosenStep {
 }
 
 /// Returns the games of the reference player, in the unchanged scenario. The number of games
-/// depends on the cost of the steps, although the steps are chosen later. `adapts` is the number of
-/// training games of the bots. Returns `None` if no reference player plays.
+/// depends on the cost of the steps, although the steps are chosen later. Returns `None` if no reference player plays.
 ///
 /// # Errors
 /// Fails if a flag names a bot that cannot be the reference player.
-pub fn games(
-    survey: &Survey,
-    asked: &Asked<'_>,
-    adapts: u64,
-) -> Result<Option<ReferenceGames>, Usage> {
+pub fn games(survey: &Survey, asked: &Asked<'_>) -> Result<Option<ReferenceGames>, Usage> {
     let scenario = &survey.scenario;
     let work = STEPS as u64 * paired(&scenario.open(), STEPS);
-    ReferenceGames::in_time(&[scenario], asked, adapts, TIME * GAME / work)
+    ReferenceGames::in_time(&[scenario], asked, TIME * GAME / work)
 }
 
 /// Returns the memory that the bots of one thread need if the reference player plays, in bytes. The

@@ -58,8 +58,7 @@ row! {
         /// Verdict on the difference: `more`, `less` or `noise` (not significant), with Holm’s
         /// correction within a family of tests. The first family is the changed fighters’ own win
         /// rates, the second is all win rates if a rule changes, the third is all other rows.
-        /// `incomparable` if the change affects who plays; `unlearnt` if the training of a bot
-        /// does not cover the change; null if the change was not measured alone.
+        /// `incomparable` if the change affects who plays; null if the change was not measured alone.
         verdict: Option<Judged> [Unit::Word],
     }
 }
@@ -76,8 +75,6 @@ named! {
         Noise = "noise",
         /// The effect was not measured, because the change affects which fighters play.
         Incomparable = "incomparable",
-        /// The training of a bot does not cover the changed value, so there is no verdict.
-        NotLearnt = "unlearnt",
     }
 }
 
@@ -117,17 +114,6 @@ pub fn rows(found: &Results, level: f64) -> Vec<WorthRow> {
 /// A change of one value, as rows of the table name it: the number of the value, the kind of change
 /// and the value after the change.
 pub type ChangeKey = (u64, StepKind, String);
-
-/// Sets the verdict `unlearnt` in the rows of these changes.
-pub fn withhold(rows: &mut [WorthRow], unlearnt: &[ChangeKey]) {
-    for row in rows {
-        let known =
-            |(knob, step, to): &ChangeKey| (*knob, *step, to) == (row.knob, row.step, &row.to);
-        if row.verdict != Some(Judged::Incomparable) && unlearnt.iter().any(known) {
-            row.verdict = Some(Judged::NotLearnt);
-        }
-    }
-}
 
 fn one_more_or_less(step: &Step) -> bool {
     matches!(step.kind, StepKind::Up | StepKind::Down)

@@ -33,10 +33,6 @@ impl Question for Shape {
 
     const TAKES: Takes = Takes::games("100k with a trained bot, fewer with a search");
 
-    /// False, because the measures need estimates of winning, and weight-based bots give no
-    /// estimates.
-    const STAND_IN: bool = false;
-
     fn answer(plan: &ShapePlan, found: &ShapeFound, manifest: &Manifest) -> Result<Answer> {
         let counts = plan.counts(found)?;
         let rows = ShapeRows::new(plan, found, &counts, manifest.level);

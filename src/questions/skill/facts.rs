@@ -106,7 +106,7 @@ impl SkillFacts {
         let mut factions: Vec<Vec<Faction>> = found.levels.iter().map(factions).collect();
         factions.retain(|of| !of.is_empty());
         test_together(&mut factions, manifest.level);
-        let mut facts = SkillFacts {
+        SkillFacts {
             level: manifest.level,
             fair: plan.fair,
             party: cooperative.map(party).collect(),
@@ -116,15 +116,7 @@ impl SkillFacts {
             levels: rows.levels.clone(),
             agreement: rows.agreed.clone(),
             mixed: rows.mixed.clone(),
-        };
-        let levels = facts.levels.iter_mut().map(|of| &mut of.level);
-        let agreed = facts.agreement.iter_mut();
-        let agreed = agreed.flat_map(|of| [&mut of.level, &mut of.other]);
-        let mixed = facts.mixed.iter_mut().filter_map(|of| of.level.as_mut());
-        for name in levels.chain(agreed).chain(mixed) {
-            *name = manifest.marked(name);
         }
-        facts
     }
 
     /// Returns the names of the skill levels, from the weakest.

@@ -124,7 +124,7 @@ fn standings(facts: &SkillFacts) -> Table {
 fn levels(facts: &SkillFacts, manifest: &Manifest) -> Table {
     let about = |name: &str| {
         let mut notes = manifest.strategies.iter();
-        let note = notes.find(|note| manifest.marked(&note.name) == name);
+        let note = notes.find(|note| note.name == name);
         note.map_or(String::new(), |note| note.about.clone())
     };
     let lines: Vec<_> = facts.levels.iter().enumerate().collect();

@@ -53,8 +53,6 @@ pub struct GridPoint {
     /// Mean number of rounds per game at this point.
     pub rounds: f64,
     pub games: u64,
-    /// True if the bots have learnt the rules and values of this point.
-    pub learnt: bool,
 }
 
 /// The results of one fighter at all points. If several bots play the fighter at some point, each
@@ -166,7 +164,7 @@ impl SweepFacts {
                 .map(|axis| axis.in_force(&plan.base))
                 .collect::<Result<_>>()?,
             axes: plan.axes.clone(),
-            points: played.iter().map(|of| GridPoint::of(plan, of)).collect(),
+            points: played.iter().map(GridPoint::of).collect(),
             missing: whole.saturating_sub(played.len()),
             series: vec![],
             groups,
@@ -397,14 +395,13 @@ impl Series {
 }
 
 impl GridPoint {
-    fn of(plan: &SweepPlan, (at, point): &PlayedPoint) -> GridPoint {
+    fn of((at, point): &PlayedPoint) -> GridPoint {
         let games = point.entrants.iter().map(|of| of.games);
         GridPoint {
             at: at.clone(),
             fair: point.sides.map(|sides| 1.0 / sides as f64),
             rounds: share(point.rounds, point.games).unwrap_or(0.0),
             games: games.max().unwrap_or(0),
-            learnt: plan.is_learnt(at),
         }
     }
 }

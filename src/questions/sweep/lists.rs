@@ -201,9 +201,7 @@ fn short(name: &str, shown: &[&Series]) -> String {
 pub fn brief(facts: &SweepFacts) -> Table {
     let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
     let mut table = Table::new("brief", "", "").of(&points);
-    table = table
-        .word("win rate, %", |point| facts.name(*point))
-        .learnt(|point| facts.points[*point].learnt);
+    table = table.word("win rate, %", |point| facts.name(*point));
     let shown = varying(&facts.series);
     for series in facts.groups.iter().chain(shown.iter().copied()) {
         let short = match series.is_group() {

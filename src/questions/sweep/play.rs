@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::flags::SweepFlags;
 use super::grid::{Axis, axes, identifying, not_set_too, points};
 use crate::analysis::points::{EntrantSums, Point};
-use crate::questions::adaptation;
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::player::tally;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
@@ -42,8 +42,8 @@ pub struct SweepPlan {
     /// The games of the reference player, one variant for each point; `None` without a reference
     /// player.
     pub reference: Option<ReferenceGames>,
-    /// Number of training games with which each trained bot adapts to the points; 0 for none.
-    adapts: u64,
+    /// The training games of the bots before the games.
+    adaptation: AdaptationArgs,
     is_reduced: bool,
 }
 
@@ -110,7 +110,8 @@ impl QuestionPlan for SweepPlan {
                 .then_some("--vary varies the bots that play, so there is no reference player"),
         };
         let variants: Vec<&Scenario> = scenarios.iter().map(|(of, _)| of).collect();
-        let (adapts, reference) = asked.training_and_reference(&variants)?;
+        let adaptation = asked.adaptation(&variants)?;
+        let reference = ReferenceGames::of(&variants, &asked)?;
         let own = reference.as_ref().map_or(usual, |reference| reference.own);
         let task = |(at, (scenario, watchable))| Task {
             at,
@@ -126,7 +127,7 @@ impl QuestionPlan for SweepPlan {
             is_reduced: playing.games.is_none() && playing.precision.is_none() && own < GAMES,
             games: playing.plan(own),
             reference,
-            adapts,
+            adaptation,
         })
     }
 
@@ -145,7 +146,7 @@ impl QuestionPlan for SweepPlan {
         About {
             scenario: &self.base,
             reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
-            adapts: self.adapts,
+            adaptation: self.adaptation,
             sets: &self.sets,
             // A sweep stores each finished point, so it needs no checkpoints.
             checkpoints: false,
@@ -199,9 +200,7 @@ impl QuestionPlan for SweepPlan {
     }
 
     fn resolved(&self, _: Option<&PlanOutcome<SweepFound>>) -> FlagValues {
-        let mut resolved = vec![("games", self.games.games.to_string())];
-        resolved.extend(adaptation::resolved(self.adapts));
-        resolved
+        vec![("games", self.games.games.to_string())]
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
@@ -217,12 +216,6 @@ impl SweepPlan {
         let task = self.tasks.iter().find(|task| task.at == at);
         let factions = task.map(|task| describe::factions(&task.scenario));
         factions.unwrap_or_default()
-    }
-
-    /// Returns whether the bots have learnt the rules and values of a point.
-    pub fn is_learnt(&self, at: &[usize]) -> bool {
-        let task = self.tasks.iter().find(|task| task.at == at);
-        task.is_none_or(|task| describe::strange([&task.scenario]).is_empty())
     }
 
     /// Plays all points with some bots, or loads the results that earlier commands have stored.

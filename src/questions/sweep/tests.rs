@@ -46,7 +46,6 @@ fn facts(fair: Option<f64>, points: &[[(u64, u64); 2]]) -> SweepFacts {
         fair,
         rounds: 5.0,
         games: cells[0].0.max(cells[1].0),
-        learnt: true,
     };
     SweepFacts {
         level: 0.95,

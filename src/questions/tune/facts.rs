@@ -13,7 +13,6 @@ use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{self, SolutionRate, Tuned};
 use super::verdict;
 use crate::games::Provenance;
-use crate::report::page::withheld_headline;
 use crate::report::people::{People, Person};
 use crate::report::table::Row;
 use crate::report::{Manifest, Tables};
@@ -280,10 +279,7 @@ impl TuneFacts {
         if edits.is_empty() {
             return Ok(vec![]);
         }
-        let headline = match manifest.is_unlearnt() {
-            true => withheld_headline(manifest),
-            false => verdict::sentences(self)?.headline,
-        };
+        let headline = verdict::sentences(self)?.headline;
         let mut lines = vec![
             format!("{}: {headline}.", manifest.title),
             format!("Made by gong {}: {}", manifest.gong, manifest.command),

@@ -18,10 +18,10 @@ use super::tuning::{
 };
 use super::{allowed, play, reference};
 use crate::analysis::GAME;
-use crate::questions::adaptation;
+use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
-use crate::report::{StrategyNote, Unlearnt};
+use crate::report::StrategyNote;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::new_scenario::ScenarioTarget;
@@ -45,8 +45,8 @@ pub struct TunePlan {
     pub patch: Option<ScenarioTarget>,
     /// The games of the reference player.
     pub reference: Option<ReferenceGames>,
-    /// Number of training games with which each trained bot adapts to the scenario; 0 for none.
-    adapts: u64,
+    /// The training games of the bots before the games.
+    adaptation: AdaptationArgs,
     /// The games of the first measurement of every edit, in lots.
     pub lots: Vec<Lot>,
     is_reduced: bool,
@@ -107,19 +107,18 @@ impl QuestionPlan for TunePlan {
             capped: false,
             excluded: None,
         };
-        let adapts = asked.training_games(&scenarios.iter().collect::<Vec<_>>())?;
+        let adaptation = asked.adaptation(&scenarios.iter().collect::<Vec<_>>())?;
         let time = match flags.certify {
             true => CERTIFYING_TIME,
             false => reference_time(settings.effort.better, usual),
         };
-        let reference = ReferenceGames::in_time(&[scenario], &asked, adapts, time)?;
-        if flags.certify && reference.is_none() && playing.stand_in.is_none() {
+        let reference = ReferenceGames::in_time(&[scenario], &asked, time)?;
+        if flags.certify && reference.is_none() {
             let what = "--certify: the reference player has to play, but no reference player plays in \
                         this command; name one, as in --reference mcts-fast";
             return Err(Usage(what.to_owned()).into());
         }
-        let certify = flags.certify && reference.is_some();
-        if certify {
+        if flags.certify {
             settings.reserve = RESERVE * settings.within;
             settings.tests = play::CERTIFYING.tests;
         }
@@ -133,11 +132,11 @@ impl QuestionPlan for TunePlan {
             settings,
             patch,
             reference,
-            adapts,
+            adaptation,
             is_reduced: playing.games.is_none() && usual < GAMES,
             more,
-            certify,
-            certifying: expected.filter(|_| !certify).map(certifying_minutes),
+            certify: flags.certify,
+            certifying: expected.filter(|_| !flags.certify).map(certifying_minutes),
         })
     }
 
@@ -149,7 +148,7 @@ impl QuestionPlan for TunePlan {
         let lots = self.lots.clone();
         About {
             sets: self.changes.sets(),
-            adapts: self.adapts,
+            adaptation: self.adaptation,
             reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
             more_games_flag: self.is_reduced.then_some("--games"),
             strategies: several.then(|| self.scenarios.iter().map(note).collect()),
@@ -174,8 +173,7 @@ impl QuestionPlan for TunePlan {
             ..
         } = &self.settings;
         let unless = |default: bool, value: String| if default { String::new() } else { value };
-        let mut resolved = adaptation::resolved(self.adapts);
-        resolved.extend([
+        vec![
             (
                 "target",
                 unless(self.targets.fair, self.targets.words.clone()),
@@ -190,19 +188,14 @@ impl QuestionPlan for TunePlan {
             ),
             ("games", effort.better.to_string()),
             ("write", String::new()),
-        ]);
-        // A stand-in certifies nothing, because it has no reference player.
-        if !self.certify {
-            resolved.push(("certify", String::new()));
-        }
-        resolved
+        ]
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
         self.playing(&self.scenarios[0]).into_iter().collect()
     }
 
-    fn unlearnt(&self, found: &TuneFound) -> Vec<Unlearnt> {
+    fn unlearnt(&self, found: &TuneFound) -> Vec<String> {
         let best = self
             .tuned(found)
             .map(|tuned| tuned.solutions[tuned.best()].edits());

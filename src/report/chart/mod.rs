@@ -102,8 +102,6 @@ pub struct Chart {
     pub heading: String,
     /// A caution for readers, which stands below the chart; may be empty.
     pub note: String,
-    /// True if the title states no finding, but the subject that the heading names.
-    pub repeats_heading: bool,
     title: String,
     subtitle: String,
     form: Rc<dyn ChartForm>,
@@ -209,7 +207,6 @@ impl Chart {
             name: name.into(),
             heading: String::new(),
             note: String::new(),
-            repeats_heading: false,
             excerpt: None,
             title: title.into(),
             subtitle: subtitle.into(),
@@ -227,14 +224,6 @@ impl Chart {
 
     pub fn title(&self) -> &str {
         &self.title
-    }
-
-    /// Returns a copy of the chart with another title.
-    pub fn titled(self, title: impl Into<String>) -> Chart {
-        Chart {
-            title: title.into(),
-            ..self
-        }
     }
 
     fn drawing(&self) -> Drawing {

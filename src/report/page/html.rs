@@ -21,7 +21,6 @@ const LEADING: usize = 4;
 struct Figure<'a> {
     heading: &'a str,
     title: &'a str,
-    repeats_heading: bool,
     subtitle: String,
     note: &'a str,
     svg: String,
@@ -92,7 +91,6 @@ impl<'a> Figure<'a> {
         Ok(Figure {
             heading: &chart.heading,
             title: chart.title(),
-            repeats_heading: chart.repeats_heading,
             subtitle: chart.said(),
             note: &chart.note,
             svg: chart.figure()?,

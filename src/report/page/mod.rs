@@ -4,7 +4,6 @@
 
 mod html;
 mod terminal;
-mod withheld;
 
 use std::collections::BTreeSet;
 
@@ -17,7 +16,6 @@ use crate::words::shown_width;
 
 pub use html::index;
 pub(super) use html::templates;
-pub use withheld::headline as withheld_headline;
 
 /// The contents of a report's page, except those in the report's manifest.
 #[derive(Debug, Default)]
@@ -36,9 +34,6 @@ pub struct Page {
     /// The colours, `#RRGGBB`, that charts use for fighters.
     pub colours: Vec<String>,
     pub brief: Brief,
-    /// True if bots in the report have not learnt the scenario. The page then gives no verdict, and
-    /// begins with a statement of this.
-    pub withheld: bool,
 }
 
 /// The results of a command such as `run`. Page, terminal output and files are all made from these

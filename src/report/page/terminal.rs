@@ -34,10 +34,6 @@ impl Page {
             let mut all = page.warnings(manifest).into_iter();
             all.try_for_each(|of| writeln!(out, "{} {}", of.word, of.meaning))
         };
-        if page.withheld {
-            writeln!(out, "\n{}", page.headline)?;
-            warnings(&mut out)?;
-        }
         for (about, table) in &page.brief.tables {
             out.push('\n');
             if !about.is_empty() {
@@ -58,25 +54,21 @@ impl Page {
             }
         }
         out.push('\n');
-        if !page.withheld {
-            // The finished command may withdraw the headline of an interrupted command.
-            if manifest.partial {
-                warnings(&mut out)?;
-            }
-            writeln!(out, "{}", page.headline)?;
+        // The finished command may withdraw the headline of an interrupted command.
+        if manifest.partial {
+            warnings(&mut out)?;
         }
+        writeln!(out, "{}", page.headline)?;
         for sentence in &page.brief.told {
             writeln!(out, "- {}", sentence.replace(NBSP, " "))?;
         }
-        if !page.withheld {
-            if page.basis.is_empty() {
-                for sentence in measured(page, manifest) {
-                    writeln!(out, "- {sentence}")?;
-                }
+        if page.basis.is_empty() {
+            for sentence in measured(page, manifest) {
+                writeln!(out, "- {sentence}")?;
             }
-            if !manifest.partial {
-                warnings(&mut out)?;
-            }
+        }
+        if !manifest.partial {
+            warnings(&mut out)?;
         }
         writeln!(out, "\n{NEXT}open {report}")?;
         for command in &page.brief.next {

@@ -17,7 +17,6 @@ pub struct Rendered<'a> {
     id: &'a str,
     title: &'a str,
     caption: &'a str,
-    doubtful: bool,
     columns: Vec<Heading<'a>>,
     rows: Vec<Line<'a>>,
     /// Number of rows in the table, formatted for readers.
@@ -110,7 +109,6 @@ impl<'a> Rendered<'a> {
             id: &table.name,
             title: &table.title,
             caption: &table.meaning,
-            doubtful: table.doubtful,
             columns: table.columns.iter().map(heading).collect(),
             rows: (0..table.height()).map(line).collect(),
             height: grouped(table.height() as u64),

@@ -33,11 +33,6 @@ pub struct Table {
     /// For each row of the table: true if a terminal prefers the row to others if the table is too
     /// long to be shown in full. Empty if all rows are alike.
     pub preferred: Vec<bool>,
-    /// For each row of the table: true if the bots have learnt the variant that the row stands for.
-    /// Empty if the rows stand for no variants.
-    pub learnt: Vec<bool>,
-    /// True if the table's numbers are unreliable, because the bots have not learnt the scenario.
-    pub doubtful: bool,
 }
 
 /// A column of a table: values of one type, some of which may be missing.
@@ -162,8 +157,6 @@ impl Table {
             columns: vec![],
             marked: vec![],
             preferred: vec![],
-            learnt: vec![],
-            doubtful: false,
         }
     }
 
@@ -234,7 +227,6 @@ impl Table {
         }
         table.marked = kept_of(&self.marked, kept);
         table.preferred = kept_of(&self.preferred, kept);
-        table.learnt = kept_of(&self.learnt, kept);
         table
     }
 
@@ -345,12 +337,6 @@ impl<'a, R> RowLines<'a, R> {
     /// Sets which rows a terminal prefers if the table is too long to be shown in full.
     pub fn preferred(mut self, preferred: impl Fn(&'a R) -> bool) -> Self {
         self.table.preferred = self.rows.iter().map(preferred).collect();
-        self
-    }
-
-    /// Sets which rows stand for variants that the bots have learnt.
-    pub fn learnt(mut self, learnt: impl Fn(&'a R) -> bool) -> Self {
-        self.table.learnt = self.rows.iter().map(learnt).collect();
         self
     }
 

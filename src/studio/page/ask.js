@@ -173,12 +173,12 @@ export class Ask {
     $("job-announced").textContent = "The question is being played.";
     let current = true;
     let drawn = 0;
-    const draw = (points, by) => chart.replaceChildren(lines(points, this.studio.sheets.sheet.fighters, { ...this.#swept(job.command), by }));
+    const draw = (points) => chart.replaceChildren(lines(points, this.studio.sheets.sheet.fighters, this.#swept(job.command)));
     const end = poll(`/api/jobs/${job.id}`, {
       progress: async (state) => {
         bar.value = state.share;
         stage.textContent = `${state.stage} ${Math.round(100 * state.share)} %${left(state)}`;
-        if (own && state.points.length !== drawn) draw(state.points, null);
+        if (own && state.points.length !== drawn) draw(state.points);
         drawn = state.points.length;
         if (state.known.length !== known.childElementCount) known.replaceChildren(...state.known.map((sentence) => h("li", {}, flagged(sentence))));
         if (state.state === "playing") return;
@@ -193,8 +193,6 @@ export class Ask {
             const found = await get(`/api/jobs/${job.id}/answer`);
             if (!current) return;
             body.replaceChildren();
-            // The sentences are about a bot that played in place of this bot.
-            if (drawn && own && found.answer.withheld) draw(state.points, `${found.played} (not learnt)`);
             this.#answer(job, found, body);
           } catch (error) {
             if (current) tell(error.message);

@@ -28,8 +28,8 @@ const PARTY = { key: null, name: "The party", colour: "var(--ink)" };
 /** Draws the win rates of fighters at the finished points, with their confidence intervals. The lines
  * of the reference player are dashed, and a thin line marks the fair share. In a cooperative game,
  * the party has a line, and so have fighters that are not in every party. `words` names the value
- * that changes, and `now` is its value in the scenario. `by` is a note on the bots, or null. */
-export function lines(points, fighters, { words, now, by }) {
+ * that changes, and `now` is its value in the scenario. */
+export function lines(points, fighters, { words, now }) {
   const own = points.filter((point) => !point.reference);
   const theirs = points.filter((point) => point.reference);
   const apart = (of) => own.some((point) => rate(point, of) && rate(point, of).win_rate !== rate(point, PARTY)?.win_rate);
@@ -55,7 +55,6 @@ export function lines(points, fighters, { words, now, by }) {
   const drawn = [own, theirs].flatMap((all) => shown.flatMap((of, i) => line(of, i, all, x, y)));
   const said = `Win rates by ${words}, at ${own.map((point) => point.at).join(", ")}`;
   const notes = [
-    by,
     "vertical lines: 95 % confidence intervals",
     fair.length ? "dotted: the fair share" : null,
     played.length > shown.length ? `the ${MOST} that change most` : null,

@@ -64,16 +64,12 @@ export class Rates {
       remember(this.#playerKey, $("player").value || null);
       studio.changed();
     };
-    $("stand-in").querySelector("button").onclick = () => {
-      $("player").value = $("stand-in").dataset.bot;
-      $("player").onchange();
-    };
     $("reference").checked = remembered(NO_REFERENCE) === null;
     $("reference").onchange = () => {
       remember(NO_REFERENCE, $("reference").checked ? null : "off");
       again();
     };
-    for (const id of ["command", "reference-command", "learning-command"]) copies($(id).querySelector("button"), () => $(id).querySelector("code").textContent);
+    for (const id of ["command", "reference-command"]) copies($(id).querySelector("button"), () => $(id).querySelector("code").textContent);
     document.addEventListener("visibilitychange", () => {
       this.#endUnseen();
       if (!document.hidden && this.#asked && !this.#end && !this.#ended) this.#play();
@@ -110,7 +106,7 @@ export class Rates {
     this.#fill = () => {};
     for (const id of ["bars", "verdict", "tables"]) $(id).replaceChildren();
     for (const id of ["headline", "sure", "reference-state", "reference-name", "announced"]) $(id).textContent = "";
-    for (const id of ["legend", "reference-legend", "fair", "command", "reference-command", "learning-command", "stand-in"]) $(id).hidden = true;
+    for (const id of ["legend", "reference-legend", "fair", "command", "reference-command"]) $(id).hidden = true;
     $("bars").setAttribute("aria-label", "");
   }
 
@@ -212,7 +208,7 @@ export class Rates {
     $("state").textContent = state;
     const most = step.ended ? "" : ` At most ${grouped(step.games)} are played.${pairs ? " Until then, its verdicts are provisional." : ""}`;
     if (searched) $("reference-state").textContent = `${theirs} ${goes(step.ended)}${most}`;
-    else $("reference-state").textContent = this.#unsearched(step);
+    else $("reference-state").textContent = step.settled && !step.ended ? "The reference player begins…" : "";
     document.body.dataset.games = step.games;
     document.body.dataset.searched = searched;
     this.#show(step);
@@ -222,13 +218,6 @@ export class Rates {
     const settled = step.settled && !this.#settled;
     this.#settled = step.settled;
     if (step.ended || first || settled) $("announced").textContent = `${state} ${$("headline").textContent}`;
-  }
-
-  /** Says why the reference player has no numbers. */
-  #unsearched({ unlearnt, settled, ended }) {
-    const asked = $("reference").checked && !this.#asked.player;
-    if (unlearnt && asked) return "The reference player does not play, because the bots have not learnt this scenario.";
-    return settled && !ended ? "The reference player begins…" : "";
   }
 
   /** Says for the summary how sure the numbers are: players, games, widths of intervals. */
@@ -244,12 +233,11 @@ export class Rates {
   }
 
   #show(step) {
-    const { answer, differences, command, reference, fair_share, unlearnt } = step;
+    const { answer, differences, command, reference, fair_share } = step;
     $("results").inert = false;
     const edited = this.#asked.edits.length > 0;
-    const named = edited || answer.withheld;
-    const soFar = edited && !answer.withheld && provisional(step);
-    $("headline").textContent = named ? `${soFar ? "So far: " : ""}${this.#headline(answer.headline)}` : "Win rates as they are";
+    const soFar = edited && provisional(step);
+    $("headline").textContent = edited ? `${soFar ? "So far: " : ""}${this.#headline(answer.headline)}` : "Win rates as they are";
     const shown = edited ? [...answer.warnings, ...answer.verdict] : answer.warnings;
     $("verdict").replaceChildren(...shown.map((sentence) => h("li", {}, flagged(sentence))));
     $("legend").hidden = !edited;
@@ -261,12 +249,9 @@ export class Rates {
     $("fair-share").textContent = `${percent(fair_share)} %`;
     this.#bars(rates(differences), rates(reference?.differences ?? []), answer, { fair: fair_share, edited, soFar });
     const left = edited ? ["changed-1"] : ["changed-1", "watch"];
-    this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id.replace(/^stand-in-/, ""))).map(table));
+    this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id)).map(table));
     if ($("numbers").open) this.#fill();
-    $("stand-in").hidden = !unlearnt?.stand_in;
-    $("stand-in").dataset.bot = unlearnt?.stand_in ?? "";
-    $("stand-in").querySelector("button").textContent = `Let “${unlearnt?.stand_in}” play`;
-    const commands = { command, "reference-command": reference?.command, "learning-command": unlearnt?.command };
+    const commands = { command, "reference-command": reference?.command };
     for (const [id, line] of Object.entries(commands)) {
       $(id).hidden = !line;
       $(id).querySelector("code").replaceChildren(...flagged(line ?? ""));
@@ -300,7 +285,7 @@ export class Rates {
       const label = bot ? `${person.name} (bot ${bot})` : person.name;
       const said = cells.find(([of]) => of === label) ?? [];
       const their = theirs.find((of) => of.entrant === row.entrant);
-      return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, soFar, judged: !answer.withheld, summed: summed.includes(row) });
+      return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, soFar, summed: summed.includes(row) });
     });
     const axis = h("div", { className: "axis", "aria-hidden": true }, ...[0, 0.5, 1].map((of) => h("span", {}, `${Math.round(100 * of * scale)} %`)));
     $("bars").replaceChildren(axis, ...made);
@@ -308,8 +293,8 @@ export class Rates {
     $("bars").setAttribute("aria-label", made.map(spoken).join("; ").replaceAll("◆", "with the reference player"));
   }
 
-  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, { fair, edited, soFar, judged, summed }) {
-    const sure = row.significant_in_family && judged;
+  #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, { fair, edited, soFar, summed }) {
+    const sure = row.significant_in_family;
     const faint = edited && !sure ? " faint" : "";
     const theirFaint = edited && !their?.significant_in_family ? " faint" : "";
     const marks = [...shapes(row, at, edited, faint), ...(their ? shapes(their, at, edited, ` theirs${theirFaint}`) : [])];
@@ -326,7 +311,7 @@ export class Rates {
     return h("div", { className: `rate${their ? " checked" : ""}${summed ? "" : " left-out"}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
       h("span", { className: "who" },
         h("span", { className: "dot", style: { background: person.colour } }), h("span", { className: "name" }, person.name),
-        person.bot ? h("small", {}, person.bot) : null, edited && verdict && judged ? h("small", { className: "judged" }, `${verdict}${soFar ? " so far" : ""}`) : null),
+        person.bot ? h("small", {}, person.bot) : null, edited && verdict ? h("small", { className: "judged" }, `${verdict}${soFar ? " so far" : ""}`) : null),
       h("div", { className: "track moves" }, h("span", { className: "line" }), fair === null ? null : h("span", { className: "fair", style: { left: at(fair) } }), marks),
       h("span", { className: "shift" }, said));
   }

@@ -105,12 +105,9 @@ fn build(workspace: &Workspace, job: &AskedJob) -> Answered<Value> {
     let mut shown = shown::ShownAnswer::new(&answer, &warnings);
     shown.tables.retain(|table| table.rows.len() <= MOST_ROWS);
     shown.tables.truncate(MOST_TABLES);
-    // The report also has the sentences of a bot that played in place of untrained ones.
-    shown.verdict.clone_from(&manifest.verdict);
     Ok(json!({
         "command": manifest.command,
         "partial": manifest.partial,
-        "played": manifest.as_played(),
         "answer": shown,
         "sensitivity": sensitivity.transpose()?,
         "solutions": table("solutions").map(|table| shown::rows(table, &USED)),

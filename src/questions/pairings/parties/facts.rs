@@ -23,8 +23,6 @@ pub struct PartyFacts {
     /// The results of the reference player; `None` without a reference player, or with a single
     /// party.
     pub reference: Option<CheckedParties>,
-    /// True if the bots have not learnt the scenario, so that the report gives no verdict.
-    pub withheld: bool,
 }
 
 pub struct Party {
@@ -59,7 +57,6 @@ impl PartyFacts {
             pairs,
             people,
             reference: None,
-            withheld: manifest.is_unlearnt(),
         }
     }
 

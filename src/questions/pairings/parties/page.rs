@@ -83,7 +83,7 @@ impl PartyFacts {
              “±” of a party is not corrected for the number of parties. The verdicts come from \
              game-by-game comparisons of all pairs of parties."
         );
-        let table = Table::new("parties", "Parties", meaning)
+        Table::new("parties", "Parties", meaning)
             .of(parties)
             .word("Party", |party| &party.names)
             .in_terminal()
@@ -91,15 +91,9 @@ impl PartyFacts {
                 party.row.wins.win_rate
             })
             .in_terminal()
-            .plus_minus(|party| party.row.wins.margin_of_error());
-        // A report without a verdict already marks every row in a terminal.
-        let table = match self.withheld {
-            true => table.word("Verdict", |_| "not learnt"),
-            false => table
-                .word("Verdict", |party| party.row.verdict.label())
-                .in_terminal(),
-        };
-        table
+            .plus_minus(|party| party.row.wins.margin_of_error())
+            .word("Verdict", |party| party.row.verdict.label())
+            .in_terminal()
             .word("Scenario", |party| {
                 party.row.scenario.as_deref().unwrap_or_default()
             })

@@ -34,8 +34,6 @@ pub struct TeamFacts {
     pub pairs: FighterPairs,
     /// The reference player; `None` if only the command's own bots play.
     pub reference: Option<CheckNote>,
-    /// True if the bots have not learnt the scenario, so that the report gives no verdict.
-    pub withheld: bool,
 }
 
 /// The reference player of the report.
@@ -112,7 +110,6 @@ impl TeamFacts {
             pairs: FighterPairs::new(fighters.collect(), rows.partners.iter().map(pair)),
             people,
             reference: None,
-            withheld: manifest.is_unlearnt(),
         }
     }
 

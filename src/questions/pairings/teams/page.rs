@@ -54,15 +54,6 @@ impl TeamFacts {
         })
     }
 
-    /// Returns the words for a verdict in tables. Bots that have not learnt the scenario give no
-    /// verdict.
-    fn label(&self, verdict: Fairness) -> &'static str {
-        match self.withheld {
-            true => "not learnt",
-            false => verdict.label(),
-        }
-    }
-
     fn asked(&self) -> PlayedNote {
         let games = || self.line_ups.iter().map(|line_up| line_up.row.games);
         let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
@@ -119,19 +110,15 @@ impl TeamFacts {
                 table = table.in_terminal();
             }
         }
-        table = table
+        table
             .with("Off fair", Unit::Distance(1), |line_up| line_up.row.off)
             .with("Games", Unit::Count, |line_up| line_up.row.games)
             .in_terminal()
             .with("Expected %", Unit::Share(1), |line_up| {
                 line_up.teams.first()?.expected
             })
-            .word("Verdict", |line_up| self.label(line_up.row.verdict));
-        if !self.withheld {
-            // A report without a verdict already marks every row in a terminal.
-            table = table.in_terminal();
-        }
-        table
+            .word("Verdict", |line_up| line_up.row.verdict.label())
+            .in_terminal()
             .word("Scenario", |line_up| {
                 line_up.row.scenario.as_deref().unwrap_or_default()
             })
@@ -200,7 +187,7 @@ impl TeamFacts {
         let mut table = Table::new("reference-line-ups", title, meaning)
             .of(&rows)
             .word("Line-up", |(names, _, _)| names)
-            .word("Verdict", |(_, own, _)| self.label(*own))
+            .word("Verdict", |(_, own, _)| own.label())
             .with("Best %", Unit::Share(1), |(_, _, of)| {
                 Some(best(of)?.rate())
             })

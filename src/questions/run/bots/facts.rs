@@ -104,7 +104,7 @@ impl BotsFacts {
         BotsFacts {
             level: manifest.level,
             fair: runs.first().and_then(|run| run.fair),
-            bots: bots.map(|bot| manifest.marked(&bot.name)).collect(),
+            bots: bots.map(|bot| bot.name.clone()).collect(),
             measured: manifest.measured.clone(),
             people,
             fighters,

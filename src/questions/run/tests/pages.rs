@@ -100,39 +100,6 @@ fn a_terminal_prefers_fighters_with_own_values() {
 }
 
 #[test]
-fn the_mark_of_bots_that_have_not_learnt_stands_with_the_win_rate() {
-    let mut cast = sample::cast(8, 4);
-    for cooperative in [false, true] {
-        cast.cooperative = cooperative;
-        let manifest = Manifest {
-            strangers: vec!["balanced".to_owned()],
-            ..manifest(&cast, 100)
-        };
-        let page = page(&cast, &tally(&cast, 100), &manifest).withheld(&manifest);
-        let columns = &page.brief.tables[0].1.columns;
-        let at = columns.iter().position(|of| of.name.is_empty()).unwrap();
-        let before = columns[..at].iter().rfind(|of| !of.plus_minus).unwrap();
-        let wanted = if cooperative { "Win rate %" } else { "vs fair" };
-        assert_eq!(before.name, wanted);
-        assert_eq!(columns[at].shown(0), "not learnt");
-        assert!(!columns[at + 1].plus_minus);
-    }
-}
-
-#[test]
-fn the_titles_of_charts_without_a_finding_are_not_repeated() {
-    let cast = sample::cast(8, 4);
-    let manifest = Manifest {
-        strangers: vec!["balanced".to_owned()],
-        ..manifest(&cast, 100)
-    };
-    let page = page(&cast, &tally(&cast, 100), &manifest).withheld(&manifest);
-    let html = page.render(&manifest).unwrap();
-    assert!(html.contains("(balanced, not learnt)</h3></summary>"));
-    assert!(!html.contains("<span class=\"fine\">Measured with the bot"));
-}
-
-#[test]
 fn pages_call_fighters_as_the_game_does_and_speak_of_fairness_only_among_rivals() {
     for cooperative in [false, true] {
         let mut cast = sample::crowd(12, 2);

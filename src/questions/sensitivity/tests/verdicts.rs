@@ -2,12 +2,7 @@
 
 use super::{found, measured, shown, step};
 use crate::analysis::knobs::StepKind;
-use crate::questions::sensitivity::facts::{SensitivityFacts, SurveyMethod};
-use crate::questions::sensitivity::page;
-use crate::questions::sensitivity::reference::choose;
 use crate::questions::sensitivity::tables::{self, Judged, WorthRow};
-use crate::report::sample::manifest;
-use crate::stats::sample;
 
 fn rows() -> Vec<WorthRow> {
     tables::rows(&found(), 0.95)
@@ -98,23 +93,4 @@ fn many_changes_of_rules_do_not_hide_the_effect_of_a_fighters_own_value() {
     ] {
         assert!(page.judgement.contains(said), "{}", page.judgement);
     }
-}
-
-#[test]
-fn a_step_that_a_bot_has_not_learnt_has_no_verdict() {
-    let mut rows = rows();
-    tables::withhold(&mut rows, &[(1, StepKind::Up, "5".to_owned())]);
-    let up = row(&rows, 1, StepKind::Up, "baobab");
-    assert_eq!(up.verdict, Some(Judged::NotLearnt));
-    let chosen = choose(&found().knobs, &rows);
-    assert!(chosen.iter().all(|of| of.own.knob != 1));
-    let manifest = manifest(&sample::cast(8, 4), 36_000);
-    let method = SurveyMethod::new(&found(), 1_000, None);
-    let facts = SensitivityFacts::new(&rows, &[], method, None, &manifest);
-    let page = page::page(&facts, &manifest).unwrap();
-    assert!(!page.headline.contains("melee"), "{}", page.headline);
-    let said = "Baobab’s card 3, melee: 5 instead of 4.";
-    assert!(page.warnings[0].meaning.ends_with(said));
-    // The other step of the value still counts.
-    assert!(facts.values[0].largest().unwrap().0.kind == StepKind::Down);
 }
