@@ -18,7 +18,7 @@ pub struct AdaptedBot {
     pub text: String,
     /// Bytes of the file of weights, beside the strategy file.
     pub weights: Vec<u8>,
-    /// What the bot had not learnt before, in whole sentences.
+    /// A sentence about the training games.
     pub meaning: String,
 }
 
@@ -29,7 +29,7 @@ pub struct AdaptedNote {
     pub bot: String,
     /// Path of the bot's strategy file, as a command can name it.
     pub file: String,
-    /// What the bot had not learnt before, in whole sentences.
+    /// A sentence about the training games.
     pub meaning: String,
 }
 

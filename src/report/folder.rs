@@ -119,8 +119,7 @@ impl Folder {
     }
 
     /// Writes the results of a command as tables, charts and page, and moves the folder to its
-    /// target. In an existing report, replaces gong's files and keeps the user's own files. Returns the
-    /// manifest as written.
+    /// target. In an existing report, replaces gong's files and keeps the user's own files.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -130,7 +129,7 @@ impl Folder {
         found: &Found,
         manifest: &Manifest,
         extras: Extras,
-    ) -> Result<Manifest> {
+    ) -> Result<()> {
         let tables = &answer.tables;
         let folder = self.here().join("tables");
         tables.write(&folder)?;
@@ -170,14 +169,14 @@ impl Folder {
     }
 
     /// Writes the page of a report, its charts and the manifest, and moves the folder to its
-    /// target. Returns the manifest as written.
+    /// target.
     fn draw(
         self,
         tables: &Tables,
         page: &Page,
         mut manifest: Manifest,
         extras: Extras,
-    ) -> Result<Manifest> {
+    ) -> Result<()> {
         let here = self.here();
         let charts = here.join("charts");
         for chart in page.charts() {
@@ -200,8 +199,7 @@ impl Folder {
         manifest.warnings = warnings.iter().map(Warning::sentence).collect();
         manifest.verdict.clone_from(&page.verdict);
         manifest.write(&here)?;
-        self.staging.place(&self.target)?;
-        Ok(manifest)
+        self.staging.place(&self.target)
     }
 }
 

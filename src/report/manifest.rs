@@ -113,8 +113,7 @@ pub struct Manifest {
     /// For each bot that has not learnt the scenario, a sentence that says what it has not learnt.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unlearnt: Vec<String>,
-    /// The bot that learnt unknown rules or fighters in training games before the games; `None` if
-    /// no bot did.
+    /// The bot that was trained before the games; `None` if no bot was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adapted: Option<AdaptedNote>,
     /// The resolved scenario: every setting, also those left at their defaults.
