@@ -61,6 +61,5 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
             Section::Provenance,
         ],
         colours: facts.people.colours(),
-        ..Page::default()
     })
 }

@@ -52,7 +52,6 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
             Section::Provenance,
         ],
         colours: facts.people.colours(),
-        ..Page::default()
     })
 }
 

@@ -99,6 +99,5 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
             Section::Provenance,
         ],
         colours: facts.people.colours(),
-        ..Page::default()
     })
 }
