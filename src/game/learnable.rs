@@ -105,6 +105,11 @@ pub trait Learnable: Game {
     /// changes its meaning. Networks that were trained for another version are then rejected.
     const VERSION: u32;
 
+    /// Temperature at which trained bots draw their options, see
+    /// [`Policy::of`](crate::strategies::trained::policy::Policy::of). 0 in a game without secret
+    /// choices: there the best option is the best policy.
+    const TEMPERATURE: f32 = 0.0;
+
     /// Names of the network inputs that describe the position and the deciding player; fewer than
     /// [`MAX_INPUTS`].
     const POSITION: &'static [&'static str];

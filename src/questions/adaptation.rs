@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::About;
-use crate::analysis::learning::{self, GENERATION, TrainingPlan, VARIED_BY};
+use crate::analysis::learning::{self, GENERATION, TrainingPlan};
 use crate::games::Title;
 use crate::report::AdaptedBot;
 use crate::report::words::list;
@@ -124,7 +124,7 @@ impl Adaptation {
         }
         Ok(Adaptation {
             networks: trained,
-            learnt: Learnt::of(&scenarios, VARIED_BY),
+            learnt: learning::range(&scenarios),
             games: about.adaptation.games,
             command: training.command.to_owned(),
         })

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::Scenario;
+use super::{Edit, Scenario};
 use crate::games::Complaint;
 
 /// The games in which a bot was trained: numbers of players, effects and ranges of values. In other
@@ -54,6 +54,16 @@ impl Learnt {
             }
         }
         learnt
+    }
+
+    /// Adds other values of rules that occurred in training.
+    pub fn add_rules(&mut self, changes: &[Edit]) {
+        for change in changes {
+            if let (Some(rule), Some(value)) = (change.field.strip_prefix("rules."), &change.value) {
+                let known = self.rules.entry(rule.to_owned()).or_default();
+                known.insert(value.to_string());
+            }
+        }
     }
 
     /// Adds the range of a later training.

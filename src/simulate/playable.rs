@@ -162,6 +162,8 @@ pub struct Study<'a> {
     pub teacher: Option<Weights>,
     /// Probability that the learning bot plays a random option, 0 to 1.
     pub tries: f32,
+    /// Factor of the temperature at which the learning bot draws its options.
+    pub heat: f32,
     /// Weight of the game's result in the training target of each decision, 0 to 1: the λ of Q(λ),
     /// see [`Lessons::close`].
     pub trace: f32,

@@ -21,9 +21,12 @@ const PARTS: usize = 8;
 /// planned number of games.
 const RATE: f32 = 4e-3;
 const SLOWER_AFTER: f32 = 200_000.0;
-/// Weight of the previous value in the moving average of the networks (after Polyak and Juditsky
-/// 1992). The averaged network plays, because it is more stable.
-const AVERAGE: f32 = 0.997;
+/// Decay of the average of the networks: after n optimizer steps, the last step has the weight
+/// `DECAY` / n, so that the average covers about the last fifth of the training (polynomial-decay
+/// averaging: Shamir and Zhang 2013). The averaged network plays. It changes slowly compared with
+/// the network that learns, which therefore estimates the win rates of nearly constant players;
+/// otherwise the players run after each other in circles.
+const DECAY: f32 = 5.0;
 
 /// Neural networks in training, one for each kind of decision in the game.
 pub struct Learner {
@@ -38,7 +41,7 @@ pub struct Learner {
 /// Training state of the network of one kind of decision.
 pub struct KindState {
     pub net: Net,
-    /// Moving average of the network; the averaged network plays.
+    /// Average of the network over its last optimizer steps; the averaged network plays.
     pub average: Net,
     pub adam: Adam,
     /// Normalization of the inputs; `None` before the first lesson (training decision).
@@ -66,11 +69,10 @@ impl KindState {
         self.scales = Some(scales);
     }
 
-    /// Updates the moving average of the network after an optimizer step. At first it is the mean
-    /// of the networks after all steps, without the initial network.
+    /// Updates the average of the network after an optimizer step.
     fn average(&mut self) {
         self.steps += 1;
-        let share = (1.0 - AVERAGE).max(1.0 / self.steps as f32);
+        let share = DECAY / (self.steps as f32 + DECAY - 1.0);
         let parts = self.average.parts_mut().into_iter().zip(self.net.parts());
         for (averages, numbers) in parts {
             for (average, number) in averages.iter_mut().zip(numbers) {

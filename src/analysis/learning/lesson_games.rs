@@ -43,6 +43,8 @@ pub struct Generation<'a> {
     pub pool: &'a [String],
     /// Probability that the learning bot chooses at random, 0 to 1.
     pub tries: f32,
+    /// Factor of the temperature at which the learning bot draws its options.
+    pub heat: f32,
     /// Parameter λ of Q(λ), 0 to 1: with 1, a decision's training target is the game's result; with
     /// 0, it is the bot's next estimate.
     pub trace: f32,
@@ -85,6 +87,7 @@ impl Generation<'_> {
                 network: self.network,
                 teacher: self.teacher,
                 tries: self.tries,
+                heat: self.heat,
                 trace: self.trace,
                 seed: self.seed,
             };

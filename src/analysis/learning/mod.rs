@@ -2,10 +2,11 @@
 //!
 //! The method is Deep Monte-Carlo (Zha et al. 2021). A network for each kind of decision learns the
 //! win rate of the chosen options. At first the bot imitates a teacher with some random choices.
-//! Then it plays against itself and against other bots (the pool), and chooses the option that its
-//! networks rate best. The target of a decision mixes the game's result with the estimates of the
-//! bot's later decisions (Q(λ): Peng and Williams 1996). Half of the games use rosters with
-//! slightly changed values, so that the bot learns the effect of values.
+//! Then it plays against itself and against other bots (the pool), and draws its options by its
+//! policy ([`crate::strategies::trained::policy`]), at a temperature that falls. The target of a
+//! decision mixes the game's result with the estimates of the bot's later decisions (Q(λ): Peng and
+//! Williams 1996). Half of the games use variants with changed values and rules, so that the bot
+//! learns their effects.
 //!
 //! The result depends only on the scenarios, the pool, the seed and the number of games played. A
 //! training that is stopped after N games yields the same bot as a training of N games.
@@ -35,8 +36,8 @@ use self::checkpoints::{Checkpoints, TRIALS};
 use self::course::TrainingCourse;
 pub use self::learner::Learner;
 use self::lesson_games::Generation;
-pub use self::variants::VARIED_BY;
 use self::variants::Variants;
+pub use self::variants::range;
 use crate::games::Title;
 use crate::scenario::{Scenario, load_bot};
 use crate::simulate::{Lots, Played, Stretch};
@@ -73,6 +74,12 @@ const TRIES: f32 = 0.06;
 /// Parameter λ of Q(λ), which weighs the game's result against the bot's later estimates; see
 /// [`crate::strategies::trained::Lessons::close`].
 const TRACE: f32 = 0.8;
+
+/// Factor of the temperature when the learning bot begins to play against itself. At a high
+/// temperature there is a single equilibrium, which the bot then follows as the temperature falls.
+const HEAT: f32 = 5.0;
+/// Number of games after which the factor has come half as near to 1.
+const COOLING: f32 = 30_000.0;
 
 /// Offset of the seed for training games, so that later test games have other setups and dice.
 const LESSONS: u64 = 0x01E5_50A5;
@@ -248,6 +255,7 @@ pub fn train(
                     (true, None) => 1.0,
                     (false, _) => TRIES,
                 },
+                heat: if known.is_some() { 1.0 } else { heat(played) },
                 trace: if imitates { 1.0 } else { TRACE },
             };
             let decided = match generation.play(shape.decisions, &threads) {
@@ -275,6 +283,13 @@ pub fn train(
     })?;
     let bot = BotDefinition::Trained(Arc::new(done.tally.learner.network()));
     Ok(until.found(bot, done))
+}
+
+/// Returns the factor of the temperature at which the learning bot draws its options, after this
+/// number of games.
+fn heat(played: u64) -> f32 {
+    let games = played.saturating_sub(IMITATED) as f32;
+    1.0 + (HEAT - 1.0) * libm::exp2f(-games / COOLING)
 }
 
 /// Returns the names of the bots with which a bot of this game learns by default: the shipped

@@ -1,51 +1,54 @@
-//! Rosters with slightly changed values, so that a bot does not overfit to the printed values.
+//! Variants of the scenarios in which a bot is trained, with slightly changed values and rules, so
+//! that a bot does not overfit to those of its scenarios.
 
 use std::borrow::Cow;
 
 use rand::Rng;
+use rand_pcg::Pcg64Mcg;
 
+use crate::analysis::knobs;
 use crate::game::chance::{Purpose, pick, stream};
+use crate::scenario::learnt::Learnt;
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
 
-/// In a varied roster, one in this many values differs from the scenario's roster, on average.
+/// In a variant, one in this many values differs from the scenario's roster, on average.
 const VARIED: u32 = 12;
 
-/// Greatest amount by which a changed value of a varied roster differs from the scenario's, up or
-/// down.
-pub const VARIED_BY: i64 = 3;
+/// Greatest amount by which a changed value of a variant differs from the scenario's, up or down.
+const VARIED_BY: i64 = 3;
 
 /// Amounts by which a changed value differs, each drawn equally often: small changes are the most
 /// frequent.
 const AMOUNTS: [i64; 6] = [1, 1, 1, 2, 2, VARIED_BY];
 
-/// The scenarios in which a bot is trained, with variants in which some values differ.
+/// In half of the variants, the games have another number of rounds; in half, another rule differs.
+/// A rule that is a number may be twice as large as in the scenario, or a third.
+const ROUNDS: &str = "rules.rounds";
+
+/// The scenarios in which a bot is trained, with variants in which some values and rules differ.
 pub struct Variants<'a> {
     bases: Vec<Base<'a>>,
     seed: u64,
 }
 
-/// A scenario, and the path and value of each of its integers that can be varied.
+/// A scenario, the path and value of each of its integers that can be varied, and the values that
+/// each of its rules can have instead.
 struct Base<'a> {
     scenario: &'a Scenario,
     values: Vec<(String, i64)>,
+    rules: Vec<(String, Vec<Edit>)>,
 }
 
 impl<'a> Variants<'a> {
     pub fn new(scenarios: &'a [Scenario], seed: u64) -> Variants<'a> {
-        Variants {
-            bases: scenarios.iter().map(Base::of).collect(),
-            seed,
-        }
+        Variants { bases: scenarios.iter().map(Base::of).collect(), seed }
     }
 
     /// Number of variants, starting with number 0, among which each scenario occurs both unchanged
     /// and with changed values.
     pub fn round(&self) -> u64 {
-        match self.bases.len() as u64 {
-            1 => 2,
-            bases => 4 * (bases - 1),
-        }
+        2 * self.bases.len() as u64
     }
 
     /// Opens variant number `number` of the scenarios for play; see [`Variants::scenario`].
@@ -53,25 +56,44 @@ impl<'a> Variants<'a> {
         self.scenario(number).open()
     }
 
-    /// Returns variant number `number` of the scenarios.
-    ///
-    /// Even numbers are unchanged scenarios and odd numbers are varied ones. Each even number and
-    /// the next odd number form a pair. Every other pair, starting with the first, is of the first
-    /// scenario. The other scenarios take turns in the remaining pairs.
+    /// Returns variant number `number` of the scenarios, which take turns. Even numbers are
+    /// unchanged scenarios, and each odd number is a variant of the same scenario as the number
+    /// before it.
     pub fn scenario(&self, number: u64) -> Cow<'_, Scenario> {
-        let pair = number / 2;
-        let base = match &self.bases[..] {
-            [_, others @ ..] if pair % 2 == 1 && !others.is_empty() => {
-                &others[(pair / 2) as usize % others.len()]
-            }
-            bases => &bases[0],
-        };
+        let base = &self.bases[(number / 2) as usize % self.bases.len()];
         if number.is_multiple_of(2) {
             Cow::Borrowed(base.scenario)
         } else {
             Cow::Owned(base.vary(self.seed, number))
         }
     }
+}
+
+/// Returns the training range of a bot that is trained in these scenarios and their variants.
+pub fn range(scenarios: &[Scenario]) -> Learnt {
+    let mut learnt = Learnt::of(scenarios, VARIED_BY);
+    for (_, changes) in scenarios.iter().flat_map(rules) {
+        learnt.add_rules(&changes);
+    }
+    learnt
+}
+
+/// Returns the scenario's rules that variants change, each with the changes to its other values.
+fn rules(scenario: &Scenario) -> Vec<(String, Vec<Edit>)> {
+    let rule = |knob: knobs::Knob| {
+        let number = scenario.value(&knob.field).and_then(|at| at.as_i64());
+        let edits: Vec<Edit> = match number {
+            Some(now) => {
+                let numbers = now - (2 * now / 3).max(1)..=now + now.max(1);
+                let others = numbers.filter(|number| *number != now);
+                others.map(|number| Edit::new(&knob.field, number)).collect()
+            }
+            None => knob.steps.into_iter().flat_map(|step| step.edits).collect(),
+        };
+        let allowed = |edit: &Edit| scenario.with(std::slice::from_ref(edit)).is_ok();
+        (knob.field, edits.into_iter().filter(allowed).collect())
+    };
+    knobs::of_rules(scenario).into_iter().map(rule).collect()
 }
 
 impl Base<'_> {
@@ -85,10 +107,10 @@ impl Base<'_> {
                 }
             }
         }
-        Base { scenario, values }
+        Base { scenario, values, rules: rules(scenario) }
     }
 
-    /// Returns a copy of the scenario with random changes of roster values.
+    /// Returns a copy of the scenario with random changes of roster values and rules.
     fn vary(&self, seed: u64, number: u64) -> Scenario {
         let mut luck = stream(seed, number, Purpose::Variant);
         let mut edits: Vec<Edit> = vec![];
@@ -97,6 +119,14 @@ impl Base<'_> {
                 let amount = AMOUNTS[pick(&mut luck, AMOUNTS.len())];
                 let sign = [1, -1][pick(&mut luck, 2)];
                 edits.push(Edit::new(field, value + sign * amount));
+            }
+        }
+        let (rounds, others): (Vec<_>, Vec<_>) =
+            self.rules.iter().partition(|(rule, _)| rule == ROUNDS);
+        for rules in [rounds, others] {
+            if !rules.is_empty() && pick(&mut luck, 2) == 0 {
+                let (_, changes) = one_of(&rules, &mut luck);
+                edits.push(one_of(changes, &mut luck).clone());
             }
         }
         // Changes that the game does not allow, such as a fighter without life, are removed.
@@ -114,6 +144,10 @@ impl Base<'_> {
             }
         }
     }
+}
+
+fn one_of<'a, T>(all: &'a [T], luck: &mut Pcg64Mcg) -> &'a T {
+    &all[pick(luck, all.len())]
 }
 
 fn names(faults: &Faults, field: &str) -> bool {

@@ -9,13 +9,12 @@ use super::plan::{Parent, TrainPlan};
 use super::play::Evolution;
 use crate::analysis::learning::greedy::Moved;
 use crate::analysis::learning::trial::Trial;
-use crate::analysis::learning::{TrainingResult, VARIED_BY};
+use crate::analysis::learning::{self, TrainingResult};
 use crate::questions::QuestionPlan;
 use crate::report::Manifest;
 use crate::report::atomic_file::{self, folder_of};
 use crate::report::ledger::{CHECKPOINT, Ledger};
 use crate::report::words::{counted, grouped, list, with_sign};
-use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{self, NetworkFile, ResultFile, sha256};
 use crate::scenario::{BotKind, bot_name, read_text};
 use crate::session::Usage;
@@ -185,7 +184,7 @@ impl Made<'_> {
             command: self.command.to_owned(),
             games: self.plan.before.as_ref().map_or(0, |(_, games)| *games) + self.trained.games,
             decisions: self.trained.lessons(),
-            learnt: Learnt::of(scenarios, VARIED_BY),
+            learnt: learning::range(scenarios),
             results: self.trials.iter().map(result).collect(),
         };
         Ok(network_file::text(&description, &network)?)

@@ -277,7 +277,8 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
         if let Some(network) = study.network {
             pupil.take(network);
         }
-        pupil.memory().tries = study.tries;
+        let memory = pupil.memory();
+        (memory.tries, memory.heat) = (study.tries, study.heat);
         let places = self.play_seated(study.line_up, study.seed, game)?;
         let won = |seat: usize| {
             let mut of_seat = study.line_up.iter().zip(places);

@@ -159,10 +159,10 @@ impl<G: Learnable + Scripted> Adviser<G> for Trained {
         game: &G,
         view: G::View<'_>,
         options: &Options<G::Choice>,
-        _: &mut Pcg64Mcg,
+        luck: &mut Pcg64Mcg,
     ) -> usize {
         self.weigh(game, view, options);
-        self.best(options.len())
+        self.draw(options.len(), luck)
     }
 
     fn opinions(
@@ -182,7 +182,6 @@ impl<G: Learnable + Scripted> Adviser<G> for Trained {
 
     fn chance(&mut self, game: &G, view: G::View<'_>, options: &Options<G::Choice>) -> Option<f32> {
         self.weigh(game, view, options);
-        let best = self.best(options.len());
-        Some(self.values(options.len())[best].clamp(0.0, 1.0))
+        Some(Trained::chance(self))
     }
 }

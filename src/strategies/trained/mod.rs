@@ -1,9 +1,10 @@
-//! The trained bot: chooses the option to which its neural network gives the highest win
-//! probability.
+//! The trained bot: estimates the win probability of each option with a neural network, and draws an
+//! option by its [`Policy`].
 
 mod lanes;
 pub mod lessons;
 pub mod network;
+pub mod policy;
 mod quantized;
 #[cfg(test)]
 pub mod tests;
@@ -16,6 +17,7 @@ use rand_pcg::Pcg64Mcg;
 
 pub use lessons::{Lesson, Lessons};
 pub use network::{Network, NetworkShape};
+use policy::Policy;
 use quantized::QuantizedNet;
 
 use super::{Explanation, Failure, Greedy, Strategy, Weights};
@@ -32,6 +34,10 @@ pub struct Trained {
     inputs: DecisionInputs,
     /// Estimated win probability of each option in the bot's last decision.
     values: [f32; MAX_OPTIONS],
+    /// Weight of each option in the bot's last decision, see [`Policy`].
+    weights: [f32; MAX_OPTIONS],
+    /// Policy of the bot's last decision.
+    policy: Policy,
     pupil: Option<Box<Pupil>>,
 }
 
@@ -42,6 +48,8 @@ pub struct Pupil {
     pub teacher: Option<Greedy>,
     /// Probability, 0 to 1, that the learning bot makes a random choice, for exploration.
     pub tries: f32,
+    /// Factor of the temperature at which the learning bot draws its options, see [`Policy::of`].
+    pub heat: f32,
     shape: NetworkShape,
     /// Decisions that the learning bot recorded since the caller last collected them.
     pub lessons: Lessons,
@@ -55,6 +63,8 @@ impl Trained {
             features: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
             inputs: DecisionInputs::new(MAX_OPTIONS),
             values: [0.0; MAX_OPTIONS],
+            weights: [0.0; MAX_OPTIONS],
+            policy: Policy::default(),
             pupil: None,
         }
     }
@@ -66,6 +76,7 @@ impl Trained {
             pupil: Some(Box::new(Pupil {
                 teacher: teacher.map(Greedy::new),
                 tries: 0.0,
+                heat: 1.0,
                 shape: *shape,
                 lessons: Lessons::new(shape.decisions),
             })),
@@ -84,7 +95,8 @@ impl Trained {
         }
     }
 
-    /// Computes the estimated win probability of each option with the bot's network.
+    /// Computes the estimated win probability of each option with the bot's network, and the weights
+    /// of the options.
     #[inline]
     pub(super) fn weigh<G: Learnable + Scripted>(
         &mut self,
@@ -103,6 +115,21 @@ impl Trained {
         let net = &self.nets[G::decision(view)];
         let options = &inputs.options[..count];
         net.values(&inputs.position, &inputs.others, options, &mut self.values);
+        let heat = self.pupil.as_ref().map_or(1.0, |pupil| pupil.heat);
+        let (values, weights) = (&self.values[..count], &mut self.weights[..count]);
+        self.policy = Policy::of(values, heat * G::TEMPERATURE, weights);
+    }
+
+    /// Draws an option of the decision that was weighed last. `count` is the number of its options.
+    #[inline]
+    pub(super) fn draw(&self, count: usize, luck: &mut Pcg64Mcg) -> usize {
+        self.policy.draw(&self.weights[..count], luck)
+    }
+
+    /// Returns the estimated win probability, 0 to 1, of a player who draws an option of the
+    /// decision that was weighed last.
+    pub(super) fn chance(&self) -> f32 {
+        self.policy.mean.clamp(0.0, 1.0)
     }
 
     /// Returns the estimated win probability of each option in the bot's last decision.
@@ -110,15 +137,6 @@ impl Trained {
         &self.values[..count]
     }
 
-    pub(super) fn best(&self, count: usize) -> usize {
-        let mut best = 0;
-        for option in 1..count {
-            if self.values[option] > self.values[best] {
-                best = option;
-            }
-        }
-        best
-    }
 }
 
 fn quantized(network: &Network) -> Vec<QuantizedNet> {
@@ -134,9 +152,8 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
         self.weigh(game, view, options);
-        let mut chosen = self.best(options.len());
+        let mut chosen = self.draw(options.len(), luck);
         if let Some(pupil) = &mut self.pupil {
-            let best = self.values[chosen];
             if let Some(teacher) = &mut pupil.teacher {
                 chosen = teacher.choice(game, view, options, luck);
             }
@@ -146,7 +163,7 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
             pupil.lessons.note(Lesson {
                 decision: G::decision(view),
                 seat: G::seat(view),
-                value: best,
+                value: self.policy.mean,
                 shape: &pupil.shape,
                 position: &self.inputs.position,
                 others: &self.inputs.others,

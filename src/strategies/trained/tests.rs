@@ -52,7 +52,7 @@ impl<G: Learnable + Scripted> Strategy<G> for Comparing {
             compared.furthest = compared.furthest.max(apart);
         }
         compared.decisions += 1;
-        compared.same += u64::from(best.0 == chosen);
+        compared.same += u64::from(best.0 == self.bot.policy.best);
         Ok(chosen)
     }
 

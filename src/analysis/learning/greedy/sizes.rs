@@ -53,6 +53,7 @@ pub fn sizes(
                 network: None,
                 teacher: Some(bot),
                 tries: TRIES,
+                heat: 1.0,
                 trace: 1.0,
                 seed,
             };
