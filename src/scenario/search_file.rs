@@ -43,7 +43,7 @@ pub struct SearchFile {
     pub cards: CardRule,
     /// Guide of the search: a bot of kind `greedy`, `trained` or `panel`, given by its name or
     /// file. It rates options and plays in playouts; a trained guide also evaluates the final
-    /// positions of playouts. A panel is represented by one member in each game and seat. Default:
+    /// positions of playouts. A panel is represented by one member in each game. Default:
     /// the game's first bot of these kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guide: Option<String>,

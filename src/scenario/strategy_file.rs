@@ -46,7 +46,7 @@ pub struct StrategyFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchFile>,
     /// Trained bots, 2 to 8, each given by its name or file. One of them, drawn at random, plays in
-    /// each game and seat. For kind `panel`.
+    /// each game. For kind `panel`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
     pub members: Vec<String>,
@@ -79,7 +79,7 @@ pub enum BotKind {
     /// Chooses the option with the highest win probability according to a network. `gong train`
     /// makes such bots.
     Trained,
-    /// Plays like one of several trained bots, drawn at random in each game and seat. So results
+    /// Plays like one of several trained bots, drawn at random in each game. So results
     /// depend less on a single training.
     Panel,
 }

@@ -30,9 +30,9 @@ impl<G: Game> Examined<G> {
 }
 
 impl<G: Searchable + Scripted> Strategy<G> for Examined<G> {
-    fn begin(&mut self) {
-        self.bot.begin();
-        self.of_seats.iter_mut().for_each(|bot| bot.begin());
+    fn begin(&mut self, member: u32) {
+        self.bot.begin(member);
+        self.of_seats.iter_mut().for_each(|bot| bot.begin(member));
     }
 
     /// Chooses an option with both copies of the bot, and compares their choices.

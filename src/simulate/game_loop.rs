@@ -1,26 +1,34 @@
 //! Plays one game from its first decision to its end.
 
+use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use super::thread_time;
-use crate::game::chance::{Purpose, RoundStreams};
+use crate::game::chance::{Purpose, RoundStreams, stream};
 use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Turn};
 use crate::simulate::Clock;
 use crate::strategies::{Failure, Strategy};
 
 /// The random numbers of the bots. Each player has a separate stream in each round.
-pub struct BotLuck(RoundStreams<MAX_PLAYERS>);
+pub struct BotLuck {
+    streams: RoundStreams<MAX_PLAYERS>,
+    /// Random number of the game that determines the members of panels that play.
+    member: u32,
+}
 
 impl BotLuck {
     /// Creates the bots' random streams for game `game` with seed `seed`. `slots[i]` is the
     /// position of player `i` in the line-up. At most 8 players.
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
-        BotLuck(RoundStreams::new(seed, game, slots))
+        BotLuck {
+            streams: RoundStreams::new(seed, game, slots),
+            member: stream(seed, game, Purpose::Member).next_u32(),
+        }
     }
 
     #[inline]
     fn of(&mut self, player: usize, round: u16) -> &mut Pcg64Mcg {
-        self.0.of(player, round, Purpose::Bot)
+        self.streams.of(player, round, Purpose::Bot)
     }
 }
 
@@ -123,7 +131,7 @@ pub fn play_with<G: Game, C: Chance, R: Referee<G>, O: Observer<G::Event>>(
     observer: &mut O,
     mut tell: impl FnMut(&mut O, Decided<'_, G>),
 ) -> Result<u32, Stuck> {
-    bots.pool.iter_mut().for_each(|bot| bot.begin());
+    bots.pool.iter_mut().for_each(|bot| bot.begin(luck.member));
     let mut options = Options::new();
     let mut unforced = 0;
     while let Turn::Decision(player) = game.turn(state) {

@@ -27,8 +27,11 @@ use crate::game::{Game, Learnable, Options, Scripted, Searchable};
 
 /// A bot: chooses one of a decision's options, from the information that its player may see.
 pub trait Strategy<G: Game>: Send {
-    /// Called when a new game begins. The bot must then forget the last game.
-    fn begin(&mut self) {}
+    /// Called when a new game begins. The bot must then forget the last game. `member` is a random
+    /// number of the game: it determines the member that plays for a panel, in all seats.
+    fn begin(&mut self, member: u32) {
+        let _ = member;
+    }
 
     /// Returns the index of the option that the bot chooses. There are at least two options. `luck`
     /// is the bot's own stream of random numbers.
@@ -67,7 +70,7 @@ pub enum BotDefinition {
     Greedy(Weights),
     Mcts(mcts::Search),
     Trained(Arc<trained::Network>),
-    /// Several trained bots, of which one plays in each game and seat; see [`Panel`].
+    /// Several trained bots, of which one plays in each game; see [`Panel`].
     Panel(Vec<Arc<trained::Network>>),
     /// A bot that is a Luau script, which was checked by [`script::check`].
     Script(script::Source),

@@ -251,7 +251,7 @@ impl Asked {
 
     /// Begins a new game in this turn.
     pub fn begin_at(&mut self, turn: u32) {
-        self.bot.begin();
+        self.bot.begin(0);
         self.turn = turn;
     }
 

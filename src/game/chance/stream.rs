@@ -39,6 +39,8 @@ pub enum Purpose {
     /// Draws the hidden information and the choices of bots in a playout (a simulated game of a
     /// search).
     Playout,
+    /// Draws the member of a panel that plays the game.
+    Member,
 }
 
 impl Purpose {
@@ -57,6 +59,7 @@ impl Purpose {
             Purpose::Variant => (8, 0, 0),
             Purpose::Luck => (9, 0, 0),
             Purpose::Playout => (10, 0, 0),
+            Purpose::Member => (11, 0, 0),
         };
         let [low, high] = round.to_le_bytes();
         u64::from(u32::from_be_bytes([high, purpose, slot, low]))

@@ -13,9 +13,9 @@ use crate::session::{Sets, Usage};
 
 /// Train a fast bot for scenarios: their roster, rules, line-ups and numbers of players
 ///
-/// With several scenarios of one game, the bot learns all of them: half of its games are of the
-/// first scenario, and the other scenarios take turns. The bot learns by playing against itself and
-/// against the bots of a pool. A bot of kind trained has two files: FILE describes how it was made
+/// With several scenarios of one game, which take turns, the bot learns all of them, with variants
+/// of their values and rules. The bot learns by playing against itself and against the bots of a
+/// pool. A bot of kind trained has two files: FILE describes how it was made
 /// and its results, and a file next to it has its weights. A bot of kind greedy has one readable
 /// file with a weight for each feature; it is weaker but faster. FILE can be named wherever a
 /// strategy is named. After an interruption the same command resumes.

@@ -94,7 +94,7 @@ fn text(panel: &Path, count: u8) -> Result<String> {
     let file = PanelFile {
         kind: BotKind::Panel,
         description: format!(
-            "{}, one in each game and seat",
+            "{}, one in each game",
             spelled(count.into(), "training")
         ),
         members: members.collect(),

@@ -16,7 +16,7 @@ use crate::words::hex;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Guide {
     Greedy(Weights),
-    /// Trained bots, of which one guides in each game and seat. Usually one; several are a panel.
+    /// Trained bots, of which one guides in each game. Usually one; several are a panel.
     Trained(Vec<Arc<Network>>),
 }
 

@@ -60,7 +60,7 @@ pub struct Mcts<G: Game> {
 impl<G: Searchable> Mcts<G> {
     /// Creates a bot that searches with the help of `guide`, a bot that rates options. Allocates
     /// all memory that the bot will need. The guide is one bot, or the members of a panel, of which
-    /// one is the guide in each game and seat.
+    /// one is the guide in each game.
     ///
     /// In playouts, each other player plays like one of the bots `players`, or like the guide if
     /// `players` is empty. Each of these bots is one bot, or the members of a panel, too.
@@ -274,8 +274,8 @@ fn key(player: usize, observation: u64) -> u64 {
 }
 
 impl<G: Searchable> Strategy<G> for Mcts<G> {
-    fn begin(&mut self) {
-        self.policy.begin();
+    fn begin(&mut self, member: u32) {
+        self.policy.begin(member);
     }
 
     fn choose(
@@ -286,10 +286,9 @@ impl<G: Searchable> Strategy<G> for Mcts<G> {
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
         // Takes one number from the bot's stream of random numbers for each decision, whatever the
-        // length of the search, and one more to draw the guide from a panel.
+        // length of the search.
         let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
         let root = game.root(view);
-        self.policy.draw_guide(root.player, luck);
         let chosen = self.search(game, view, options, root, own.next_u64());
         Ok(chosen.unwrap_or_else(|| self.draw(options, &mut own)))
     }

@@ -10,7 +10,6 @@ use super::guide::Adviser;
 use super::settings::{Rollout, SearchSettings};
 use crate::game::chance::{KeyedChance, MAX_OWNERS, Purpose, pick, stream};
 use crate::game::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
-use crate::strategies::panel::MemberDraws;
 
 /// The random numbers of one playout.
 pub(super) struct PlayoutLuck {
@@ -57,9 +56,7 @@ pub(super) struct Policy<G> {
     guides: usize,
     /// For each bot that models other players: the range of its members in `advisers`.
     models: Vec<Range<usize>>,
-    /// The member of the guide in each seat of the current game.
-    draws: MemberDraws,
-    /// Index of the guide of the current decision, which chooses for the searching player.
+    /// Index of the guide of the current game, which chooses for the searching player.
     guide: usize,
     /// For each player of the game: index of the bot that chooses for the player in the current
     /// playout.
@@ -87,21 +84,15 @@ impl<G: Game> Policy<G> {
             advisers,
             guides,
             models,
-            draws: MemberDraws::default(),
             guide: 0,
             of_player: [0; MAX_PLAYERS],
         }
     }
 
-    /// Forgets the last game.
-    pub fn begin(&mut self) {
-        self.draws = MemberDraws::default();
-    }
-
-    /// Selects the guide (the bot that helps the search) for a decision of a player: the same
-    /// member of a panel in all decisions of the player in a game.
-    pub fn draw_guide(&mut self, player: usize, luck: &mut Pcg64Mcg) {
-        self.guide = self.draws.of(player, self.guides, luck);
+    /// Selects the guide (the bot that helps the search) for a game: the same member of a panel in
+    /// all seats.
+    pub fn begin(&mut self, member: u32) {
+        self.guide = member as usize % self.guides;
         self.of_player = [self.guide as u8; MAX_PLAYERS];
     }
 

@@ -143,7 +143,7 @@ pub fn check<G: Scripted>(source: &Source) -> Result<(), Failure> {
 }
 
 impl<G: Scripted> Strategy<G> for Script<G> {
-    fn begin(&mut self) {
+    fn begin(&mut self, _: u32) {
         self.begun = 0;
         self.vm.begin();
     }

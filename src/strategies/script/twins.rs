@@ -45,9 +45,9 @@ impl<G: Scripted> Twins<G> {
 }
 
 impl<G: Scripted> Strategy<G> for Twins<G> {
-    fn begin(&mut self) {
-        self.one.begin();
-        self.other.begin();
+    fn begin(&mut self, member: u32) {
+        self.one.begin(member);
+        self.other.begin(member);
     }
 
     fn choose(
