@@ -57,7 +57,8 @@ impl AdaptationArgs {
         match self.games == 0 || variants.iter().all(can_learn) {
             true => Ok(self),
             false => Err(Usage(format!(
-                "--adapt {}: only a bot of kind trained that plays every seat can learn",
+                "--adapt {}: only a bot of kind trained that plays every seat can learn, as with \
+                 --strategy trained-1",
                 self.games
             ))),
         }

@@ -4,8 +4,10 @@ use super::table::{Unit, by_name, row};
 use super::words::list;
 use crate::analysis::knobs::{Knob, StepKind};
 use crate::games::Provenance;
+use crate::stats::intervals::{self, Interval};
 use crate::stats::luck::Lucky;
-use crate::stats::{Entrant, intervals};
+use crate::stats::members::Between;
+use crate::stats::Entrant;
 
 row! {
     /// The entrant (a fighter, with the bot that plays it) of a table's row.
@@ -141,6 +143,11 @@ impl WithoutLuck {
         })
     }
 
+    /// Returns the confidence interval of the luck-adjusted win rate.
+    pub fn interval(&self) -> Interval {
+        Interval { low: self.ci_low, high: self.ci_high }
+    }
+
     /// Returns the number after "±", see [`margin_of_error`].
     pub fn margin_of_error(&self) -> f64 {
         margin_of_error(self.adjusted, self.ci_low, self.ci_high)
@@ -194,6 +201,14 @@ impl Wins {
             ci_low: interval.low,
             ci_high: interval.high,
         }
+    }
+
+    /// Returns the same win rate with the interval that also holds for other trainings.
+    pub fn of_trainings(mut self, between: Between, level: f64) -> Wins {
+        let interval = Interval { low: self.ci_low, high: self.ci_high };
+        let interval = between.widen(self.rate(), interval, level);
+        (self.ci_low, self.ci_high) = (interval.low.max(0.0), interval.high.min(1.0));
+        self
     }
 
     /// Returns how often the party (all players of a cooperative game) wins in `games`. `members`

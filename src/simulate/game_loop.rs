@@ -16,13 +16,19 @@ pub struct BotLuck {
     member: u32,
 }
 
+/// Returns the random number of a game that determines the members of panels that play, see
+/// [`Strategy::begin`].
+pub fn member(seed: u64, game: u64) -> u32 {
+    stream(seed, game, Purpose::Member).next_u32()
+}
+
 impl BotLuck {
     /// Creates the bots' random streams for game `game` with seed `seed`. `slots[i]` is the
     /// position of player `i` in the line-up. At most 8 players.
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
         BotLuck {
             streams: RoundStreams::new(seed, game, slots),
-            member: stream(seed, game, Purpose::Member).next_u32(),
+            member: member(seed, game),
         }
     }
 

@@ -10,6 +10,7 @@ use arrayvec::ArrayVec;
 use super::Company;
 use super::dealer::Dealer;
 use super::examined::Examined;
+use super::game_loop;
 use super::luck::Weighing;
 use super::watched;
 use crate::game::chance::{KeyedChance, MAX_OWNERS};
@@ -65,7 +66,7 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     );
 
     /// Completes the record of a finished game.
-    fn finish<'r>(&self, state: &Self::State, recorder: &'r mut Self::Recorder) -> &'r Record;
+    fn finish<'r>(&self, state: &Self::State, recorder: &'r mut Self::Recorder) -> &'r mut Record;
 
     /// Returns the final rank of each fighter in a finished game. Rank 1 is the best, and members
     /// of a side have the same rank. If nobody won, all ranks are 0.
@@ -85,6 +86,9 @@ pub struct Stage<G: Staged> {
     cast: Cast,
     measures: Measures,
     bots: Vec<Bot>,
+    /// Number of members of the panels that play, see [`BotDefinition::members`]. With panels of
+    /// different sizes, the largest.
+    members: usize,
     /// The bot and the entrant for each slot of the line-up and each fighter of the roster.
     casting: Vec<Vec<Casting>>,
 }
@@ -161,6 +165,10 @@ impl<G: Staged> Stage<G> {
                 slots,
             },
             measures,
+            members: (company.bots.iter())
+                .map(|bot| bot.definition.members())
+                .max()
+                .unwrap_or(1),
             bots: company.bots.iter().map(bot).collect(),
             dealer,
             casting,
@@ -183,6 +191,14 @@ impl<G: Staged> Stage<G> {
     /// Returns the state of game `game` with seed `seed` before its first decision.
     pub fn opening(&self, seed: u64, game: u64) -> G::State {
         self.deal(&self.seated(seed, game), seed, game)
+    }
+
+    /// Returns the member of a panel that plays game `game` with seed `seed`, in all seats.
+    fn member(&self, seed: u64, game: u64) -> u8 {
+        match self.members {
+            1 => 0,
+            members => (game_loop::member(seed, game) as usize % members) as u8,
+        }
     }
 
     fn deal(&self, seated: &[Seated], seed: u64, game: u64) -> G::State {

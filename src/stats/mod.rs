@@ -15,6 +15,7 @@ pub mod line_ups;
 pub mod luck;
 pub mod matrix;
 mod measure;
+pub mod members;
 pub mod order;
 pub mod paired;
 pub mod paired_shares;

@@ -11,6 +11,7 @@ use super::counts::{CountedSums, Through};
 use super::differences::MeanDifference;
 use super::intervals::Interval;
 use super::measure::Form;
+use super::members::{Between, ByMember};
 use super::paired_shares::PairedShares;
 
 /// The kind of values compared in paired games, which determines the confidence interval and the
@@ -53,6 +54,8 @@ pub struct Pairs {
     pub bb: u64,
     /// Sum over all pairs of the product of both variants' values.
     pub ab: u64,
+    /// Sums of both values by the member of a panel that played.
+    members: ByMember<2>,
 }
 
 impl CountedSums for Pairs {
@@ -60,6 +63,7 @@ impl CountedSums for Pairs {
         through.sums([&mut self.games, &mut self.changed]);
         through.sums([&mut self.a, &mut self.b]);
         through.sums([&mut self.aa, &mut self.bb, &mut self.ab]);
+        self.members.show(through);
         through.holds(self.is_consistent());
     }
 }
@@ -84,10 +88,17 @@ impl Pairs {
         self.a == self.aa && self.b == self.bb
     }
 
-    /// Counts one pair of values: one for each variant.
+    /// Counts one pair of values: one for each variant, in a game of a bot that is no panel.
     #[inline]
     pub fn add(&mut self, a: u32, b: u32) {
+        self.add_of(0, a, b);
+    }
+
+    /// Counts one pair of values: one for each variant, in a game of this member of a panel.
+    #[inline]
+    pub fn add_of(&mut self, member: u8, a: u32, b: u32) {
         let (a, b) = (u64::from(a), u64::from(b));
+        self.members.add(member, [a, b], 1);
         self.games += 1;
         self.changed += u64::from(a != b);
         self.a += a;
@@ -108,6 +119,7 @@ impl Pairs {
         self.aa += times * one.aa;
         self.bb += times * one.bb;
         self.ab += times * one.ab;
+        self.members.add(0, [one.a, one.b], times);
     }
 
     /// Adds the pairs of games of another `Pairs`.
@@ -119,6 +131,7 @@ impl Pairs {
         self.aa += other.aa;
         self.bb += other.bb;
         self.ab += other.ab;
+        self.members.merge(&other.members);
     }
 
     /// Returns the mean value in the first variant; `None` without pairs of games.
@@ -140,19 +153,28 @@ impl Pairs {
     /// Returns the two-sided p-value of the hypothesis that the true mean difference between two
     /// variants is 0. The p-value is 1 if the observed difference is 0.
     pub fn p_value(&self, values: PairKind) -> f64 {
-        match values {
+        let p = match values {
             PairKind::Shares => self.shares().p_value(),
             PairKind::Amounts => self.amounts().map_or(1.0, MeanDifference::p_value),
-        }
+        };
+        let difference = self.difference().unwrap_or(0.0);
+        self.between().p_value(difference, p)
+    }
+
+    /// Estimates what differs between trainings in the mean difference.
+    pub fn between(&self) -> Between {
+        let variance = self.variances().map_or(0.0, |(_, together)| together);
+        self.members.between(|[a, b]| b - a, variance)
     }
 
     /// Returns the confidence interval of the mean difference between two variants: the values that
     /// the test does not reject at this level. `None` with too few pairs of games.
     pub fn interval(&self, values: PairKind, level: f64) -> Option<Interval> {
-        match values {
+        let interval = match values {
             PairKind::Shares => self.shares().interval(level),
             PairKind::Amounts => self.amounts()?.interval(level),
-        }
+        };
+        Some(self.between().widen(self.difference()?, interval?, level))
     }
 
     /// Returns the pairs of values as counts of paired outcomes, each 0 or 1, such as lost or won.

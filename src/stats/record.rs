@@ -10,6 +10,8 @@ use super::{MAX_ENTRANTS, MAX_USE_VALUES, MAX_VALUES, Measures};
 pub struct Record {
     /// Number of rounds of the game that began, at least 1.
     pub rounds: u16,
+    /// Member of the panel that played the game, counted from 0; 0 without a panel.
+    pub member: u8,
     /// Players of the game, at most [`MAX_ENTRANTS`].
     pub players: Vec<Player>,
     /// Values measured for the game as a whole, in the order of [`Measures::game`].
@@ -67,7 +69,7 @@ impl Record {
             players <= MAX_ENTRANTS,
             "a game has at most {MAX_ENTRANTS} players"
         );
-        self.rounds = 0;
+        (self.rounds, self.member) = (0, 0);
         self.players.clear();
         self.players.resize(players, Player::default());
         self.game.clear();

@@ -96,6 +96,20 @@ impl BotDefinition {
         }
     }
 
+    /// Returns the number of trainings that play for the bot, of which one plays each game: the
+    /// members of a panel, or of a search's guide; 1 for other bots.
+    pub fn members(&self) -> usize {
+        match self {
+            BotDefinition::Panel(members) => members.len(),
+            BotDefinition::Mcts(search) => search.guide.networks().len().max(1),
+            BotDefinition::Random
+            | BotDefinition::Greedy(_)
+            | BotDefinition::Trained(_)
+            | BotDefinition::Script(_)
+            | BotDefinition::Twins(_) => 1,
+        }
+    }
+
     /// Returns true if the bot estimates the probability to win, see [`Strategy::estimate`]. If a
     /// search also values final ranks or scores, its estimate includes them.
     pub fn estimates(&self) -> bool {

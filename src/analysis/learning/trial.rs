@@ -125,19 +125,14 @@ pub fn twice(
     stop: &AtomicBool,
 ) -> anyhow::Result<Twice> {
     let (ends, _) = alone(scenario, bots, 2, opponent, games, threads, stop)?;
-    let [_, first, second, both] = ends;
+    let mut wins = Pairs::default();
+    for (end, games) in (0..).zip(ends) {
+        wins.add_times(end & 1, end >> 1, games);
+    }
     Ok(Twice {
         scenario: scenario.title.clone(),
         opponent: opponent.to_owned(),
-        wins: Pairs {
-            games: ends.iter().sum(),
-            changed: first + second,
-            a: first + both,
-            b: second + both,
-            aa: first + both,
-            bb: second + both,
-            ab: both,
-        },
+        wins,
     })
 }
 

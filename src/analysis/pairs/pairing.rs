@@ -305,11 +305,12 @@ impl Pairing {
             let (of_won, of_values) = self.tally.measures[subject]
                 .split_first_mut()
                 .expect("whether it won");
-            of_won.add(u32::from(first.won), u32::from(other.won));
+            of_won.add_of(a.member, u32::from(first.won), u32::from(other.won));
             let compared = self.tally.compared.iter().zip(&self.values);
             for (pairs, (measure, &places)) in of_values.iter_mut().zip(compared) {
                 let [i, j] = at(places);
-                pairs.add(
+                pairs.add_of(
+                    a.member,
                     compared_number(measure.form, first.values[i], a),
                     compared_number(measure.form, other.values[j], b),
                 );
@@ -324,10 +325,10 @@ impl Pairing {
         }
         self.tally
             .length
-            .add(u32::from(a.rounds), u32::from(b.rounds));
+            .add_of(a.member, u32::from(a.rounds), u32::from(b.rounds));
         if let Some(party) = &mut self.tally.party {
-            let [a, b] = won.map(|side| u32::from(side != nobody));
-            party.add(a, b);
+            let [before, after] = won.map(|side| u32::from(side != nobody));
+            party.add_of(a.member, before, after);
         }
         let change = &mut self.tally.winners[won[0] * self.tally.sides.len() + won[1]];
         if change.games == 0 || game < change.first_game {

@@ -54,9 +54,9 @@ impl Staged for Arena {
     }
 
     #[inline]
-    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r Record {
+    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r mut Record {
         recorder.finish(self, state);
-        &recorder.record
+        &mut recorder.record
     }
 
     fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {

@@ -87,7 +87,7 @@ impl Recorder {
     }
 
     /// Completes the record of a finished game. `places` contains the final place of each player.
-    pub fn finish(&mut self, state: &State, places: Places) -> &Record {
+    pub fn finish(&mut self, state: &State, places: Places) -> &mut Record {
         let game = &mut self.record.game;
         let winner = places.iter().position(|&place| place == 1).unwrap_or(0);
         game[ENDING] = self.capped.into();
@@ -129,7 +129,7 @@ impl Recorder {
                 player.values[value] = player.values[value].min(MOST_OF_ONE);
             }
         }
-        &self.record
+        &mut self.record
     }
 
     /// Returns the line-up position of a character, or `None` if the character has no statistics of

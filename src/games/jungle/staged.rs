@@ -42,7 +42,7 @@ impl Staged for Jungle {
         recorder.begin(self, measures, state, entrant);
     }
 
-    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r Record {
+    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r mut Record {
         recorder.finish(self, state)
     }
 

@@ -13,6 +13,7 @@ use crate::report::shared::{Wins, WithoutLuck, descending};
 use crate::report::{FighterNote, Manifest};
 use crate::stats::Form;
 use crate::stats::intervals;
+use crate::stats::members::Between;
 use crate::stats::order::{Order, Rate};
 
 pub struct RunFacts {
@@ -88,6 +89,8 @@ pub struct EntrantFacts {
     pub places: Vec<f64>,
     /// Things, such as cards, that the entrant used, in the order of the tables.
     pub things: Vec<ThingUses>,
+    /// What differs between trainings in the win rate.
+    pub between: Between,
 }
 
 /// Uses of one thing by one entrant, over all rounds.
@@ -156,7 +159,10 @@ impl RunFacts {
             let test = |of: &EntrantFacts| {
                 let Wins { games, wins, .. } = of.all.wins;
                 FairTest {
-                    p: intervals::p_value(wins, games, fair),
+                    p: {
+                        let p = intervals::p_value(wins, games, fair);
+                        of.between.p_value(of.all.wins.rate() - fair, p)
+                    },
                     team: of.all.team,
                     games,
                     wins,
@@ -363,6 +369,7 @@ impl EntrantFacts {
             values: rows.values,
             places: rows.placements.iter().map(|row| row.share).collect(),
             things: ThingUses::all(&rows.uses, about),
+            between: rows.between,
         }
     }
 

@@ -10,7 +10,7 @@ use crate::report::Table;
 use crate::report::shared::{self, Who, Wins};
 use crate::report::table::{Row, Unit, row};
 use crate::scenario::Scenario;
-use crate::stats::intervals;
+use crate::stats::intervals::{self, Interval};
 use crate::stats::luck::FITTED;
 
 /// Minimum number of games of the reference player. With fewer games, a win rate of four fighters
@@ -91,7 +91,7 @@ impl ReferenceFound {
         Ok(ReferenceRows {
             strategy: self.strategy.clone(),
             games: tally.games(),
-            rates: rows.entrants.iter().map(ReferenceRate::new).collect(),
+            rates: rows.entrants.iter().map(|of| ReferenceRate::new(of, level)).collect(),
             seats: rows.entrants.into_iter().flat_map(|of| of.seats).collect(),
             party: cast.cooperative.then(|| ReferenceParty {
                 strategy: self.strategy.clone(),
@@ -103,11 +103,15 @@ impl ReferenceFound {
 
 impl ReferenceRate {
     /// Makes the row of an entrant (a fighter with the reference player as its bot).
-    fn new(of: &EntrantRows) -> ReferenceRate {
+    fn new(of: &EntrantRows, level: f64) -> ReferenceRate {
         let plain = &of.all.wins;
         let adjusted = of.adjusted.as_ref().map(|row| &row.of);
         let (win_rate, ci_low, ci_high) = match adjusted {
-            Some(of) => (Some(of.adjusted), of.ci_low, of.ci_high),
+            Some(adjusted) => {
+                let Interval { low, high } =
+                    of.between.widen(adjusted.adjusted, adjusted.interval(), level);
+                (Some(adjusted.adjusted), low, high)
+            }
             None => (plain.win_rate, plain.ci_low, plain.ci_high),
         };
         ReferenceRate {
@@ -124,13 +128,10 @@ impl ReferenceRate {
     /// Returns the two-sided p-value of the hypothesis that the true win rate is `share`. `level`
     /// is the confidence level of the interval.
     pub fn p_value(&self, share: f64, level: f64) -> f64 {
+        let errors = (self.rate() - share) * intervals::z(level) / self.half_width();
         match self.adjusted {
-            true => {
-                let off = self.rate() - share;
-                let errors = off * intervals::z(level) / self.half_width();
-                intervals::p_of_errors(errors, self.games, FITTED)
-            }
-            false => intervals::p_value(self.wins, self.games, share),
+            true => intervals::p_of_errors(errors, self.games, FITTED),
+            false => intervals::p_of_z(errors),
         }
     }
 

@@ -9,6 +9,7 @@ use super::row_types::{
 };
 use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::shared::{Who, Wins, WithoutLuck, share};
+use crate::stats::members::Between;
 use crate::stats::{Cast, Entrant, Form, Tally, intervals};
 
 /// The counts of a run's games, converted to rows of its tables.
@@ -46,6 +47,8 @@ pub struct EntrantRows {
     /// Luck-adjusted win rate (the luck of the dice removed); `None` if luck was not measured.
     pub adjusted: Option<LuckAdjusted>,
     pub uses: Vec<UseRow>,
+    /// What differs between trainings in the win rate.
+    pub between: Between,
 }
 
 /// The table rows of one measure, for an entrant or for the game as a whole.
@@ -161,6 +164,7 @@ impl Games<'_> {
                 of,
             }),
             uses: self.uses(i, entrant),
+            between: self.tally.between(i),
         }
     }
 
@@ -176,11 +180,12 @@ impl Games<'_> {
         let mut teams = seats.keys().map(|seat| seat.0);
         let first = teams.next().flatten();
         let only = first.filter(|_| teams.all(|team| team == first));
+        let between = self.tally.between(i);
         let row = |team, seat, (games, wins)| WinRate {
             who: entrant.into(),
             team,
             seat,
-            wins: Wins::new(games, wins, self.level),
+            wins: Wins::new(games, wins, self.level).of_trainings(between, self.level),
             fair_share: self.cast.fair_share(),
         };
         let all = row(only, None, self.tally.results(i));

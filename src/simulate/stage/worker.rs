@@ -220,7 +220,9 @@ impl<G: Staged> StageWorker<'_, G> {
         let mut recorder = stage.recorder_of(&opening, std::mem::take(&mut self.recorder));
         let end = play(self, opening, &mut recorder);
         self.recorder = recorder;
-        end.map(|end| stage.game.finish(&end.state, &mut self.recorder))
+        let record = stage.game.finish(&end?.state, &mut self.recorder);
+        record.member = stage.member(seed, game);
+        Ok(record)
     }
 }
 

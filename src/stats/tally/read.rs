@@ -2,6 +2,7 @@
 
 use super::{BESIDES, Tally};
 use crate::stats::Measures;
+use crate::stats::members::Between;
 use crate::stats::luck::Lucky;
 
 /// Result of one entrant against another, over the games in which both played on different sides.
@@ -75,6 +76,13 @@ impl Tally {
         (0..self.slots)
             .map(|slot| self.at_slot(entrant, slot))
             .fold((0, 0), |(g, w), (games, wins)| (g + games, w + wins))
+    }
+
+    /// Estimates what differs between trainings in an entrant's win rate.
+    pub fn between(&self, entrant: usize) -> Between {
+        let (games, wins) = self.results(entrant);
+        let rate = wins as f64 / games.max(1) as f64;
+        self.members[entrant].between(|[rate]| rate, rate * (1.0 - rate))
     }
 
     /// Returns how many of an entrant's games have each value of a measure; the index in the result

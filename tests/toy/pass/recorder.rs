@@ -152,13 +152,13 @@ impl Recorder {
     }
 
     /// Completes the record. Players have no places (ranks), because all win or all lose.
-    pub fn finish(&mut self, state: &State) -> &Record {
+    pub fn finish(&mut self, state: &State) -> &mut Record {
         for (player, warmth) in self.record.players.iter_mut().zip(state.warmth) {
             player.won = state.ending == Some(Ending::Arrived);
             player.values[WARMTH] = warmth.into();
         }
         self.record.game[STEPS] = state.steps.into();
-        &self.record
+        &mut self.record
     }
 
     fn uses(&mut self, porter: u8, thing: u16, steps: u8) {

@@ -50,7 +50,7 @@ impl Staged for NightPass {
         recorder.begin(measures, state, entrant);
     }
 
-    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r Record {
+    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r mut Record {
         recorder.finish(state)
     }
 

@@ -45,12 +45,11 @@ macro_rules! trained {
     ($folder:literal) => {
         shipped![
             $folder:
-            "trained"."toml" with "trained.safetensors",
-            "panel"."toml",
-            "panel-1"."toml" with "panel-1.safetensors",
-            "panel-2"."toml" with "panel-2.safetensors",
-            "panel-3"."toml" with "panel-3.safetensors",
-            "panel-4"."toml" with "panel-4.safetensors",
+            "trained"."toml",
+            "trained-1"."toml" with "trained-1.safetensors",
+            "trained-2"."toml" with "trained-2.safetensors",
+            "trained-3"."toml" with "trained-3.safetensors",
+            "trained-4"."toml" with "trained-4.safetensors",
         ]
     };
 }

@@ -63,7 +63,7 @@ impl Recorder {
 
     /// Completes the record at the end of a mission. Records no ranking, because all heroes win or
     /// lose together.
-    pub fn finish(&mut self, game: &Jungle, state: &State) -> &Record {
+    pub fn finish(&mut self, game: &Jungle, state: &State) -> &mut Record {
         let won = state.end == Some(End::Won);
         let values = &mut self.record.game;
         values[OUTCOME] = match state.end {
@@ -103,7 +103,7 @@ impl Recorder {
                 values[value] = values[value].min(MOST_OF_ONE);
             }
         }
-        &self.record
+        &mut self.record
     }
 
     fn of(&mut self, hero: u8) -> &mut [u32] {

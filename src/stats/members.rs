@@ -1,0 +1,228 @@
+//! The error that comes from who plays: the results of the members of a panel, told apart.
+//!
+//! The members of a panel are trainings that differ only in their seed, and one of them plays all
+//! seats of a game. The true results of the members differ. With the number of games, the mean of
+//! the panel comes near the mean of its members, and not near the mean of all trainings of this
+//! kind. The variance between trainings is estimated from the members (random effects:
+//! DerSimonian and Laird 1986), and an interval for another training has it in addition to the
+//! variance of the games. The interval is that of Student's t, because there are few members (after
+//! Hartung and Knapp 2001; degrees of freedom: Satterthwaite 1946). In simulations with four members
+//! it covers 90 to 97 % at a level of 95 %, whatever the ratio of the two variances.
+
+use serde::{Deserialize, Serialize};
+
+use super::counts::{CountedSums, Through};
+use super::distributions::{normal_quantile, normal_tail, student_quantile, student_tail};
+use super::intervals::{Interval, z};
+
+/// Maximum number of members of a panel.
+pub const MOST_MEMBERS: usize = 8;
+
+/// For each member of a panel: number of games, and `N` sums over these games. Without a panel, all
+/// games are of member 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ByMember<const N: usize> {
+    games: [u64; MOST_MEMBERS],
+    #[serde(with = "flat")]
+    sums: [[u64; MOST_MEMBERS]; N],
+}
+
+/// What differs between trainings.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Between {
+    /// Variance of a panel's mean that comes from its choice of members.
+    variance: f64,
+    /// Degrees of freedom of this variance: the number of members minus 1.
+    freedom: usize,
+}
+
+impl<const N: usize> Default for ByMember<N> {
+    fn default() -> Self {
+        ByMember { games: [0; MOST_MEMBERS], sums: [[0; MOST_MEMBERS]; N] }
+    }
+}
+
+impl<const N: usize> ByMember<N> {
+    /// Counts a number of games of a member with equal values.
+    #[inline]
+    pub fn add(&mut self, member: u8, values: [u64; N], games: u64) {
+        // A member is below `MOST_MEMBERS`; the remainder spares the check of the index.
+        let member = usize::from(member) % MOST_MEMBERS;
+        self.games[member] += games;
+        for (sums, value) in self.sums.iter_mut().zip(values) {
+            sums[member] += games * value;
+        }
+    }
+
+    pub fn merge(&mut self, other: &ByMember<N>) {
+        let counters = [&mut self.games].into_iter().chain(&mut self.sums);
+        let others = [&other.games].into_iter().chain(&other.sums);
+        for (mine, theirs) in counters.zip(others) {
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
+        }
+    }
+
+    /// Estimates what differs between trainings in the mean of a value. `value` returns its mean from
+    /// the means of a member's sums. `variance` is the variance of the value in a game of one member.
+    pub fn between(&self, value: impl Fn([f64; N]) -> f64, variance: f64) -> Between {
+        let played = (0..MOST_MEMBERS).filter(|&member| self.games[member] > 0);
+        let of = |member: usize| {
+            let games = self.games[member] as f64;
+            (games / variance, value(self.sums.map(|sums| sums[member] as f64 / games)))
+        };
+        let members: Vec<(f64, f64)> = played.map(of).collect();
+        let Some(freedom) = members.len().checked_sub(1).filter(|&freedom| freedom > 0) else {
+            return Between::default();
+        };
+        if variance == 0.0 {
+            return Between::default();
+        }
+        let weights: f64 = members.iter().map(|(weight, _)| weight).sum();
+        let squares: f64 = members.iter().map(|(weight, _)| weight * weight).sum();
+        let mean = members.iter().map(|(weight, value)| weight * value).sum::<f64>() / weights;
+        let spread = |(weight, value): &(f64, f64)| weight * (value - mean) * (value - mean);
+        let spread: f64 = members.iter().map(spread).sum();
+        let between = (spread - freedom as f64) / (weights - squares / weights);
+        // Variance of the mean, in which members count as often as they played.
+        Between { variance: between.max(0.0) * squares / (weights * weights), freedom }
+    }
+}
+
+impl Between {
+    /// Widens an interval of a value at a confidence level, which contains only the error of the
+    /// games, so that it also holds for other trainings.
+    pub fn widen(self, value: f64, interval: Interval, level: f64) -> Interval {
+        if self.variance == 0.0 {
+            return interval;
+        }
+        let z = z(level);
+        let variance = (interval.half_width() / z).powi(2);
+        let quantile = match self.freedom_with(variance) {
+            None => z,
+            Some(freedom) => student_quantile(freedom, (1.0 - level) / 2.0),
+        };
+        let reach = |distance: f64| {
+            quantile * (distance * distance / (z * z) + self.variance).sqrt()
+        };
+        Interval {
+            low: value - reach(value - interval.low),
+            high: value + reach(interval.high - value),
+        }
+    }
+
+    /// Returns the two-sided p-value of a difference from a hypothesis, so that it also holds for
+    /// other trainings. `p` is the p-value that contains only the error of the games.
+    pub fn p_value(self, difference: f64, p: f64) -> f64 {
+        if self.variance == 0.0 || p >= 1.0 {
+            return p;
+        }
+        let errors = normal_quantile((p / 2.0).max(f64::MIN_POSITIVE));
+        let variance = (difference / errors).powi(2);
+        let errors = difference.abs() / (variance + self.variance).sqrt();
+        2.0 * match self.freedom_with(variance) {
+            None => normal_tail(errors),
+            Some(freedom) => student_tail(freedom, errors),
+        }
+    }
+
+    /// Returns the share, 0 to 1, of the variance that more games would not reduce. `half_width` is
+    /// that of an interval at a confidence level, which contains both parts.
+    pub fn share(self, half_width: f64, level: f64) -> f64 {
+        match half_width {
+            0.0 => 0.0,
+            _ => (self.variance / (half_width / z(level)).powi(2)).min(1.0),
+        }
+    }
+
+    /// Returns the degrees of freedom of the sum of this variance and a known variance of the games;
+    /// `None` if they are so many that the distribution is normal.
+    fn freedom_with(self, variance: f64) -> Option<usize> {
+        const NORMAL: f64 = 1000.0;
+        let ratio = (variance + self.variance) / self.variance;
+        let freedom = ratio * ratio * self.freedom as f64;
+        (freedom < NORMAL).then_some((freedom as usize).max(1))
+    }
+}
+
+impl<const N: usize> CountedSums for ByMember<N> {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sums(&mut self.games);
+        self.sums.iter_mut().for_each(|sums| through.sums(sums));
+    }
+}
+
+/// Reads and writes arrays of arrays, which serde supports only up to a fixed length of the outer
+/// array.
+mod flat {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::MOST_MEMBERS;
+
+    pub fn serialize<S: Serializer, const N: usize>(
+        sums: &[[u64; MOST_MEMBERS]; N],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        sums.as_slice().serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>, const N: usize>(
+        from: D,
+    ) -> Result<[[u64; MOST_MEMBERS]; N], D::Error> {
+        let sums = Vec::<[u64; MOST_MEMBERS]>::deserialize(from)?;
+        sums.try_into().map_err(|_| D::Error::custom("a list of another length"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    use super::*;
+    use crate::stats::intervals::wilson;
+
+    /// Counts `games` games of each of four members that win with these probabilities.
+    fn played(chances: [f64; 4], games: u64, luck: &mut Pcg64Mcg) -> (ByMember<1>, u64) {
+        let (mut counts, mut wins) = (ByMember::default(), 0);
+        for (member, chance) in (0..).zip(chances) {
+            let won = (0..games).filter(|_| luck.random_bool(chance)).count() as u64;
+            counts.add(member, [1], won);
+            counts.add(member, [0], games - won);
+            wins += won;
+        }
+        (counts, wins)
+    }
+
+    #[test]
+    fn an_interval_holds_for_other_trainings() {
+        let mut luck = Pcg64Mcg::seed_from_u64(3);
+        for spread in [0.0, 0.01, 0.04] {
+            let (mut covered, mut rejected) = (0, 0);
+            for _ in 0..400 {
+                let chance = |_| 0.4 + spread * (1..=12).map(|_| luck.random_range(-0.5..0.5)).sum::<f64>();
+                let chances = [0; 4].map(chance);
+                let (counts, wins) = played(chances, 500, &mut luck);
+                let rate = wins as f64 / 2000.0;
+                let between = counts.between(|[rate]| rate, rate * (1.0 - rate));
+                let interval = between.widen(rate, wilson(wins, 2000, 0.95), 0.95);
+                covered += usize::from((interval.low..=interval.high).contains(&0.4));
+                let alone = super::super::intervals::p_value(wins, 2000, 0.4);
+                rejected += usize::from(between.p_value(rate - 0.4, alone) < 0.05);
+            }
+            assert!((352..=394).contains(&covered), "{spread}: {covered} of 400");
+            assert!((400 - covered).abs_diff(rejected) <= 6, "{spread}: {covered}, {rejected}");
+        }
+    }
+
+    #[test]
+    fn without_a_panel_nothing_is_added() {
+        let mut counts = ByMember::<1>::default();
+        counts.add(0, [1], 40);
+        counts.add(0, [0], 60);
+        let between = counts.between(|[rate]| rate, 0.24);
+        let interval = wilson(40, 100, 0.95);
+        assert_eq!(between.widen(0.4, interval, 0.95), interval);
+        assert_eq!(between.p_value(0.1, 0.03), 0.03);
+    }
+}
