@@ -10,6 +10,8 @@ use sha2::{Digest, Sha256};
 use crate::engine::identity;
 use crate::scenario::Scenario;
 use crate::simulate::{Plan, Played, Simulation};
+use crate::stats::intervals::LEVEL;
+use crate::stats::members::Won;
 use crate::stats::{Cast, Entrant, Form, Measure, Slot, Tally};
 use crate::words::hex;
 
@@ -37,8 +39,7 @@ pub struct Point {
 pub struct EntrantSums {
     pub fighter: String,
     pub strategy: String,
-    pub games: u64,
-    pub wins: u64,
+    pub won: Won,
     /// The luck-adjusted win rate; `None` if luck was not measured, or in too few games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjusted: Option<EffectiveGames>,
@@ -125,7 +126,6 @@ impl MeasureSum {
 
 impl EntrantSums {
     fn new(who: &Entrant, tally: &Tally, entrant: usize) -> EntrantSums {
-        let (games, wins) = tally.results(entrant);
         let measured = |(i, measure): (usize, &Measure)| MeasureSum {
             name: measure.name.to_owned(),
             sum: Sum::new(measure.form, tally.values(entrant, i)),
@@ -136,18 +136,18 @@ impl EntrantSums {
         EntrantSums {
             fighter: who.fighter.clone(),
             strategy: who.strategy.clone(),
-            games,
-            wins,
+            won: *tally.won(entrant),
             adjusted: adjusted.map(|(wins, games)| EffectiveGames { games, wins }),
             measures: measures.map(measured).collect(),
         }
     }
 
-    /// Returns the numbers of wins and games that determine the fighter's win rate. If the win rate
-    /// is luck-adjusted, these are the numbers of [`EffectiveGames`].
+    /// Returns the numbers of wins and games that determine the fighter's win rate, see
+    /// [`Won::effective`]. If the win rate is luck-adjusted, these are the numbers of
+    /// [`EffectiveGames`].
     pub fn wins_and_games(&self) -> (u64, u64) {
         let adjusted = self.adjusted.map(|of| (of.wins, of.games));
-        adjusted.unwrap_or((self.wins, self.games))
+        adjusted.unwrap_or_else(|| self.won.effective(LEVEL))
     }
 
     /// Returns the sum of the measure with this name.
@@ -222,8 +222,8 @@ impl Point {
     pub fn party(&self) -> Option<(u64, u64)> {
         let sum = |of: fn(&EntrantSums) -> u64| self.entrants.iter().map(of).sum::<u64>();
         // A game counts once for each member of the party.
-        let members = sum(|of| of.games).checked_div(self.games)?;
-        let wins = sum(|of| of.wins).checked_div(members)?;
+        let members = sum(|of| of.won.games()).checked_div(self.games)?;
+        let wins = sum(|of| of.won.wins()).checked_div(members)?;
         self.sides.is_none().then_some((wins, self.games))
     }
 
@@ -264,12 +264,11 @@ impl Point {
         let most = self.games.saturating_mul(cast.slots.len() as u64);
         let adjusts = |of: EffectiveGames| plan.luck.is_some() && of.wins <= of.games;
         let sound = |of: &EntrantSums| {
-            of.wins <= of.games
+            of.won.is_consistent(most)
                 && of.adjusted.is_none_or(adjusts)
-                && of.games <= most
                 && of.measures.len() == measures.entrants.len()
                 && (of.measures.iter().zip(&measures.entrants))
-                    .all(|(sum, measure)| sum.is_consistent(measure, of.games))
+                    .all(|(sum, measure)| sum.is_consistent(measure, of.won.games()))
         };
         match self.entrants.iter().find(|of| !sound(of)) {
             Some(of) => Err(format!("the sums of {} are impossible", of.fighter)),
@@ -286,8 +285,7 @@ impl Point {
         let entrant = |(fighter, wins): (&str, u64)| EntrantSums {
             fighter: fighter.to_owned(),
             strategy: "any".to_owned(),
-            games,
-            wins,
+            won: Won::new(games, wins),
             adjusted: None,
             measures: vec![],
         };
@@ -456,7 +454,12 @@ mod tests {
         };
         assert_eq!(adjusted(&without), 0);
         assert!(adjusted(&with) > 0, "{with:?}");
-        let wins = |of: &Point| of.entrants.iter().map(|of| of.wins).collect::<Vec<_>>();
+        let wins = |of: &Point| {
+            of.entrants
+                .iter()
+                .map(|of| of.won.wins())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(wins(&without), wins(&with));
         assert!(with.validate(&simulation, &measured).is_ok());
         assert!(with.validate(&simulation, &plain).is_err());

@@ -4,10 +4,10 @@ use super::table::{Unit, by_name, row};
 use super::words::list;
 use crate::analysis::knobs::{Knob, StepKind};
 use crate::games::Provenance;
+use crate::stats::Entrant;
 use crate::stats::intervals::{self, Interval};
 use crate::stats::luck::Lucky;
-use crate::stats::members::Between;
-use crate::stats::Entrant;
+use crate::stats::members::{Between, Won};
 
 row! {
     /// The entrant (a fighter, with the bot that plays it) of a table's row.
@@ -145,7 +145,10 @@ impl WithoutLuck {
 
     /// Returns the confidence interval of the luck-adjusted win rate.
     pub fn interval(&self) -> Interval {
-        Interval { low: self.ci_low, high: self.ci_high }
+        Interval {
+            low: self.ci_low,
+            high: self.ci_high,
+        }
     }
 
     /// Returns the number after "±", see [`margin_of_error`].
@@ -203,9 +206,17 @@ impl Wins {
         }
     }
 
+    /// Returns the win rate of somebody, with the interval that also holds for other trainings.
+    pub fn of(won: &Won, level: f64) -> Wins {
+        Wins::new(won.games(), won.wins(), level).of_trainings(won.between(), level)
+    }
+
     /// Returns the same win rate with the interval that also holds for other trainings.
     pub fn of_trainings(mut self, between: Between, level: f64) -> Wins {
-        let interval = Interval { low: self.ci_low, high: self.ci_high };
+        let interval = Interval {
+            low: self.ci_low,
+            high: self.ci_high,
+        };
         let interval = between.widen(self.rate(), interval, level);
         (self.ci_low, self.ci_high) = (interval.low.max(0.0), interval.high.min(1.0));
         self

@@ -59,7 +59,8 @@ impl Learnt {
     /// Adds other values of rules that occurred in training.
     pub fn add_rules(&mut self, changes: &[Edit]) {
         for change in changes {
-            if let (Some(rule), Some(value)) = (change.field.strip_prefix("rules."), &change.value) {
+            if let (Some(rule), Some(value)) = (change.field.strip_prefix("rules."), &change.value)
+            {
                 let known = self.rules.entry(rule.to_owned()).or_default();
                 known.insert(value.to_string());
             }

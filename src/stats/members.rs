@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::{CountedSums, Through};
 use super::distributions::{normal_quantile, normal_tail, student_quantile, student_tail};
-use super::intervals::{Interval, z};
+use super::intervals::{Interval, difference_of_two, z};
 
 /// Maximum number of members of a panel.
 pub const MOST_MEMBERS: usize = 8;
@@ -38,7 +38,10 @@ pub struct Between {
 
 impl<const N: usize> Default for ByMember<N> {
     fn default() -> Self {
-        ByMember { games: [0; MOST_MEMBERS], sums: [[0; MOST_MEMBERS]; N] }
+        ByMember {
+            games: [0; MOST_MEMBERS],
+            sums: [[0; MOST_MEMBERS]; N],
+        }
     }
 }
 
@@ -58,17 +61,22 @@ impl<const N: usize> ByMember<N> {
         let counters = [&mut self.games].into_iter().chain(&mut self.sums);
         let others = [&other.games].into_iter().chain(&other.sums);
         for (mine, theirs) in counters.zip(others) {
-            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
+            mine.iter_mut()
+                .zip(theirs)
+                .for_each(|(mine, theirs)| *mine += theirs);
         }
     }
 
     /// Estimates what differs between trainings in the mean of a value. `value` returns its mean from
     /// the means of a member's sums. `variance` is the variance of the value in a game of one member.
-    pub fn between(&self, value: impl Fn([f64; N]) -> f64, variance: f64) -> Between {
+    pub fn between_of(&self, value: impl Fn([f64; N]) -> f64, variance: f64) -> Between {
         let played = (0..MOST_MEMBERS).filter(|&member| self.games[member] > 0);
         let of = |member: usize| {
             let games = self.games[member] as f64;
-            (games / variance, value(self.sums.map(|sums| sums[member] as f64 / games)))
+            (
+                games / variance,
+                value(self.sums.map(|sums| sums[member] as f64 / games)),
+            )
         };
         let members: Vec<(f64, f64)> = played.map(of).collect();
         let Some(freedom) = members.len().checked_sub(1).filter(|&freedom| freedom > 0) else {
@@ -79,13 +87,98 @@ impl<const N: usize> ByMember<N> {
         }
         let weights: f64 = members.iter().map(|(weight, _)| weight).sum();
         let squares: f64 = members.iter().map(|(weight, _)| weight * weight).sum();
-        let mean = members.iter().map(|(weight, value)| weight * value).sum::<f64>() / weights;
+        let mean = members
+            .iter()
+            .map(|(weight, value)| weight * value)
+            .sum::<f64>()
+            / weights;
         let spread = |(weight, value): &(f64, f64)| weight * (value - mean) * (value - mean);
         let spread: f64 = members.iter().map(spread).sum();
         let between = (spread - freedom as f64) / (weights - squares / weights);
         // Variance of the mean, in which members count as often as they played.
-        Between { variance: between.max(0.0) * squares / (weights * weights), freedom }
+        Between {
+            variance: between.max(0.0) * squares / (weights * weights),
+            freedom,
+        }
     }
+}
+
+/// The games and wins of somebody, by the member of a panel that played.
+pub type Won = ByMember<1>;
+
+impl Won {
+    /// Creates the counts of games of a bot that is no panel.
+    pub fn new(games: u64, wins: u64) -> Won {
+        let mut won = Won::default();
+        won.add(0, [1], wins);
+        won.add(0, [0], games - wins);
+        won
+    }
+
+    pub fn games(&self) -> u64 {
+        self.games.iter().sum()
+    }
+
+    pub fn wins(&self) -> u64 {
+        self.sums[0].iter().sum()
+    }
+
+    /// Returns true if at most `most` games can have these numbers of wins.
+    pub fn is_consistent(&self, most: u64) -> bool {
+        let all = self
+            .games
+            .iter()
+            .try_fold(0u64, |sum, &games| sum.checked_add(games));
+        let won = self
+            .games
+            .iter()
+            .zip(&self.sums[0])
+            .all(|(games, wins)| wins <= games);
+        won && all.is_some_and(|all| all <= most)
+    }
+
+    /// Estimates what differs between trainings in the win rate.
+    pub fn between(&self) -> Between {
+        let rate = self.wins() as f64 / self.games().max(1) as f64;
+        self.between_of(|[rate]| rate, rate * (1.0 - rate))
+    }
+
+    /// Returns the wins and the games of a single bot that would have as wide an interval at a
+    /// confidence level: all games without a panel, else fewer. Tests of these numbers hold for other
+    /// trainings.
+    pub fn effective(&self, level: f64) -> (u64, u64) {
+        let (wins, games) = (self.wins(), self.games());
+        let between = self.between();
+        let rate = wins as f64 / games.max(1) as f64;
+        let variance = rate * (1.0 - rate);
+        let of_games = variance / games.max(1) as f64;
+        if between.variance == 0.0 || of_games == 0.0 {
+            return (wins, games);
+        }
+        let z = z(level);
+        let reach = between.reach(z * of_games.sqrt(), level) / z;
+        let effective = (variance / (reach * reach)).max(1.0);
+        ((rate * effective).round() as u64, effective.round() as u64)
+    }
+}
+
+/// Returns the win rate `after` minus the win rate `before`, with its confidence interval. Both are
+/// of games that are independent of each other.
+pub fn difference(before: &Won, after: &Won, level: f64) -> (f64, Interval) {
+    let rate = |(wins, games): (u64, u64)| wins as f64 / games.max(1) as f64;
+    let by = |[before, after]: [(u64, u64); 2]| rate(after) - rate(before);
+    let difference = by([before, after].map(|of| (of.wins(), of.games())));
+    let effective = [before, after].map(|of| of.effective(level));
+    // Effective numbers are rounded, so that their rates differ a little.
+    let off = difference - by(effective);
+    let Interval { low, high } = difference_of_two(effective[0], effective[1], level);
+    (
+        difference,
+        Interval {
+            low: low + off,
+            high: high + off,
+        },
+    )
 }
 
 impl Between {
@@ -95,19 +188,22 @@ impl Between {
         if self.variance == 0.0 {
             return interval;
         }
+        Interval {
+            low: value - self.reach(value - interval.low, level),
+            high: value + self.reach(interval.high - value, level),
+        }
+    }
+
+    /// Returns the distance from a value to the end of its interval at a confidence level.
+    /// `distance` contains only the error of the games.
+    fn reach(self, distance: f64, level: f64) -> f64 {
         let z = z(level);
-        let variance = (interval.half_width() / z).powi(2);
+        let variance = (distance / z).powi(2);
         let quantile = match self.freedom_with(variance) {
             None => z,
             Some(freedom) => student_quantile(freedom, (1.0 - level) / 2.0),
         };
-        let reach = |distance: f64| {
-            quantile * (distance * distance / (z * z) + self.variance).sqrt()
-        };
-        Interval {
-            low: value - reach(value - interval.low),
-            high: value + reach(interval.high - value),
-        }
+        quantile * (variance + self.variance).sqrt()
     }
 
     /// Returns the two-sided p-value of a difference from a hypothesis, so that it also holds for
@@ -170,7 +266,8 @@ mod flat {
         from: D,
     ) -> Result<[[u64; MOST_MEMBERS]; N], D::Error> {
         let sums = Vec::<[u64; MOST_MEMBERS]>::deserialize(from)?;
-        sums.try_into().map_err(|_| D::Error::custom("a list of another length"))
+        sums.try_into()
+            .map_err(|_| D::Error::custom("a list of another length"))
     }
 }
 
@@ -200,27 +297,30 @@ mod tests {
         for spread in [0.0, 0.01, 0.04] {
             let (mut covered, mut rejected) = (0, 0);
             for _ in 0..400 {
-                let chance = |_| 0.4 + spread * (1..=12).map(|_| luck.random_range(-0.5..0.5)).sum::<f64>();
+                let chance =
+                    |_| 0.4 + spread * (1..=12).map(|_| luck.random_range(-0.5..0.5)).sum::<f64>();
                 let chances = [0; 4].map(chance);
                 let (counts, wins) = played(chances, 500, &mut luck);
                 let rate = wins as f64 / 2000.0;
-                let between = counts.between(|[rate]| rate, rate * (1.0 - rate));
+                let between = counts.between();
                 let interval = between.widen(rate, wilson(wins, 2000, 0.95), 0.95);
                 covered += usize::from((interval.low..=interval.high).contains(&0.4));
                 let alone = super::super::intervals::p_value(wins, 2000, 0.4);
                 rejected += usize::from(between.p_value(rate - 0.4, alone) < 0.05);
             }
             assert!((352..=394).contains(&covered), "{spread}: {covered} of 400");
-            assert!((400 - covered).abs_diff(rejected) <= 6, "{spread}: {covered}, {rejected}");
+            assert!(
+                (400 - covered).abs_diff(rejected) <= 6,
+                "{spread}: {covered}, {rejected}"
+            );
         }
     }
 
     #[test]
     fn without_a_panel_nothing_is_added() {
-        let mut counts = ByMember::<1>::default();
-        counts.add(0, [1], 40);
-        counts.add(0, [0], 60);
-        let between = counts.between(|[rate]| rate, 0.24);
+        let won = Won::new(100, 40);
+        assert_eq!(won.effective(0.95), (40, 100));
+        let between = won.between();
         let interval = wilson(40, 100, 0.95);
         assert_eq!(between.widen(0.4, interval, 0.95), interval);
         assert_eq!(between.p_value(0.1, 0.03), 0.03);

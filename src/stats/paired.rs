@@ -164,7 +164,7 @@ impl Pairs {
     /// Estimates what differs between trainings in the mean difference.
     pub fn between(&self) -> Between {
         let variance = self.variances().map_or(0.0, |(_, together)| together);
-        self.members.between(|[a, b]| b - a, variance)
+        self.members.between_of(|[a, b]| b - a, variance)
     }
 
     /// Returns the confidence interval of the mean difference between two variants: the values that

@@ -42,7 +42,10 @@ struct Base<'a> {
 
 impl<'a> Variants<'a> {
     pub fn new(scenarios: &'a [Scenario], seed: u64) -> Variants<'a> {
-        Variants { bases: scenarios.iter().map(Base::of).collect(), seed }
+        Variants {
+            bases: scenarios.iter().map(Base::of).collect(),
+            seed,
+        }
     }
 
     /// Number of variants, starting with number 0, among which each scenario occurs both unchanged
@@ -86,7 +89,9 @@ fn rules(scenario: &Scenario) -> Vec<(String, Vec<Edit>)> {
             Some(now) => {
                 let numbers = now - (2 * now / 3).max(1)..=now + now.max(1);
                 let others = numbers.filter(|number| *number != now);
-                others.map(|number| Edit::new(&knob.field, number)).collect()
+                others
+                    .map(|number| Edit::new(&knob.field, number))
+                    .collect()
             }
             None => knob.steps.into_iter().flat_map(|step| step.edits).collect(),
         };
@@ -107,7 +112,11 @@ impl Base<'_> {
                 }
             }
         }
-        Base { scenario, values, rules: rules(scenario) }
+        Base {
+            scenario,
+            values,
+            rules: rules(scenario),
+        }
     }
 
     /// Returns a copy of the scenario with random changes of roster values and rules.

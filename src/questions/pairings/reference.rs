@@ -15,6 +15,7 @@ use crate::report::table::{Unit, row};
 use crate::scenario::Scenario;
 use crate::simulate::Plan;
 use crate::stats::hash::mix;
+use crate::stats::members::Won;
 
 /// Number that separates the seed of the reference player's games from the seed of the command.
 const STREAM: u64 = 0x6c69_6e65_7570;
@@ -138,20 +139,18 @@ impl LineUpCheck {
     ) -> Result<Vec<CheckedTeam>> {
         let team = |(number, members): (u8, &Vec<String>)| {
             // All members of a team win together.
-            let (mut games, mut wins) = (0, 0);
+            let mut won = Won::default();
             for point in of.points() {
                 let mut entrants = point.entrants.iter();
                 let first = entrants.find(|sums| members.first() == Some(&sums.fighter));
-                let sums = first.context(OTHER_GAMES)?;
-                games += sums.games;
-                wins += sums.wins;
+                won.merge(&first.context(OTHER_GAMES)?.won);
             }
             Ok(CheckedTeam {
                 line_up: of.number as u64 + 1,
                 team: number,
                 fighters: members.join("+"),
                 strategy: self.strategy.clone(),
-                wins: Wins::new(games, wins, level),
+                wins: Wins::of(&won, level),
                 fair_share: of.point.sides.map(|sides| 1.0 / sides as f64),
                 verdict: None,
             })

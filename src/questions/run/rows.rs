@@ -164,7 +164,7 @@ impl Games<'_> {
                 of,
             }),
             uses: self.uses(i, entrant),
-            between: self.tally.between(i),
+            between: self.tally.won(i).between(),
         }
     }
 
@@ -180,7 +180,7 @@ impl Games<'_> {
         let mut teams = seats.keys().map(|seat| seat.0);
         let first = teams.next().flatten();
         let only = first.filter(|_| teams.all(|team| team == first));
-        let between = self.tally.between(i);
+        let between = self.tally.won(i).between();
         let row = |team, seat, (games, wins)| WinRate {
             who: entrant.into(),
             team,

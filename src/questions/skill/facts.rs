@@ -14,6 +14,7 @@ use crate::report::words::capital;
 use crate::session::describe;
 use crate::stats::fairness::Fair;
 use crate::stats::intervals::p_value_of_two;
+use crate::stats::members::Won;
 
 /// The results of `gong skill`, in the form that the report's page and charts need.
 pub struct SkillFacts {
@@ -71,12 +72,9 @@ impl SkillFacts {
         let verdicts = &rows.verdicts;
         let side = |group: &Vec<usize>| {
             let one = group[0];
-            let at = |(level, of): (usize, &LevelResults)| {
-                let (games, wins) = of.results[one];
-                At {
-                    wins: Wins::new(games, wins, manifest.level),
-                    standing: verdicts.standings.get(level).map(|of| of[one]),
-                }
+            let at = |(level, of): (usize, &LevelResults)| At {
+                wins: Wins::of(&of.results[one], manifest.level),
+                standing: verdicts.standings.get(level).map(|of| of[one]),
             };
             let names: Vec<String> = group.iter().map(|&f| people.get(&keys[f]).name).collect();
             Side {
@@ -95,7 +93,7 @@ impl SkillFacts {
         let sides: Vec<Side> = plan.sides.iter().map(side).collect();
         let mean = |side: &Side| -> f64 { side.at.iter().map(|at| at.wins.rate()).sum() };
         let party = |of: &LevelResults| {
-            let wins = |&(games, wins): &(u64, u64)| Wins::new(games, wins, manifest.level);
+            let wins = |won: &Won| Wins::of(won, manifest.level);
             let members: Vec<Wins> = of.results.iter().map(wins).collect();
             Wins::of_party(of.games, members.iter(), manifest.level)
         };
@@ -131,9 +129,10 @@ impl SkillFacts {
         let [first, .., last] = self.party.as_slice() else {
             return None;
         };
-        let [one, two] = [first, last].map(|of| (of.wins, of.games));
-        let sure = p_value_of_two(one, two) <= 1.0 - self.level;
-        Some((first, last, LevelStep::new(one, two, sure, self.level)))
+        let [one, two] = [first, last].map(|of| Won::new(of.games, of.wins));
+        let [before, after] = [one, two].map(|won| won.effective(self.level));
+        let sure = p_value_of_two(before, after) <= 1.0 - self.level;
+        Some((first, last, LevelStep::new(&one, &two, sure, self.level)))
     }
 
     /// Returns the win rates of the factions, such as heroes and villains, one element for each

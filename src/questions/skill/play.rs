@@ -19,6 +19,7 @@ use crate::scenario::Scenario;
 use crate::simulate::{self, Lot, Lots};
 use crate::stats::Record;
 use crate::stats::counts::Counts;
+use crate::stats::members::Won;
 
 /// The settings of the skill levels and of the mixed table (bots of all levels together).
 #[derive(Debug, Clone)]
@@ -57,8 +58,8 @@ pub struct SkillFound {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelResults {
     pub games: u64,
-    /// For each fighter: its number of games and its number of wins.
-    pub results: Vec<(u64, u64)>,
+    /// The games and wins of each fighter.
+    pub results: Vec<Won>,
     /// Number of games that each team won; empty if there are no teams.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<u64>,
@@ -149,7 +150,7 @@ impl Levels {
                 let entrants = 0..cast.entrants.len();
                 done.found.levels.push(LevelResults {
                     games: played.games,
-                    results: entrants.map(|i| played.tally.results(i)).collect(),
+                    results: entrants.map(|i| *played.tally.won(i)).collect(),
                     teams: team_wins(cast, &played.tally),
                 });
             }

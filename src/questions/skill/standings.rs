@@ -7,7 +7,8 @@
 use super::play::LevelResults;
 use crate::report::sentences::Standing;
 use crate::stats::fairness::{Fair, Surprise};
-use crate::stats::intervals::{Interval, difference_of_two, holm, p_value_of_two};
+use crate::stats::intervals::{Interval, holm, p_value_of_two};
+use crate::stats::members::{self, Won};
 
 /// Difference of a fighter's win rate between two skill levels: next level minus this level.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -20,13 +21,13 @@ pub struct LevelStep {
 }
 
 impl LevelStep {
-    /// Returns the change from the results `one` to the results `two`, both as (wins, games).
-    /// `level` is the confidence level of the interval.
-    pub fn new(one: (u64, u64), two: (u64, u64), sure: bool, level: f64) -> LevelStep {
-        let rate = |(wins, games): (u64, u64)| wins as f64 / games.max(1) as f64;
+    /// Returns the change from the results `one` to the results `two`. `level` is the confidence
+    /// level of the interval.
+    pub fn new(one: &Won, two: &Won, sure: bool, level: f64) -> LevelStep {
+        let (difference, interval) = members::difference(one, two, level);
         LevelStep {
-            difference: rate(two) - rate(one),
-            interval: difference_of_two(one, two, level),
+            difference,
+            interval,
             sure,
         }
     }
@@ -56,7 +57,8 @@ pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verd
         Some(fair) => (levels.iter())
             .map(|of| {
                 let each = of.results.iter();
-                each.map(|&(games, wins)| Surprise::of_one(wins, games, fair))
+                each.map(|won| won.effective(level))
+                    .map(|(wins, games)| Surprise::of_one(wins, games, fair))
                     .collect()
             })
             .collect(),
@@ -69,22 +71,22 @@ pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verd
             .zip(next)
             .flat_map(|(one, next)| one.results.iter().zip(&next.results))
     };
-    let flip = |(games, wins): (u64, u64)| (wins, games);
+    let effective = |won: &Won| won.effective(level);
     let mut p: Vec<f64> = surprises
         .iter()
         .flatten()
         .flat_map(|of| [of.if_fair, of.if_unfair])
         .collect();
-    p.extend(pairs().map(|(&one, &next)| p_value_of_two(flip(one), flip(next))));
+    p.extend(pairs().map(|(one, next)| p_value_of_two(effective(one), effective(next))));
     let mut sure = holm(&p, 1.0 - level).into_iter();
     let mut next = || sure.next().unwrap_or(false);
 
     let mut standings = vec![];
     for (of, surprises) in levels.iter().zip(&surprises) {
-        let standing = |&(games, wins): &(u64, u64)| {
+        let standing = |won: &Won| {
             let share = fair.map_or(0.0, |fair| fair.share);
             match (next(), next()) {
-                (true, _) if wins as f64 > share * games as f64 => Standing::Above,
+                (true, _) if won.wins() as f64 > share * won.games() as f64 => Standing::Above,
                 (true, _) => Standing::Below,
                 (_, true) => Standing::WithinNoise,
                 _ => Standing::Open,
@@ -93,7 +95,7 @@ pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verd
         debug_assert_eq!(of.results.len(), surprises.len());
         standings.push(of.results.iter().map(standing).collect());
     }
-    let steps = pairs().map(|(&one, &two)| LevelStep::new(flip(one), flip(two), next(), level));
+    let steps = pairs().map(|(one, two)| LevelStep::new(one, two, next(), level));
     let steps: Vec<LevelStep> = steps.collect();
     let fighters = levels.first().map_or(0, |of| of.results.len());
     Verdicts {
@@ -115,7 +117,7 @@ mod tests {
     };
 
     fn equals(games: u64, rates: &[f64]) -> LevelResults {
-        let result = |&rate: &f64| (games, (games as f64 * rate) as u64);
+        let result = |&rate: &f64| Won::new(games, (games as f64 * rate) as u64);
         LevelResults {
             games,
             results: rates.iter().map(result).collect(),
@@ -168,10 +170,8 @@ mod tests {
             // so every verdict except "fair" is wrong.
             let mut level = || {
                 let wins = |_| {
-                    (
-                        500,
-                        (0..500).filter(|_| luck.random_bool(0.27)).count() as u64,
-                    )
+                    let wins = (0..500).filter(|_| luck.random_bool(0.27)).count();
+                    Won::new(500, wins as u64)
                 };
                 LevelResults {
                     games: 1_000,

@@ -180,13 +180,12 @@ impl Source<'_> {
     fn skill(&self, verdicts: &Verdicts) -> Vec<SkillRow> {
         let mut rows = vec![];
         for (l, (name, of)) in self.levels.iter().zip(self.found).enumerate() {
-            for (f, (key, &(games, wins))) in self.plan.fighters.iter().zip(&of.results).enumerate()
-            {
+            for (f, (key, won)) in self.plan.fighters.iter().zip(&of.results).enumerate() {
                 let standing = verdicts.standings.get(l).map(|of| word(of[f]));
                 rows.push(SkillRow {
                     level: name.clone(),
                     entrant: key.clone(),
-                    wins: Wins::new(games, wins, self.level),
+                    wins: Wins::of(won, self.level),
                     fair_share: self.plan.fair.map(|of| of.share),
                     margin: self.plan.fair.map(|of| of.margin),
                     standing: standing.map(str::to_owned),
@@ -232,7 +231,10 @@ impl Source<'_> {
         let levels = self.found;
         let sides = &self.plan.sides;
         let results = |level: usize| -> Vec<(u64, u64)> {
-            let side = |side: &Vec<usize>| levels[level].results[side[0]];
+            let side = |side: &Vec<usize>| {
+                let (wins, games) = levels[level].results[side[0]].effective(self.level);
+                (games, wins)
+            };
             sides.iter().map(side).collect()
         };
         let mut rows = vec![];

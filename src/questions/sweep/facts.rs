@@ -183,7 +183,7 @@ impl SweepFacts {
                     cells: vec![None; played.len()],
                 });
             }
-            if of.games > 0 {
+            if of.won.games() > 0 {
                 let fair = facts.points[point].fair;
                 let result = PointResult::of(of, fair, manifest.level);
                 facts.series[series].cells[point] = Some(result);
@@ -396,7 +396,7 @@ impl Series {
 
 impl GridPoint {
     fn of((at, point): &PlayedPoint) -> GridPoint {
-        let games = point.entrants.iter().map(|of| of.games);
+        let games = point.entrants.iter().map(|of| of.won.games());
         GridPoint {
             at: at.clone(),
             fair: point.sides.map(|sides| 1.0 / sides as f64),
@@ -409,12 +409,12 @@ impl GridPoint {
 impl PointResult {
     fn of(sums: &EntrantSums, fair: Option<f64>, level: f64) -> PointResult {
         let value = |sum: &Sum| match sum {
-            Sum::Amount { total } => share(*total, sums.games),
-            Sum::Time { games, .. } => share(sums.games - games, sums.games),
+            Sum::Amount { total } => share(*total, sums.won.games()),
+            Sum::Time { games, .. } => share(sums.won.games() - games, sums.won.games()),
             Sum::Flag { .. } | Sum::Class { .. } => None,
         };
         PointResult {
-            wins: Wins::new(sums.games, sums.wins, level),
+            wins: Wins::of(&sums.won, level),
             fair,
             values: sums.measures.iter().map(|of| value(&of.sum)).collect(),
         }

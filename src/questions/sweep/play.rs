@@ -13,6 +13,7 @@ use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::player::tally;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
+use crate::report::shared::Wins;
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, games_by_cost, stem};
@@ -21,7 +22,8 @@ use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
 use crate::session::{describe, first_scenario};
 use crate::simulate::{self, FailedGame, Lot};
-use crate::stats::intervals::{LEVEL, wilson};
+use crate::stats::intervals::LEVEL;
+use crate::stats::members::Won;
 
 /// Default number of games per point with greedy bots, which are fast.
 const GAMES: u64 = 100_000;
@@ -261,18 +263,20 @@ impl SweepPlan {
     fn finished(&self, task: &Task, point: &Point, reference: bool) -> FinishedPoint {
         let values = self.axes.iter().zip(&task.at);
         let values = values.map(|(axis, &value)| axis.values[value].to_string());
-        let rate = |fighter: Option<String>, wins: u64, games: u64| {
-            let interval = wilson(wins, games, LEVEL);
+        let rate = |fighter: Option<String>, won: &Won| {
+            let wins = Wins::of(won, LEVEL);
             FinishedRate {
                 fighter,
-                win_rate: wins as f64 / games as f64,
-                ci_low: interval.low,
-                ci_high: interval.high,
+                win_rate: wins.rate(),
+                ci_low: wins.ci_low,
+                ci_high: wins.ci_high,
             }
         };
-        let played = point.entrants.iter().filter(|of| of.games > 0);
-        let fighter = |of: &EntrantSums| rate(Some(of.fighter.clone()), of.wins, of.games);
-        let party = point.party().map(|(wins, games)| rate(None, wins, games));
+        let played = point.entrants.iter().filter(|of| of.won.games() > 0);
+        let fighter = |of: &EntrantSums| rate(Some(of.fighter.clone()), &of.won);
+        let party = point
+            .party()
+            .map(|(wins, games)| rate(None, &Won::new(games, wins)));
         FinishedPoint {
             at: values.collect::<Vec<_>>().join(", "),
             of: self.tasks.len(),

@@ -80,7 +80,7 @@ fn points(axes: &[Axis], played: &[PlayedPoint], level: f64) -> Table {
             entrant: of.fighter.clone(),
             strategy: of.strategy.clone(),
         },
-        wins: Wins::new(of.games, of.wins, level),
+        wins: Wins::of(&of.won, level),
         fair_share: point.sides.map(|sides| 1.0 / sides as f64),
         mean_rounds: share(point.rounds, point.games),
         precision_reached: point.reached,
@@ -119,7 +119,7 @@ fn measures(all: &[&EntrantSums]) -> Table {
                 };
                 table
                     .with(format!("mean_{name}"), Unit::Number(2, ""), move |of| {
-                        share(total(of), of.games)
+                        share(total(of), of.won.games())
                     })
                     .meaning("Mean of the measure per game.")
                     .with(name, Unit::Count, total)
@@ -137,7 +137,7 @@ fn measures(all: &[&EntrantSums]) -> Table {
                 let mean = move |of: &&EntrantSums| share(time(of).1, time(of).0);
                 table
                     .with(without, Unit::Share(1), move |of| {
-                        share(of.games - time(of).0, of.games)
+                        share(of.won.games() - time(of).0, of.won.games())
                     })
                     .meaning("Share of games without the event.")
                     .with(format!("mean_{name}"), Unit::Number(2, "rounds"), mean)
@@ -148,7 +148,7 @@ fn measures(all: &[&EntrantSums]) -> Table {
             }
             Sum::Flag { .. } => {
                 let rate = |of: &&EntrantSums| match sum_of(of)? {
-                    Sum::Flag { games } => share(games, of.games),
+                    Sum::Flag { games } => share(games, of.won.games()),
                     _ => None,
                 };
                 let about = "Share of games in which this is true.";
@@ -156,7 +156,7 @@ fn measures(all: &[&EntrantSums]) -> Table {
             }
             Sum::Class { games } => (0..games.len()).fold(table, |table, class| {
                 let rate = |of: &&EntrantSums| match sum_of(of)? {
-                    Sum::Class { games } => share(*games.get(class)?, of.games),
+                    Sum::Class { games } => share(*games.get(class)?, of.won.games()),
                     _ => None,
                 };
                 let about = "Share of games of this class; classes are numbered from 0.";

@@ -93,10 +93,7 @@ fn text(panel: &Path, count: u8) -> Result<String> {
     let members = (1..=count).map(|number| file_name(&member(panel, number)));
     let file = PanelFile {
         kind: BotKind::Panel,
-        description: format!(
-            "{}, one in each game",
-            spelled(count.into(), "training")
-        ),
+        description: format!("{}, one in each game", spelled(count.into(), "training")),
         members: members.collect(),
     };
     Ok(toml::to_string(&file)?)

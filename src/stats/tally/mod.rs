@@ -17,7 +17,7 @@ use self::company::CompanyTally;
 use self::layout::CounterLayout;
 use super::counts::{CountedSums, Through};
 use super::luck::{Luck, Lucky};
-use super::members::ByMember;
+use super::members::Won;
 use super::{Cast, Measures, Record};
 
 /// Number of counters of a pair of opponents ([`Matchup`]) or of the uses of a thing ([`Used`])
@@ -50,7 +50,7 @@ pub struct Tally {
     games_by_slot: Vec<u64>,
     wins_by_slot: Vec<u64>,
     /// For each entrant: games and wins by the member of a panel that played.
-    members: Vec<ByMember<1>>,
+    won: Vec<Won>,
     /// Number of games for each entrant and each final rank.
     placements: Vec<u64>,
     /// Counters of the values measured for entrants, by entrant and then by position in
@@ -104,7 +104,7 @@ impl Tally {
             lengths: vec![0; rounds],
             games_by_slot: vec![0; entrants * slots],
             wins_by_slot: vec![0; entrants * slots],
-            members: vec![ByMember::default(); entrants],
+            won: vec![Won::default(); entrants],
             placements: vec![0; entrants * places],
             values: vec![0; entrants * of_entrant.size],
             game_values: vec![0; of_game.size],
@@ -141,7 +141,7 @@ impl Tally {
             );
             self.games_by_slot[entrant * self.slots + slot] += 1;
             self.wins_by_slot[entrant * self.slots + slot] += u64::from(player.won);
-            self.members[entrant].add(record.member, [u64::from(player.won)], 1);
+            self.won[entrant].add(record.member, [u64::from(player.won)], 1);
             self.placements[entrant * self.places + place] += 1;
             let size = self.of_entrant.size;
             let values = &mut self.values[entrant * size..][..size];
@@ -207,8 +207,8 @@ impl Tally {
         for (mine, theirs) in self.counters_mut().into_iter().zip(other.counters()) {
             mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
         }
-        let members = self.members.iter_mut().zip(&other.members);
-        members.for_each(|(mine, theirs)| mine.merge(theirs));
+        let won = self.won.iter_mut().zip(&other.won);
+        won.for_each(|(mine, theirs)| mine.merge(theirs));
         if let (Some(mine), Some(theirs)) = (&mut self.company, &other.company) {
             mine.merge(theirs);
         }
@@ -220,7 +220,7 @@ impl Tally {
     pub fn clear(&mut self) {
         self.games = 0;
         self.counters_mut().into_iter().for_each(|of| of.fill(0));
-        self.members.fill(ByMember::default());
+        self.won.fill(Won::default());
         self.company.iter_mut().for_each(CompanyTally::clear);
         self.luck.fill(Lucky::default());
     }
@@ -258,7 +258,7 @@ impl CountedSums for Tally {
         for counters in self.counters_mut() {
             through.sums(counters);
         }
-        self.members.iter_mut().for_each(|of| of.show(through));
+        self.won.iter_mut().for_each(|of| of.show(through));
         if let Some(company) = &mut self.company {
             company.show(through);
         }

@@ -2,8 +2,8 @@
 
 use super::{BESIDES, Tally};
 use crate::stats::Measures;
-use crate::stats::members::Between;
 use crate::stats::luck::Lucky;
+use crate::stats::members::Won;
 
 /// Result of one entrant against another, over the games in which both played on different sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,11 +78,9 @@ impl Tally {
             .fold((0, 0), |(g, w), (games, wins)| (g + games, w + wins))
     }
 
-    /// Estimates what differs between trainings in an entrant's win rate.
-    pub fn between(&self, entrant: usize) -> Between {
-        let (games, wins) = self.results(entrant);
-        let rate = wins as f64 / games.max(1) as f64;
-        self.members[entrant].between(|[rate]| rate, rate * (1.0 - rate))
+    /// Returns the games and wins of an entrant, by the member of a panel that played.
+    pub fn won(&self, entrant: usize) -> &Won {
+        &self.won[entrant]
     }
 
     /// Returns how many of an entrant's games have each value of a measure; the index in the result

@@ -136,7 +136,6 @@ impl Trained {
     pub(super) fn values(&self, count: usize) -> &[f32] {
         &self.values[..count]
     }
-
 }
 
 fn quantized(network: &Network) -> Vec<QuantizedNet> {

@@ -149,8 +149,8 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             let sums = point.entrants.into_iter().map(|of| WinSums {
                 fighter: of.fighter,
                 strategy: of.strategy,
-                games: of.games,
-                wins: of.wins,
+                games: of.won.games(),
+                wins: of.won.wins(),
             });
             all.push(sums.collect());
         }
