@@ -13,7 +13,7 @@ use crate::report::shared::{Wins, WithoutLuck, descending};
 use crate::report::{FighterNote, Manifest};
 use crate::stats::Form;
 use crate::stats::intervals;
-use crate::stats::members::Between;
+use crate::stats::members::Won;
 use crate::stats::order::{Order, Rate};
 
 pub struct RunFacts {
@@ -89,8 +89,8 @@ pub struct EntrantFacts {
     pub places: Vec<f64>,
     /// Things, such as cards, that the entrant used, in the order of the tables.
     pub things: Vec<ThingUses>,
-    /// What differs between trainings in the win rate.
-    pub between: Between,
+    /// The games and wins by the member of a panel that played.
+    pub won: Won,
 }
 
 /// Uses of one thing by one entrant, over all rounds.
@@ -161,7 +161,7 @@ impl RunFacts {
                 FairTest {
                     p: {
                         let p = intervals::p_value(wins, games, fair);
-                        of.between.p_value(of.all.wins.rate() - fair, p)
+                        of.won.between().p_value(of.all.wins.rate() - fair, p)
                     },
                     team: of.all.team,
                     games,
@@ -248,17 +248,21 @@ impl RunFacts {
     /// Tests the differences between the win rates of the entrants in `of`, and returns the order
     /// of the entrants as far as it is significant.
     pub fn order(&self, of: &[&EntrantFacts]) -> Order {
-        let rate = |of: &&EntrantFacts| Rate {
-            wins: of.all.wins.wins,
-            games: of.all.wins.games,
+        let rate = |of: &&EntrantFacts| {
+            let (wins, games) = of.won.effective(self.level);
+            Rate { wins, games }
         };
         let rates: Vec<Rate> = of.iter().map(rate).collect();
         // Fighters of one side win together, so that their win rates differ less than the win rates
         // of opponents.
         let shared = |a: usize, b: usize| {
-            let (a, b) = (&of[a].who.key, &of[b].who.key);
-            let same = |of: &&Meeting| of.met.entrant == *a && of.met.opponent == *b;
-            self.meetings.iter().find(same).map_or(0, |of| of.met.games)
+            let (one, other) = (&of[a].who.key, &of[b].who.key);
+            let same = |of: &&Meeting| of.met.entrant == *one && of.met.opponent == *other;
+            let met = self.meetings.iter().find(same).map_or(0, |of| of.met.games);
+            // As large a part of the effective games as of all games.
+            let played = of[a].won.games().min(of[b].won.games()).max(1);
+            let effective = rates[a].games.min(rates[b].games);
+            (u128::from(met) * u128::from(effective) / u128::from(played)) as u64
         };
         Order::of_rates(&rates, shared, 1.0 - self.level)
     }
@@ -369,7 +373,7 @@ impl EntrantFacts {
             values: rows.values,
             places: rows.placements.iter().map(|row| row.share).collect(),
             things: ThingUses::all(&rows.uses, about),
-            between: rows.between,
+            won: rows.won,
         }
     }
 

@@ -113,7 +113,8 @@ impl ReferenceRate {
         let (win_rate, ci_low, ci_high) = match adjusted {
             Some(adjusted) => {
                 let Interval { low, high } =
-                    of.between
+                    of.won
+                        .between()
                         .widen(adjusted.adjusted, adjusted.interval(), level);
                 (Some(adjusted.adjusted), low, high)
             }

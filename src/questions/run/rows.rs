@@ -9,7 +9,7 @@ use super::row_types::{
 };
 use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::shared::{Who, Wins, WithoutLuck, share};
-use crate::stats::members::Between;
+use crate::stats::members::Won;
 use crate::stats::{Cast, Entrant, Form, Tally, intervals};
 
 /// The counts of a run's games, converted to rows of its tables.
@@ -47,8 +47,8 @@ pub struct EntrantRows {
     /// Luck-adjusted win rate (the luck of the dice removed); `None` if luck was not measured.
     pub adjusted: Option<LuckAdjusted>,
     pub uses: Vec<UseRow>,
-    /// What differs between trainings in the win rate.
-    pub between: Between,
+    /// The games and wins by the member of a panel that played.
+    pub won: Won,
 }
 
 /// The table rows of one measure, for an entrant or for the game as a whole.
@@ -164,7 +164,7 @@ impl Games<'_> {
                 of,
             }),
             uses: self.uses(i, entrant),
-            between: self.tally.won(i).between(),
+            won: *self.tally.won(i),
         }
     }
 
