@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::engine::identity;
 use crate::scenario::Scenario;
 use crate::simulate::{Plan, Played, Simulation};
-use crate::stats::intervals::LEVEL;
+use crate::stats::intervals::{Interval, LEVEL, wilson};
 use crate::stats::members::Won;
 use crate::stats::{Cast, Entrant, Form, Measure, Slot, Tally};
 use crate::words::hex;
@@ -148,6 +148,17 @@ impl EntrantSums {
     pub fn wins_and_games(&self) -> (u64, u64) {
         let adjusted = self.adjusted.map(|of| (of.wins, of.games));
         adjusted.unwrap_or_else(|| self.won.effective(LEVEL))
+    }
+
+    /// Returns the win rate and its confidence interval; luck-adjusted if possible.
+    pub fn rate(&self, level: f64) -> (f64, Interval) {
+        match self.adjusted {
+            Some(of) => (
+                of.wins as f64 / of.games.max(1) as f64,
+                wilson(of.wins, of.games, level),
+            ),
+            None => (self.won.rate(), self.won.interval(level)),
+        }
     }
 
     /// Returns the sum of the measure with this name.

@@ -208,7 +208,14 @@ impl Wins {
 
     /// Returns the win rate of somebody, with the interval that also holds for other trainings.
     pub fn of(won: &Won, level: f64) -> Wins {
-        Wins::new(won.games(), won.wins(), level).of_trainings(won.between(), level)
+        let interval = won.interval(level);
+        Wins {
+            games: won.games(),
+            wins: won.wins(),
+            win_rate: share(won.wins(), won.games()),
+            ci_low: interval.low,
+            ci_high: interval.high,
+        }
     }
 
     /// Returns the same win rate with the interval that also holds for other trainings.

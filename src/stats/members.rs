@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::{CountedSums, Through};
 use super::distributions::{normal_quantile, normal_tail, student_quantile, student_tail};
-use super::intervals::{Interval, difference_of_two, z};
+use super::intervals::{Interval, difference_of_two, wilson, z};
 
 /// Maximum number of members of a panel.
 pub const MOST_MEMBERS: usize = 8;
@@ -137,9 +137,24 @@ impl Won {
         won && all.is_some_and(|all| all <= most)
     }
 
+    /// Returns the win rate, 0 to 1; 0 without games.
+    pub fn rate(&self) -> f64 {
+        self.wins() as f64 / self.games().max(1) as f64
+    }
+
+    /// Returns the confidence interval of the win rate, which holds for other trainings.
+    pub fn interval(&self, level: f64) -> Interval {
+        let of_games = wilson(self.wins(), self.games(), level);
+        let Interval { low, high } = self.between().widen(self.rate(), of_games, level);
+        Interval {
+            low: low.max(0.0),
+            high: high.min(1.0),
+        }
+    }
+
     /// Estimates what differs between trainings in the win rate.
     pub fn between(&self) -> Between {
-        let rate = self.wins() as f64 / self.games().max(1) as f64;
+        let rate = self.rate();
         self.between_of(|[rate]| rate, rate * (1.0 - rate))
     }
 
@@ -149,7 +164,7 @@ impl Won {
     pub fn effective(&self, level: f64) -> (u64, u64) {
         let (wins, games) = (self.wins(), self.games());
         let between = self.between();
-        let rate = wins as f64 / games.max(1) as f64;
+        let rate = self.rate();
         let variance = rate * (1.0 - rate);
         let of_games = variance / games.max(1) as f64;
         if between.variance == 0.0 || of_games == 0.0 {
@@ -166,11 +181,10 @@ impl Won {
 /// of games that are independent of each other.
 pub fn difference(before: &Won, after: &Won, level: f64) -> (f64, Interval) {
     let rate = |(wins, games): (u64, u64)| wins as f64 / games.max(1) as f64;
-    let by = |[before, after]: [(u64, u64); 2]| rate(after) - rate(before);
-    let difference = by([before, after].map(|of| (of.wins(), of.games())));
+    let difference = after.rate() - before.rate();
     let effective = [before, after].map(|of| of.effective(level));
     // Effective numbers are rounded, so that their rates differ a little.
-    let off = difference - by(effective);
+    let off = difference - (rate(effective[1]) - rate(effective[0]));
     let Interval { low, high } = difference_of_two(effective[0], effective[1], level);
     (
         difference,
@@ -277,7 +291,6 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     use super::*;
-    use crate::stats::intervals::wilson;
 
     /// Counts `games` games of each of four members that win with these probabilities.
     fn played(chances: [f64; 4], games: u64, luck: &mut Pcg64Mcg) -> (ByMember<1>, u64) {

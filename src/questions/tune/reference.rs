@@ -324,8 +324,8 @@ impl ReferenceCheck {
         let mut rates = vec![];
         for (solution, of) in all {
             let target = targets.get(&of.fighter).copied();
-            let (wins, effective_games) = of.wins_and_games();
-            let interval = intervals::wilson(wins, effective_games, level);
+            let (_, effective_games) = of.wins_and_games();
+            let (win_rate, interval) = of.rate(level);
             let beyond =
                 |target: f64| interval.low > target + within || interval.high < target - within;
             rates.push(CheckedRate {
@@ -334,7 +334,7 @@ impl ReferenceCheck {
                 strategy: self.strategy.clone(),
                 games: of.won.games(),
                 wins: of.won.wins(),
-                win_rate: wins as f64 / effective_games.max(1) as f64,
+                win_rate,
                 effective_games,
                 ci_low: interval.low,
                 ci_high: interval.high,
