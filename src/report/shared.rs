@@ -208,7 +208,12 @@ impl Wins {
 
     /// Returns the win rate of somebody, with the interval that also holds for other trainings.
     pub fn of(won: &Won, level: f64) -> Wins {
-        let interval = won.interval(level);
+        Wins::with(won, won.between(), level)
+    }
+
+    /// Returns the win rate of somebody, with the interval for this difference between trainings.
+    pub fn with(won: &Won, between: Between, level: f64) -> Wins {
+        let interval = won.interval_with(between, level);
         Wins {
             games: won.games(),
             wins: won.wins(),

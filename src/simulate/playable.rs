@@ -90,6 +90,9 @@ pub trait Worker: Send {
         game: u64,
     ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>>;
 
+    /// Returns the member of a panel that plays game `game` of seed `seed`; 0 without a panel.
+    fn member(&self, seed: u64, game: u64) -> u8;
+
     /// Plays a game that starts like game `deal` of the seed and continues with the random numbers
     /// of game `game`. The start of a game is the line-up and everything that is drawn before the
     /// first decision. Returns true if a side wins.

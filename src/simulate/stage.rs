@@ -194,7 +194,7 @@ impl<G: Staged> Stage<G> {
     }
 
     /// Returns the member of a panel that plays game `game` with seed `seed`, in all seats.
-    fn member(&self, seed: u64, game: u64) -> u8 {
+    pub(super) fn member(&self, seed: u64, game: u64) -> u8 {
         match self.members {
             1 => 0,
             members => (game_loop::member(seed, game) as usize % members) as u8,

@@ -18,6 +18,9 @@ use super::intervals::{Interval, difference_of_two, wilson, z};
 /// Maximum number of members of a panel.
 pub const MOST_MEMBERS: usize = 8;
 
+/// From this number of degrees of freedom, the distribution of an error is normal.
+const MANY: usize = 1000;
+
 /// For each member of a panel: number of games, and `N` sums over these games. Without a panel, all
 /// games are of member 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +29,11 @@ pub struct ByMember<const N: usize> {
     #[serde(with = "flat")]
     sums: [[u64; MOST_MEMBERS]; N],
 }
+
+/// What differs between trainings in many win rates together: the variance of a member's win rate q,
+/// in units of q(1 − q). One estimate from many results is far better known than one for each.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Pooled(f64);
 
 /// What differs between trainings.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -57,6 +65,30 @@ impl<const N: usize> ByMember<N> {
         }
     }
 
+    pub fn games(&self) -> u64 {
+        self.games.iter().sum()
+    }
+
+    /// Returns the games and the values of one sum.
+    pub fn of(&self, sum: usize) -> Won {
+        ByMember {
+            games: self.games,
+            sums: [self.sums[sum]],
+        }
+    }
+
+    /// Returns whether the sums can be numbers of games that exclude each other.
+    pub fn has_one_winner(&self) -> bool {
+        let sum = |member: usize| {
+            let mut sums = self.sums.iter().map(|sums| sums[member]);
+            sums.try_fold(0u64, u64::checked_add)
+        };
+        let games = self.games.iter().enumerate();
+        games
+            .into_iter()
+            .all(|(member, &games)| sum(member).is_some_and(|sum| sum <= games))
+    }
+
     pub fn merge(&mut self, other: &ByMember<N>) {
         let counters = [&mut self.games].into_iter().chain(&mut self.sums);
         let others = [&other.games].into_iter().chain(&other.sums);
@@ -70,36 +102,15 @@ impl<const N: usize> ByMember<N> {
     /// Estimates what differs between trainings in the mean of a value. `value` returns its mean from
     /// the means of a member's sums. `variance` is the variance of the value in a game of one member.
     pub fn between_of(&self, value: impl Fn([f64; N]) -> f64, variance: f64) -> Between {
-        let played = (0..MOST_MEMBERS).filter(|&member| self.games[member] > 0);
         let of = |member: usize| {
             let games = self.games[member] as f64;
             (
-                games / variance,
+                games,
                 value(self.sums.map(|sums| sums[member] as f64 / games)),
             )
         };
-        let members: Vec<(f64, f64)> = played.map(of).collect();
-        let Some(freedom) = members.len().checked_sub(1).filter(|&freedom| freedom > 0) else {
-            return Between::default();
-        };
-        if variance == 0.0 {
-            return Between::default();
-        }
-        let weights: f64 = members.iter().map(|(weight, _)| weight).sum();
-        let squares: f64 = members.iter().map(|(weight, _)| weight * weight).sum();
-        let mean = members
-            .iter()
-            .map(|(weight, value)| weight * value)
-            .sum::<f64>()
-            / weights;
-        let spread = |(weight, value): &(f64, f64)| weight * (value - mean) * (value - mean);
-        let spread: f64 = members.iter().map(spread).sum();
-        let between = (spread - freedom as f64) / (weights - squares / weights);
-        // Variance of the mean, in which members count as often as they played.
-        Between {
-            variance: between.max(0.0) * squares / (weights * weights),
-            freedom,
-        }
+        let played = (0..MOST_MEMBERS).filter(|&member| self.games[member] > 0);
+        Between::of(&played.map(of).collect::<Vec<_>>(), variance)
     }
 }
 
@@ -115,12 +126,20 @@ impl Won {
         won
     }
 
-    pub fn games(&self) -> u64 {
-        self.games.iter().sum()
-    }
-
     pub fn wins(&self) -> u64 {
         self.sums[0].iter().sum()
+    }
+
+    /// Iterates over the members that played, as pairs of number of games and win rate.
+    pub fn members(&self) -> impl Iterator<Item = (f64, f64)> {
+        let all = self.games.iter().zip(&self.sums[0]);
+        let played = all.filter(|(games, _)| **games > 0);
+        played.map(|(&games, &wins)| (games as f64, wins as f64 / games as f64))
+    }
+
+    /// Sum of the squares of the members' numbers of games.
+    fn squares(&self) -> f64 {
+        self.games.iter().map(|&games| (games as f64).powi(2)).sum()
     }
 
     /// Returns true if at most `most` games can have these numbers of wins.
@@ -144,8 +163,13 @@ impl Won {
 
     /// Returns the confidence interval of the win rate, which holds for other trainings.
     pub fn interval(&self, level: f64) -> Interval {
+        self.interval_with(self.between(), level)
+    }
+
+    /// Returns the confidence interval of the win rate, with this difference between trainings.
+    pub fn interval_with(&self, between: Between, level: f64) -> Interval {
         let of_games = wilson(self.wins(), self.games(), level);
-        let Interval { low, high } = self.between().widen(self.rate(), of_games, level);
+        let Interval { low, high } = between.widen(self.rate(), of_games, level);
         Interval {
             low: low.max(0.0),
             high: high.min(1.0),
@@ -177,6 +201,44 @@ impl Won {
     }
 }
 
+impl Pooled {
+    /// Estimates what differs between trainings in these win rates.
+    pub fn of<'a>(all: impl IntoIterator<Item = &'a Won>) -> Pooled {
+        let (mut spread, mut weight) = (0.0, 0.0);
+        for won in all {
+            let (rate, games) = (won.rate(), won.games() as f64);
+            if rate == 0.0 || rate == 1.0 {
+                continue;
+            }
+            let of =
+                |(played, of): (f64, f64)| played * (of - rate).powi(2) / (rate * (1.0 - rate));
+            spread += won.members().map(of).sum::<f64>() - (won.members().count() - 1) as f64;
+            weight += games - won.squares() / games;
+        }
+        Pooled(if weight > 0.0 {
+            (spread / weight).max(0.0)
+        } else {
+            0.0
+        })
+    }
+
+    /// Returns what differs between trainings in one of the win rates.
+    pub fn between(self, won: &Won) -> Between {
+        let (rate, games) = (won.rate(), won.games().max(1) as f64);
+        Between {
+            variance: self.0 * rate * (1.0 - rate) * won.squares() / (games * games),
+            freedom: MANY,
+        }
+    }
+
+    /// Returns the share, 0 to 1, of the games of a single bot that would make a win rate as well
+    /// known as these games of a panel.
+    pub fn effective(self, won: &Won) -> f64 {
+        let games = won.games().max(1) as f64;
+        1.0 / (1.0 + self.0 * won.squares() / games)
+    }
+}
+
 /// Returns the win rate `after` minus the win rate `before`, with its confidence interval. Both are
 /// of games that are independent of each other.
 pub fn difference(before: &Won, after: &Won, level: f64) -> (f64, Interval) {
@@ -196,6 +258,32 @@ pub fn difference(before: &Won, after: &Won, level: f64) -> (f64, Interval) {
 }
 
 impl Between {
+    /// Estimates what differs between trainings in the mean of a value. `members` has the number of
+    /// games and the mean of each member. `variance` is the variance of the value in a game of one
+    /// member.
+    pub fn of(members: &[(f64, f64)], variance: f64) -> Between {
+        let freedom = members.len().saturating_sub(1);
+        if freedom == 0 || variance == 0.0 {
+            return Between::default();
+        }
+        let sum = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
+            members
+                .iter()
+                .map(|&(games, value)| of(games / variance, value))
+                .sum()
+        };
+        let weights = sum(&|weight, _| weight);
+        let squares = sum(&|weight, _| weight * weight);
+        let mean = sum(&|weight, value| weight * value) / weights;
+        let spread = sum(&|weight, value| weight * (value - mean) * (value - mean));
+        let between = (spread - freedom as f64) / (weights - squares / weights);
+        // Variance of the mean, in which members count as often as they played.
+        Between {
+            variance: between.max(0.0) * squares / (weights * weights),
+            freedom,
+        }
+    }
+
     /// Widens an interval of a value at a confidence level, which contains only the error of the
     /// games, so that it also holds for other trainings.
     pub fn widen(self, value: f64, interval: Interval, level: f64) -> Interval {
@@ -247,10 +335,9 @@ impl Between {
     /// Returns the degrees of freedom of the sum of this variance and a known variance of the games;
     /// `None` if they are so many that the distribution is normal.
     fn freedom_with(self, variance: f64) -> Option<usize> {
-        const NORMAL: f64 = 1000.0;
         let ratio = (variance + self.variance) / self.variance;
         let freedom = ratio * ratio * self.freedom as f64;
-        (freedom < NORMAL).then_some((freedom as usize).max(1))
+        (freedom < MANY as f64).then_some((freedom as usize).max(1))
     }
 }
 
@@ -326,6 +413,32 @@ mod tests {
                 (400 - covered).abs_diff(rejected) <= 6,
                 "{spread}: {covered}, {rejected}"
             );
+        }
+    }
+
+    #[test]
+    fn many_win_rates_together_tell_what_differs_between_trainings() {
+        let mut luck = Pcg64Mcg::seed_from_u64(5);
+        for spread in [0.0, 0.04] {
+            let won: Vec<Won> = (0..200)
+                .map(|_| {
+                    let chance = |_| {
+                        0.5 + spread * (1..=12).map(|_| luck.random_range(-0.5..0.5)).sum::<f64>()
+                    };
+                    let chances = [0; 4].map(chance);
+                    played(chances, 500, &mut luck).0
+                })
+                .collect();
+            let pooled = Pooled::of(&won);
+            let covered = |won: &&Won| {
+                let interval = won.interval_with(pooled.between(won), 0.95);
+                (interval.low..=interval.high).contains(&0.5)
+            };
+            let covered = won.iter().filter(covered).count();
+            assert!((180..=199).contains(&covered), "{spread}: {covered} of 200");
+            let expected = 1.0 / (1.0 + 500.0 * 4.0 * spread * spread);
+            let share = pooled.effective(&won[0]);
+            assert!((share - expected).abs() < 0.1, "{share}, not {expected}");
         }
     }
 

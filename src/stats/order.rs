@@ -80,7 +80,11 @@ impl Order {
         let p = |a, b| {
             let pair = together.pair(a, b);
             let p = known.entry([pair.gained, pair.lost]);
-            *p.or_insert_with(|| pair.p_value())
+            let p = *p.or_insert_with(|| pair.p_value());
+            let mut weights = vec![0.0; contestants];
+            (weights[a], weights[b]) = (-1.0, 1.0);
+            let difference = together.contrast(&weights);
+            difference.between.p_value(difference.value, p)
         };
         Order::new(&values, p, alpha)
     }
@@ -276,7 +280,10 @@ mod tests {
         // The second contestant wins nine tenths of the games that the first one wins. The third
         // wins half of all games.
         for game in 0..1_000 {
-            together.add(&[game % 2 == 0, game % 2 == 0 && game % 20 != 0, game % 4 < 2]);
+            together.add(
+                0,
+                &[game % 2 == 0, game % 2 == 0 && game % 20 != 0, game % 4 < 2],
+            );
         }
         let order = Order::of_together(&together, 3, 0.05);
         assert_eq!((order.top(), order.bottom()), (vec![0, 2], vec![1, 2]));

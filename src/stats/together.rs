@@ -8,6 +8,7 @@
 use super::counts::{CountedSums, Through};
 use super::differences::MeanDifference;
 use super::intervals::Interval;
+use super::members::{Between, Won};
 use super::paired_shares::PairedShares;
 
 /// Wins and common wins of contestants that play the same games separately. The memory size does
@@ -19,6 +20,8 @@ pub struct Together {
     /// Number of games that both contestants of a pair won, as a square matrix row by row. The
     /// diagonal holds each contestant's wins.
     both: Vec<u64>,
+    /// Games and wins of each contestant, by the member of a panel that played.
+    won: Vec<Won>,
 }
 
 /// A weighted sum of the win rates of several contestants, with its standard error.
@@ -30,12 +33,15 @@ pub struct Contrast {
     /// Maximum of the weighted sum of wins in a single game, if the weights sum to 0.
     most: f64,
     games: u64,
+    /// What differs between trainings in the weighted sum.
+    pub between: Between,
 }
 
 impl CountedSums for Together {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sum(&mut self.games);
         through.sums(&mut self.both);
+        self.won.iter_mut().for_each(|won| won.show(through));
         through.of_games(self.games);
         through.holds(self.is_consistent());
     }
@@ -47,12 +53,20 @@ impl Together {
             contestants,
             games: 0,
             both: vec![0; contestants * contestants],
+            won: vec![Won::default(); contestants],
         }
     }
 
     /// Returns true if the counts are consistent: common wins are symmetric and at most the wins of
-    /// each contestant.
+    /// each contestant, which are those of the members.
     fn is_consistent(&self) -> bool {
+        let of_members = |(contestant, won): (usize, &Won)| {
+            won.is_consistent(self.games)
+                && (won.games(), won.wins()) == (self.games, self.both(contestant, contestant))
+        };
+        if !self.won.iter().enumerate().all(of_members) {
+            return false;
+        }
         let all = 0..self.contestants;
         let mut pairs = all.clone().flat_map(|a| all.clone().map(move |b| (a, b)));
         pairs.all(|(a, b)| {
@@ -61,9 +75,13 @@ impl Together {
         })
     }
 
-    /// Counts one game, in which `won` says for each contestant whether it won.
-    pub fn add(&mut self, won: &[bool]) {
+    /// Counts one game, in which `won` says for each contestant whether it won. `member` is the
+    /// member of a panel that played.
+    pub fn add(&mut self, member: u8, won: &[bool]) {
         self.games += 1;
+        for (counts, &won) in self.won.iter_mut().zip(won) {
+            counts.add(member, [u64::from(won)], 1);
+        }
         for (row, _) in won.iter().enumerate().filter(|(_, won)| **won) {
             let row = &mut self.both[row * self.contestants..][..self.contestants];
             for (both, &won) in row.iter_mut().zip(won) {
@@ -78,11 +96,18 @@ impl Together {
         for (sum, more) in self.both.iter_mut().zip(&other.both) {
             *sum += more;
         }
+        for (sum, more) in self.won.iter_mut().zip(&other.won) {
+            sum.merge(more);
+        }
     }
 
     pub fn clear(&mut self) {
-        self.games = 0;
-        self.both.fill(0);
+        *self = Together::new(self.contestants);
+    }
+
+    /// Returns the games and wins of a contestant, by member.
+    pub fn won(&self, contestant: usize) -> &Won {
+        &self.won[contestant]
     }
 
     pub fn wins(&self, contestant: usize) -> u64 {
@@ -120,25 +145,36 @@ impl Together {
             .flat_map(|(i, a)| weighed().map(move |(j, b)| a * b * self.both(i, j) as f64))
             .sum();
         let variance = (squares / games - value * value).max(0.0);
+        let mut members: Vec<(f64, f64)> = vec![];
+        for (i, weight) in weighed() {
+            let rates: Vec<(f64, f64)> = self.won[i].members().collect();
+            members.resize(rates.len(), (0.0, 0.0));
+            for (sum, (games, rate)) in members.iter_mut().zip(rates) {
+                *sum = (games, sum.1 + weight * rate);
+            }
+        }
         Contrast {
             value,
             error: (variance / games).sqrt(),
             most: weights.iter().map(|weight| weight.abs()).sum::<f64>() / 2.0,
             games: self.games,
+            between: Between::of(&members, variance),
         }
     }
 }
 
 impl Contrast {
-    /// Returns the confidence interval of a weighted sum of win rates; `None` with too few games.
+    /// Returns the confidence interval of a weighted sum of win rates, which holds for other
+    /// trainings; `None` with too few games.
     pub fn interval(&self, level: f64) -> Option<Interval> {
-        self.mean().interval(level)
+        let interval = self.mean().interval(level)?;
+        Some(self.between.widen(self.value, interval, level))
     }
 
     /// Returns the two-sided p-value of the hypothesis that the true weighted sum of win rates is
     /// 0.
     pub fn p_value(&self) -> f64 {
-        self.mean().p_value()
+        self.between.p_value(self.value, self.mean().p_value())
     }
 
     fn mean(&self) -> MeanDifference {
@@ -171,8 +207,8 @@ mod tests {
                 let hard: f64 = luck.random();
                 let won =
                     [0.3, 0.5, 0.4].map(|skill| luck.random::<f64>() * 0.5 + hard * 0.5 < skill);
-                together.add(&won);
-                parts[game % 2].add(&won);
+                together.add(0, &won);
+                parts[game % 2].add(0, &won);
                 let of_game: f64 = won
                     .iter()
                     .zip(weights)
@@ -209,7 +245,7 @@ mod tests {
     fn who_always_does_alike_is_not_apart() {
         let mut together = Together::new(3);
         for game in 0..100 {
-            together.add(&[game % 2 == 0, game % 2 == 0, game % 4 == 0]);
+            together.add(0, &[game % 2 == 0, game % 2 == 0, game % 4 == 0]);
         }
         let differ = |gained, lost| PairedShares {
             pairs: 100,
@@ -229,7 +265,7 @@ mod tests {
     fn a_few_games_that_came_out_alike_are_no_certainty() {
         let played = |games, won: [bool; 2]| {
             let mut together = Together::new(2);
-            (0..games).for_each(|_| together.add(&won));
+            (0..games).for_each(|_| together.add(0, &won));
             together.contrast(&[1.0, -1.0])
         };
         // One game that the first contestant wins and the second does not.

@@ -261,6 +261,10 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
         self.play_seated(line_up, seed, game)
     }
 
+    fn member(&self, seed: u64, game: u64) -> u8 {
+        self.stage.member(seed, game)
+    }
+
     fn replay(&mut self, seed: u64, deal: u64, game: u64) -> Result<bool, Box<FailedGame>> {
         let end = self.show_deal(seed, [deal, game], &mut Unwatched, |_, _| {});
         let end = end.map_err(|failed| of_deal(*failed, deal))?;

@@ -271,7 +271,7 @@ mod tests {
                 let bond = if *party == [1, 2] { 0.2 } else { 0.0 };
                 mission < 0.4 + more + bond
             };
-            won.add(&parties.iter().map(wins).collect::<Vec<_>>());
+            won.add(0, &parties.iter().map(wins).collect::<Vec<_>>());
         }
         PartiesResults { parties, won }
     }

@@ -148,7 +148,8 @@ impl batches::BatchWorker for PartiesWorker<'_> {
             let places = self.worker.play_line_up(party, self.seed, mission)?;
             *won = places[..party.len()].contains(&1);
         }
-        self.won.add(&self.now);
+        self.won
+            .add(self.worker.member(self.seed, mission), &self.now);
         Ok(())
     }
 }

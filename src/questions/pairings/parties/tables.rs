@@ -177,7 +177,7 @@ fn parties(
         PartyRow {
             party: i as u64 + 1,
             fighters: plan.keys(party).join("+"),
-            wins: Wins::new(results.won.games, results.won.wins(i), level),
+            wins: Wins::of(results.won.won(i), level),
             verdict,
             scenario: fielded.by(std::slice::from_ref(party)),
         }
@@ -273,7 +273,7 @@ mod tests {
         };
         let mut won = Together::new(3);
         for mission in 0..60 {
-            won.add(&wins.map(|wins| mission < wins));
+            won.add(0, &wins.map(|wins| mission < wins));
         }
         let results = PartiesResults {
             parties: plan.parties(),

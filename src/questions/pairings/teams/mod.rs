@@ -24,6 +24,7 @@ use crate::session::Usage;
 use crate::session::playing::{Playing, games_by_root_of_cost};
 use crate::stats::fairness::{Fair, Surprise, Verdict};
 use crate::stats::line_ups;
+use crate::stats::members::{Pooled, Won};
 use crate::stats::synergy::Fought;
 use crate::words::grouped;
 
@@ -222,11 +223,9 @@ fn own_sizes(scenario: &Scenario) -> Vec<usize> {
 pub struct LineUpResult {
     /// Members of each team, as indices into [`TeamsPlan::fighters`].
     pub teams: Vec<Vec<usize>>,
-    /// Number of games that each team won.
-    pub wins: Vec<u64>,
-    /// Number of games without a winner. The fairness test ignores them, because they favour no
-    /// team.
-    pub nobody: u64,
+    /// Games and wins of each team. The fairness test ignores games without a winner, because they
+    /// favour no team.
+    pub won: Vec<Won>,
     /// Number of interim analyses (looks) of this line-up; 0 if the number of games was fixed in
     /// advance.
     pub looks: u32,
@@ -237,8 +236,7 @@ pub struct LineUpResult {
 impl LineUpResult {
     fn unplayed(teams: Vec<Vec<usize>>) -> LineUpResult {
         LineUpResult {
-            wins: vec![0; teams.len()],
-            nobody: 0,
+            won: vec![Won::default(); teams.len()],
             teams,
             looks: 0,
             surprise: Surprise::NONE,
@@ -247,12 +245,17 @@ impl LineUpResult {
     }
 
     pub fn games(&self) -> u64 {
-        self.decided() + self.nobody
+        self.won.first().map_or(0, Won::games)
+    }
+
+    /// Number of games that each team won.
+    pub fn wins(&self) -> Vec<u64> {
+        self.won.iter().map(Won::wins).collect()
     }
 
     /// Number of games with a winner.
     pub fn decided(&self) -> u64 {
-        self.wins.iter().sum()
+        self.won.iter().map(Won::wins).sum()
     }
 }
 
@@ -260,16 +263,27 @@ impl LineUpResult {
 #[derive(Debug, Clone)]
 pub struct TeamsResults {
     pub line_ups: Vec<LineUpResult>,
+    /// What differs between trainings in the win rates of all line-ups.
+    pub between: Pooled,
 }
 
 impl TeamsResults {
     /// Converts the results to the form that the models of [`crate::stats::synergy`] need.
     pub fn fought(&self) -> Vec<Fought> {
-        let fought = |line_up: &LineUpResult| Fought {
+        let fought = |(i, line_up): (usize, &LineUpResult)| Fought {
             teams: line_up.teams.clone(),
-            wins: line_up.wins.clone(),
+            wins: self.effective(i),
         };
-        self.line_ups.iter().map(fought).collect()
+        self.line_ups.iter().enumerate().map(fought).collect()
+    }
+
+    /// Returns the wins of each team of a line-up in the number of games of a single bot that would
+    /// make its win rates as well known, see [`Pooled::effective`].
+    fn effective(&self, i: usize) -> Vec<u64> {
+        let won = &self.line_ups[i].won;
+        let share = won.first().map_or(1.0, |won| self.between.effective(won));
+        let effective = |won: &Won| (won.wins() as f64 * share).round() as u64;
+        won.iter().map(effective).collect()
     }
 
     pub fn games(&self) -> u64 {

@@ -18,6 +18,7 @@ use crate::simulate::batches::{self, Batches};
 use crate::simulate::{self, FailedGame, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::counts::{CountedSums, Counts, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
+use crate::stats::members::{ByMember, Pooled};
 use crate::stats::sequential;
 
 /// Results of the games, stored round by round. A round ends with an interim analysis, unless play
@@ -63,8 +64,9 @@ impl Rounds {
             }
         }
         if matches!(plan.budget, LineUpBudget::Each(_)) {
-            for line_up in &mut results.line_ups {
-                line_up.surprise = Surprise::of(&line_up.wins, plan.fair());
+            results.pool();
+            for i in 0..results.line_ups.len() {
+                results.line_ups[i].surprise = Surprise::of(&results.effective(i), plan.fair());
             }
             results.judge(plan);
         }
@@ -189,8 +191,7 @@ fn until_clear(
             results.look(plan, &wins, looks);
             turn.games = next;
             turn.first = batches.played();
-            let open = |&i: &usize| results.line_ups[i].verdict == Verdict::Open;
-            turn.open.retain(open);
+            turn.open.retain(|&i| results.plays_on(i));
         }
         rounds.push(wins, !partial);
     }
@@ -209,30 +210,46 @@ impl TeamsResults {
         let every = plan.every().into_iter();
         TeamsResults {
             line_ups: every.map(LineUpResult::unplayed).collect(),
+            between: Pooled::default(),
         }
     }
 
     /// Adds the wins of a round of games to the results.
     fn add(&mut self, round: &WinCounts) {
         for (line_up, more) in self.line_ups.iter_mut().zip(&round.0) {
-            line_up.nobody += more[NOBODY];
-            let wins = line_up.wins.iter_mut().zip(more);
-            wins.for_each(|(wins, more)| *wins += more);
+            let won = line_up.won.iter_mut().enumerate();
+            won.for_each(|(team, won)| won.merge(&more.of(team)));
         }
     }
 
     /// Makes interim analysis number `look`, counted from 1: tests the fairness of the line-ups
     /// that played in this round.
     fn look(&mut self, plan: &TeamsPlan, round: &WinCounts, look: u32) {
-        for (line_up, played) in self.line_ups.iter_mut().zip(&round.0) {
-            if played.iter().sum::<u64>() > 0 {
-                line_up.looks = look;
-                let seen = Surprise::of(&line_up.wins, plan.fair());
+        self.pool();
+        for (i, played) in round.0.iter().enumerate() {
+            if played.games() > 0 {
+                let seen = Surprise::of(&self.effective(i), plan.fair());
                 let seen = seen.spent(sequential::share_of_look(look));
+                let line_up = &mut self.line_ups[i];
+                line_up.looks = look;
                 line_up.surprise = line_up.surprise.or(seen);
             }
         }
         self.judge(plan);
+    }
+
+    /// Estimates what differs between trainings from the games so far.
+    fn pool(&mut self) {
+        let won = self.line_ups.iter().flat_map(|line_up| &line_up.won);
+        self.between = Pooled::of(won);
+    }
+
+    /// Returns whether a line-up plays on: no verdict is significant, and most of the error comes
+    /// from the games, so that more games reduce it.
+    fn plays_on(&self, i: usize) -> bool {
+        let line_up = &self.line_ups[i];
+        line_up.verdict == Verdict::Open
+            && self.between.effective(&line_up.won[0]) > LEAST_EFFECTIVE
     }
 
     /// Updates the verdicts on all line-ups, with Holm's correction for their number.
@@ -246,38 +263,38 @@ impl TeamsResults {
     }
 }
 
-/// Numbers of games of one line-up: the wins of each team, then the games without a winner.
-type OfLineUp = [u64; MAX_PLAYERS + 1];
+/// The games of one line-up, and the wins of each team.
+type OfLineUp = ByMember<MAX_PLAYERS>;
 
-/// For each line-up: the numbers of games that each team won, and of games without a winner.
+/// For each line-up: the games, and the wins of each team.
 #[derive(Debug, Clone)]
 struct WinCounts(Vec<OfLineUp>);
 
 impl WinCounts {
     /// Creates counts in which no game has been played.
     fn none(plan: &TeamsPlan) -> WinCounts {
-        WinCounts(vec![[0; MAX_PLAYERS + 1]; plan.every().len()])
+        WinCounts(vec![OfLineUp::default(); plan.every().len()])
     }
 
     fn games(&self) -> u64 {
-        self.0.iter().flatten().sum()
+        self.0.iter().map(OfLineUp::games).sum()
     }
 
     /// Adds the counts of a worker thread, and resets the worker's counts to 0.
     fn take(&mut self, worker: &mut [OfLineUp]) {
         for (results, more) in self.0.iter_mut().zip(worker) {
-            let counters = results.iter_mut().zip(more.iter());
-            counters.for_each(|(sum, more)| *sum += more);
-            more.fill(0);
+            results.merge(more);
+            *more = OfLineUp::default();
         }
     }
 }
 
 impl CountedSums for WinCounts {
     fn show(&mut self, through: &mut Through<'_>) {
-        through.sums(self.0.iter_mut().flatten());
-        // Checks the stored counts: each game was won by one team or has no winner.
+        self.0.iter_mut().for_each(|of| of.show(through));
         through.of_games(self.games());
+        // Each game was won by one team, or has no winner.
+        through.holds(self.0.iter().all(OfLineUp::has_one_winner));
     }
 }
 
@@ -302,8 +319,9 @@ impl Turn {
     }
 }
 
-/// Index of the entry that counts games without a winner; the wins of the teams have lower indices.
-const NOBODY: usize = MAX_PLAYERS;
+/// A line-up stops if a single bot would need only this share of its games: then four fifths of the
+/// error are differences between trainings.
+const LEAST_EFFECTIVE: f64 = 0.2;
 
 /// Worker that plays line-ups, on one thread.
 struct LineUpWorker<'a> {
@@ -331,7 +349,7 @@ impl<'a> LineUpWorker<'a> {
             seated,
             teams: plan.sizes.len(),
             turn,
-            wins: vec![[0; MAX_PLAYERS + 1]; seated.len()],
+            wins: vec![OfLineUp::default(); seated.len()],
         }
     }
 }
@@ -346,19 +364,22 @@ impl batches::BatchWorker for LineUpWorker<'_> {
         let moved = (game % self.teams as u64) as usize;
         let number = line_up as u64 + self.seated.len() as u64 * game;
         let places = self.worker.play_line_up(contenders, self.seed, number)?;
-        self.wins[line_up][result(&places, contenders, self.teams, moved)] += 1;
+        let mut won = [0; MAX_PLAYERS];
+        if let Some(team) = winner(&places, contenders, self.teams, moved) {
+            won[team] = 1;
+        }
+        let member = self.worker.member(self.seed, number);
+        self.wins[line_up].add(member, won, 1);
         Ok(())
     }
 }
 
-/// Index of the winning team of a line-up of `teams` teams, or [`NOBODY`], from the final rank of
-/// each fighter. In this game, each team sits `moved` places after its place in the line-up, with
-/// `moved` below `teams`.
-fn result(ranks: &[u8], contenders: &Contenders, teams: usize, moved: usize) -> usize {
-    let winner = contenders.iter().zip(ranks).find(|(_, rank)| **rank == 1);
-    winner.map_or(NOBODY, |(winner, _)| {
-        (usize::from(winner.seated.team) + teams - moved) % teams
-    })
+/// Index of the winning team of a line-up of `teams` teams, from the final rank of each fighter;
+/// `None` if nobody wins. In this game, each team sits `moved` places after its place in the
+/// line-up, with `moved` below `teams`.
+fn winner(ranks: &[u8], contenders: &Contenders, teams: usize, moved: usize) -> Option<usize> {
+    let (winner, _) = (contenders.iter().zip(ranks)).find(|(_, rank)| **rank == 1)?;
+    Some((usize::from(winner.seated.team) + teams - moved) % teams)
 }
 
 impl LineUpBudget {
@@ -400,6 +421,7 @@ fn seat_all(
 mod tests {
     use super::*;
     use crate::simulate::{Contender, Seated};
+    use crate::stats::members::Won;
 
     #[test]
     fn a_game_that_nobody_wins_is_counted_for_no_team() {
@@ -412,12 +434,12 @@ mod tests {
             bot: 0,
         };
         let contenders: Contenders = (0..4).map(contender).collect();
-        assert_eq!(result(&[2, 1, 2, 1], &contenders, 2, 0), 1);
-        assert_eq!(result(&[2, 1, 2, 1], &contenders, 2, 1), 0);
-        assert_eq!(result(&[2, 2, 2, 2], &contenders, 2, 1), NOBODY);
-        assert_eq!(result(&[0; MAX_PLAYERS], &contenders, 2, 0), NOBODY);
+        assert_eq!(winner(&[2, 1, 2, 1], &contenders, 2, 0), Some(1));
+        assert_eq!(winner(&[2, 1, 2, 1], &contenders, 2, 1), Some(0));
+        assert_eq!(winner(&[2, 2, 2, 2], &contenders, 2, 1), None);
+        assert_eq!(winner(&[0; MAX_PLAYERS], &contenders, 2, 0), None);
         let mut line_up = LineUpResult::unplayed(vec![vec![0, 2], vec![1, 3]]);
-        (line_up.wins, line_up.nobody) = (vec![3, 4], 5);
+        line_up.won = [3, 4].map(|wins| Won::new(12, wins)).into();
         assert_eq!((line_up.games(), line_up.decided()), (12, 7));
     }
 }

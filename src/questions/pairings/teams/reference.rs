@@ -108,7 +108,8 @@ pub fn compared(
     let verdicts = verdicts(&surprises, 1.0 - plan.level).into_iter();
     let of = |((own, teams), verdict): ((&LineUpResult, Vec<CheckedTeam>), Verdict)| {
         let verdict = Fairness::from(verdict);
-        let confirmation = confirmation((own.verdict.into(), &own.wins), (verdict, &wins(&teams)));
+        let confirmation =
+            confirmation((own.verdict.into(), &own.wins()), (verdict, &wins(&teams)));
         let teams = teams.into_iter().map(|team| CheckedTeam {
             verdict: Some(verdict),
             ..team

@@ -9,6 +9,7 @@ use crate::report::shared::{Wins, share};
 use crate::report::table::{Row, Unit, named, row};
 use crate::stats::fairness::Verdict;
 use crate::stats::intervals::{self, holm};
+use crate::stats::members::Won;
 use crate::stats::order::Order;
 use crate::stats::sequential;
 use crate::stats::synergy::{self, StrengthPart, Strengths};
@@ -224,13 +225,13 @@ impl Source<'_> {
         let fair = self.plan.fair();
         let row = |(number, of): (u64, &LineUpResult)| {
             let teams: Vec<String> = of.teams.iter().map(|team| self.names(team)).collect();
-            let off = |&wins: &u64| Some((share(wins, of.decided())? - fair.share).abs());
+            let off = |won: &Won| Some((share(won.wins(), of.decided())? - fair.share).abs());
             LineUpRow {
                 line_up: number,
                 teams: teams.join(" : "),
                 games: of.games(),
                 looks: of.looks as u8,
-                off: of.wins.iter().filter_map(off).reduce(f64::max),
+                off: of.won.iter().filter_map(off).reduce(f64::max),
                 margin: fair.margin,
                 verdict: of.verdict.into(),
                 p_if_fair: of.surprise.if_fair,
@@ -246,11 +247,12 @@ impl Source<'_> {
         let mut rows = vec![];
         for (i, of) in self.results.line_ups.iter().enumerate() {
             for (t, members) in of.teams.iter().enumerate() {
+                let (won, level) = (&of.won[t], self.level(of));
                 rows.push(TeamRow {
                     line_up: i as u64 + 1,
                     team: t as u8 + 1,
                     fighters: self.names(members),
-                    wins: Wins::new(of.games(), of.wins[t], self.level(of)),
+                    wins: Wins::with(won, self.results.between.between(won), level),
                     fair_share: self.plan.fair().share,
                     expected: strengths.map(|strengths| strengths.expected[i][t]),
                 });
@@ -262,12 +264,12 @@ impl Source<'_> {
     fn together(&self, members: &[usize]) -> TogetherRow {
         let (mut line_ups, mut games, mut wins, mut rates) = (0, 0, 0, 0.0);
         for line_up in self.results.line_ups.iter().filter(|of| of.games() > 0) {
-            for (team, &won) in line_up.teams.iter().zip(&line_up.wins) {
+            for (team, won) in line_up.teams.iter().zip(&line_up.won) {
                 if members.iter().all(|member| team.contains(member)) {
                     line_ups += 1;
                     games += line_up.games();
-                    wins += won;
-                    rates += won as f64 / line_up.games() as f64;
+                    wins += won.wins();
+                    rates += won.rate();
                 }
             }
         }
