@@ -260,7 +260,8 @@ pub fn difference(before: &Won, after: &Won, level: f64) -> (f64, Interval) {
 impl Between {
     /// Estimates what differs between trainings in the mean of a value. `members` has the number of
     /// games and the mean of each member. `variance` is the variance of the value in a game of one
-    /// member.
+    /// member. If the variances of the means differ, `members` has their inverses, and `variance`
+    /// is 1.
     pub fn of(members: &[(f64, f64)], variance: f64) -> Between {
         let freedom = members.len().saturating_sub(1);
         if freedom == 0 || variance == 0.0 {

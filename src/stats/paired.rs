@@ -108,8 +108,8 @@ impl Pairs {
         self.ab += a * b;
     }
 
-    /// Counts the same pair of values `times` times.
-    pub fn add_times(&mut self, a: u32, b: u32, times: u64) {
+    /// Counts the same pair of values `times` times, in games of this member of a panel.
+    pub fn add_times(&mut self, member: u8, a: u32, b: u32, times: u64) {
         let mut one = Pairs::default();
         one.add(a, b);
         self.games += times;
@@ -119,7 +119,7 @@ impl Pairs {
         self.aa += times * one.aa;
         self.bb += times * one.bb;
         self.ab += times * one.ab;
-        self.members.add(0, [one.a, one.b], times);
+        self.members.add(member, [one.a, one.b], times);
     }
 
     /// Adds the pairs of games of another `Pairs`.

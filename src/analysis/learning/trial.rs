@@ -127,7 +127,7 @@ pub fn twice(
     let (ends, _) = alone(scenario, bots, 2, opponent, games, threads, stop)?;
     let mut wins = Pairs::default();
     for (end, games) in (0..).zip(ends) {
-        wins.add_times(end & 1, end >> 1, games);
+        wins.add_times(0, end & 1, end >> 1, games);
     }
     Ok(Twice {
         scenario: scenario.title.clone(),

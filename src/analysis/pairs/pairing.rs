@@ -2,6 +2,7 @@
 
 use crate::simulate::Simulation;
 use crate::stats::counts::{CountedSums, Through};
+use crate::stats::members::MOST_MEMBERS;
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, precision};
 
 /// Index of a fighter's first compared value, which is 1 if the fighter won the game, else 0. The
@@ -23,6 +24,8 @@ pub struct Subject {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Change {
     pub games: u64,
+    /// Number of these games of each member of a panel.
+    pub of_members: [u64; MOST_MEMBERS],
     /// Number of the earliest game with this pair of winners; 0 if there is none.
     pub first_game: u64,
 }
@@ -86,6 +89,8 @@ impl CountedSums for PairTally {
         }
         for change in &mut self.winners {
             through.sum(&mut change.games);
+            through.sums(&mut change.of_members);
+            through.holds(change.of_members.iter().sum::<u64>() == change.games);
             through.first(change.games > 0, &mut change.first_game);
         }
         through.of_games(self.length.games);
@@ -114,7 +119,9 @@ impl PairTally {
             let is = |side: usize| u32::from(sides.get(side) == Some(name));
             let mut pairs = Pairs::default();
             for (i, change) in self.winners.iter().enumerate() {
-                pairs.add_times(is(i / all), is(i % all), change.games);
+                for (member, &games) in (0..).zip(&change.of_members) {
+                    pairs.add_times(member, is(i / all), is(i % all), games);
+                }
             }
             factions.push(GroupPairs {
                 name: name.clone(),
@@ -143,6 +150,8 @@ impl PairTally {
                 _ => a.first_game.min(b.first_game),
             };
             a.games += b.games;
+            let members = a.of_members.iter_mut().zip(b.of_members);
+            members.for_each(|(a, b)| *a += b);
         }
     }
 
@@ -335,6 +344,7 @@ impl Pairing {
             change.first_game = game;
         }
         change.games += 1;
+        change.of_members[usize::from(a.member) % MOST_MEMBERS] += 1;
     }
 }
 

@@ -102,9 +102,10 @@ fn apart_strategies_meet_themselves() {
 /// holds the number of games for each pair of winners in the first and the other variant.
 fn of_factions(winners: [u64; 9]) -> PairTally {
     let mut length = Pairs::default();
-    length.add_times(7, 8, winners.iter().sum());
+    length.add_times(0, 7, 8, winners.iter().sum());
     let change = |games| Change {
         games,
+        of_members: [games, 0, 0, 0, 0, 0, 0, 0],
         first_game: 0,
     };
     PairTally {
@@ -146,7 +147,7 @@ fn tests_of_growing_games_are_stricter() {
     // The length of 400 games: 29 games are longer with the change, and 12 are shorter.
     let mut length = Pairs::default();
     for (a, b, times) in [(5, 6, 29), (6, 5, 12), (5, 5, 359)] {
-        length.add_times(a, b, times);
+        length.add_times(0, a, b, times);
     }
     let tally = PairTally {
         length,

@@ -251,9 +251,9 @@ mod tests {
     /// `all` the number of all games.
     fn games([gained, lost, all]: [u64; 3]) -> PairTally {
         let mut pairs = Pairs::default();
-        pairs.add_times(0, 1, gained);
-        pairs.add_times(1, 0, lost);
-        pairs.add_times(0, 0, all - gained - lost);
+        pairs.add_times(0, 0, 1, gained);
+        pairs.add_times(0, 1, 0, lost);
+        pairs.add_times(0, 0, 0, all - gained - lost);
         let subject = |key: &str| Subject {
             fighter: key.to_owned(),
             strategies: ["search", "search"].map(str::to_owned),

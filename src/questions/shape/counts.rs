@@ -197,6 +197,32 @@ impl StrongerSeat {
     }
 }
 
+/// The counters of the games of each member of a panel; a single list without a panel.
+#[derive(Debug, Clone)]
+pub struct Trainings(pub Vec<ShapeCounts>);
+
+impl Trainings {
+    pub fn merge(&mut self, other: &Trainings) {
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            mine.merge(theirs);
+        }
+    }
+
+    /// Returns the counters of all games together.
+    pub fn together(&self) -> ShapeCounts {
+        let mut all = self.0[0].clone();
+        self.0[1..].iter().for_each(|of| all.merge(of));
+        all
+    }
+}
+
+impl CountedSums for Trainings {
+    fn show(&mut self, through: &mut Through<'_>) {
+        self.0.iter_mut().for_each(|of| of.show_sums(through));
+        through.of_games(self.0.iter().map(|of| of.games).sum());
+    }
+}
+
 /// All counters from which the shape of a game is computed.
 #[derive(Debug, Clone)]
 pub struct ShapeCounts {
@@ -368,8 +394,8 @@ fn bin(chance: f64) -> usize {
     ((chance * BINS as f64) as usize).min(BINS - 1)
 }
 
-impl CountedSums for ShapeCounts {
-    fn show(&mut self, through: &mut Through<'_>) {
+impl ShapeCounts {
+    fn show_sums(&mut self, through: &mut Through<'_>) {
         through.sums([&mut self.games, &mut self.decided_last, &mut self.examined]);
         through.sums(self.lengths.iter_mut().chain(&mut self.decided));
         through.sums(self.lowest.iter_mut().chain(&mut self.out));
@@ -383,7 +409,6 @@ impl CountedSums for ShapeCounts {
         self.any.show(through);
         self.luck.show(through);
         through.sums(self.stronger.numbers());
-        through.of_games(self.games);
         let games = |counts: &[u64]| counts.iter().sum::<u64>();
         through.holds(games(&self.lengths) == self.games && self.won() <= self.games);
         through.holds(games(&self.lowest) == self.won() && self.examined <= self.games);

@@ -1,10 +1,11 @@
 //! The measures of the shape of a game (such as when it is decided): definitions, sources, values
 //! and intervals.
 
-use super::counts::{BINS, Bin, ShapeCounts};
+use super::counts::{BINS, Bin, ShapeCounts, Trainings};
 use super::plan::ShapePlan;
 use super::tables::{ShapeMeasure, ShapeRow};
 use crate::stats::intervals::{Interval, wilson, z};
+use crate::stats::members::Between;
 use crate::stats::paired_shares::PairedShares;
 
 /// The form in which a measure's value is written.
@@ -155,11 +156,19 @@ type Value = Option<(f64, Interval)>;
 type MaybeBounded = Option<(f64, Option<Interval>)>;
 
 /// Makes the table rows of all measures of a game's shape; a measure that is not defined has no
-/// value.
-pub fn measured(plan: &ShapePlan, counts: &ShapeCounts, level: f64) -> Vec<ShapeRow> {
+/// value. The intervals also hold for other trainings.
+pub fn measured(plan: &ShapePlan, trainings: &Trainings, level: f64) -> Vec<ShapeRow> {
+    let counts = trainings.together();
     let row = |measure: ShapeMeasure| {
-        let value = value(measure, plan, counts, level);
-        let interval = value.and_then(|of| of.1);
+        let value = value(measure, plan, &counts, level);
+        let of_training = |counts: &ShapeCounts| {
+            let (value, interval) = self::value(measure, plan, counts, level)?;
+            let error = interval?.half_width() / z(level);
+            (error > 0.0).then(|| (1.0 / (error * error), value))
+        };
+        let of_trainings: Vec<(f64, f64)> = trainings.0.iter().filter_map(of_training).collect();
+        let between = Between::of(&of_trainings, 1.0);
+        let interval = value.and_then(|of| Some(between.widen(of.0, of.1?, level)));
         ShapeRow {
             measure,
             value: value.map(|of| of.0),

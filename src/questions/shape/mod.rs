@@ -34,8 +34,9 @@ impl Question for Shape {
     const TAKES: Takes = Takes::games("100k with a trained bot, fewer with a search");
 
     fn answer(plan: &ShapePlan, found: &ShapeFound, manifest: &Manifest) -> Result<Answer> {
-        let counts = plan.counts(found)?;
-        let rows = ShapeRows::new(plan, found, &counts, manifest.level);
+        let trainings = plan.counts(found)?;
+        let rows = ShapeRows::new(plan, found, &trainings, manifest.level);
+        let counts = trainings.together();
         let facts = ShapeFacts::new(plan, found, &counts, &rows, manifest);
         Ok(Answer::new(page::page(&facts, manifest)?, rows.tables()))
     }

@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::counts::ShapeCounts;
+use super::counts::{ShapeCounts, Trainings};
 use super::course::ScenarioSides;
 use super::flags::ShapeFlags;
 use super::play::ShapeWorker;
@@ -113,7 +113,7 @@ impl QuestionPlan for ShapePlan {
         let mut played = keeper.play(0, self.none(), |stretch| {
             let made = || worker().expect("the first worker was made");
             let batches = Batches::new(self.games.threads, batches::LARGEST, made)?;
-            let take = |counts: &mut ShapeCounts, worker: &mut ShapeWorker<'_>| {
+            let take = |counts: &mut Trainings, worker: &mut ShapeWorker<'_>| {
                 counts.merge(&std::mem::replace(&mut worker.counts, self.none()));
             };
             let heard = |games| bar.add(games);
@@ -176,16 +176,22 @@ impl ShapePlan {
     }
 
     /// Creates empty counters for the games of `gong shape`.
-    pub fn none(&self) -> ShapeCounts {
+    pub fn none(&self) -> Trainings {
         let rounds = self.scenario.open().measures().rounds;
-        ShapeCounts::none(rounds.min(MAX_ROUNDS).into(), self.sides.seats)
+        let none = ShapeCounts::none(rounds.min(MAX_ROUNDS).into(), self.sides.seats);
+        let members = self
+            .joined
+            .bots
+            .values()
+            .map(|bot| bot.definition.members());
+        Trainings(vec![none; members.max().unwrap_or(1)])
     }
 
     /// Restores the counters of the games from the stored results.
     ///
     /// # Errors
     /// Fails if the counts do not belong to this scenario.
-    pub fn counts(&self, found: &ShapeFound) -> Result<ShapeCounts> {
+    pub fn counts(&self, found: &ShapeFound) -> Result<Trainings> {
         let mut counts = self.none();
         let fits = found.counts.fill(&mut counts, found.games);
         ensure!(fits, "the stored counts do not belong to this scenario");

@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result};
 
-use super::counts::{ShapeCounts, draw};
+use super::counts::{Trainings, draw};
 use super::course::Course;
 use super::plan::{Drawn, ShapePlan};
 use crate::simulate::{Contender, FailedGame, Heard, Simulation, Weighing, Worker, batches};
@@ -45,7 +45,9 @@ pub struct ShapeWorker<'a> {
     /// Decisions of the current game, with the bots' estimates of winning.
     heard: Vec<Heard>,
     /// The counts of the games played so far.
-    pub counts: ShapeCounts,
+    pub counts: Trainings,
+    /// Member of a panel that plays the current game.
+    member: usize,
 }
 
 impl<'a> ShapeWorker<'a> {
@@ -83,6 +85,7 @@ impl<'a> ShapeWorker<'a> {
             stronger: plan.stronger.as_deref().map(index).transpose()?,
             heard: vec![],
             counts: plan.none(),
+            member: 0,
         })
     }
 
@@ -129,7 +132,7 @@ impl<'a> ShapeWorker<'a> {
     /// that cannot win, and once of any seat. Counts how often the winner changes.
     fn examine(&mut self, game: u64, winner: Option<usize>) -> Result<(), Box<FailedGame>> {
         let sides = &self.plan.sides;
-        self.counts.examined += 1;
+        self.counts.0[self.member].examined += 1;
         let others = |of: &Heard| winner != Some(sides.of(of.seat));
         let hopeless = |of: &Heard| of.estimate.is_some_and(|it| it < NO_CHANCE) && others(of);
         let heard = self.heard.iter().enumerate();
@@ -141,11 +144,11 @@ impl<'a> ShapeWorker<'a> {
             let own = sides.of(self.heard[at].seat);
             let now = self.otherwise(game, at)?;
             let changed = now != winner && now != Some(own) && winner.is_some() && now.is_some();
-            self.counts.kingmaking.add(changed);
+            self.counts.0[self.member].kingmaking.add(changed);
         }
         if all > 0 {
             let now = self.otherwise(game, draw(game, 6, all))?;
-            self.counts.any.add(now != winner);
+            self.counts.0[self.member].any.add(now != winner);
         }
         Ok(())
     }
@@ -158,7 +161,9 @@ impl<'a> ShapeWorker<'a> {
         let record = worker.play(self.plan.games.seed, game)?;
         let of = record.players[draw(game, 7, record.players.len())];
         let luck = worker.luck()[usize::from(of.slot)];
-        self.counts.luck.add(game, of.won.into(), luck);
+        self.counts.0[self.member]
+            .luck
+            .add(game, of.won.into(), luck);
         Ok(())
     }
 
@@ -183,16 +188,19 @@ impl<'a> ShapeWorker<'a> {
         let places = self.worker.play_line_up(&line_up, seed, game)?;
         let side = sides.of(seat);
         let after = (0..line_up.len()).any(|slot| sides.of_slot[slot] == side && places[slot] == 1);
-        self.counts.stronger.add(course.winner == Some(side), after);
+        self.counts.0[self.member]
+            .stronger
+            .add(course.winner == Some(side), after);
         Ok(())
     }
 }
 
 impl batches::BatchWorker for ShapeWorker<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
+        self.member = self.worker.member(self.plan.games.seed, game).into();
         let course = self.hear(game)?;
         let decisions = self.heard.len();
-        self.counts.add(game, &self.plan.sides, &course, decisions);
+        self.counts.0[self.member].add(game, &self.plan.sides, &course, decisions);
         if game.is_multiple_of(OTHERWISE) {
             self.examine(game, course.winner)?;
         }

@@ -1,7 +1,7 @@
 //! The tables of `gong shape`: the measures, when games are decided, the bots' estimates, and
 //! waiting.
 
-use super::counts::ShapeCounts;
+use super::counts::{ShapeCounts, Trainings};
 use super::measures::{ends, measured};
 use super::plan::{ShapeFound, ShapePlan};
 use super::play::UNIT;
@@ -157,11 +157,12 @@ impl ShapeRows {
     pub fn new(
         plan: &ShapePlan,
         found: &ShapeFound,
-        counts: &ShapeCounts,
+        trainings: &Trainings,
         level: f64,
     ) -> ShapeRows {
+        let counts = &trainings.together();
         ShapeRows {
-            measured: measured(plan, counts, level),
+            measured: measured(plan, trainings, level),
             decided: decided(counts, level),
             calibrated: calibrated(counts, level),
             waiting: waiting(counts, level),

@@ -217,8 +217,8 @@ fn headline_and_verdict_say_what_the_reference_player_confirms() {
     );
     assert!(told.contains("The sign depends on who plays: "), "{told}");
     let mut few = Pairs::default();
-    few.add_times(0, 1, 1);
-    few.add_times(0, 0, 9);
+    few.add_times(0, 0, 1, 1);
+    few.add_times(0, 0, 0, 9);
     let (headline, told) = checked(few);
     assert!(
         headline.ends_with("; the games of “search” are too few to confirm it"),
