@@ -28,9 +28,9 @@ pub struct Point {
     pub sides: Option<usize>,
     /// True if the run had a target precision for the win rates and reached it.
     pub reached: bool,
-    /// Number of games that each team won; empty if there are no teams.
+    /// Games and wins of each team; empty if there are no teams.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub teams: Vec<u64>,
+    pub teams: Vec<Won>,
     pub entrants: Vec<EntrantSums>,
 }
 
@@ -136,7 +136,7 @@ impl EntrantSums {
         EntrantSums {
             fighter: who.fighter.clone(),
             strategy: who.strategy.clone(),
-            won: *tally.won(entrant),
+            won: tally.won(entrant),
             adjusted: adjusted.map(|(wins, games)| EffectiveGames { games, wins }),
             measures: measures.map(measured).collect(),
         }
@@ -194,18 +194,15 @@ fn teams(cast: &Cast) -> usize {
     teams.max().unwrap_or(0).into()
 }
 
-/// Returns the number of games that each team won; empty if there are no teams.
-pub fn team_wins(cast: &Cast, tally: &Tally) -> Vec<u64> {
+/// Returns the games and wins of each team; empty if there are no teams.
+pub fn team_wins(cast: &Cast, tally: &Tally) -> Vec<Won> {
     // All members of a team win together, so the first member has the wins of the team.
     let first = |team: usize| {
         let same = |slot: &Slot| slot.team.map(usize::from) == Some(team);
         cast.slots.iter().position(same)
     };
-    let won = |slot: Option<usize>| {
-        let wins = (0..tally.entrants()).map(|of| slot.map_or(0, |slot| tally.at_slot(of, slot).1));
-        wins.sum::<u64>()
-    };
-    (1..=teams(cast)).map(|team| won(first(team))).collect()
+    let won = |team| first(team).map_or_else(Won::default, |slot| tally.of_slot(slot));
+    (1..=teams(cast)).map(won).collect()
 }
 
 impl Point {
@@ -257,11 +254,8 @@ impl Point {
         if self.reached && plan.precision.is_none() {
             return Err("it reached a precision, and none was asked for".into());
         }
-        let won = self
-            .teams
-            .iter()
-            .try_fold(0u64, |sum, &of| sum.checked_add(of));
-        if self.teams.len() != teams(cast) || won.is_none_or(|won| won > self.games) {
+        let possible = |won: &Won| won.is_consistent(self.games) && won.games() == self.games;
+        if self.teams.len() != teams(cast) || !self.teams.iter().all(possible) {
             return Err("the wins of its teams are impossible".into());
         }
         let known = |(sums, who): (&EntrantSums, &Entrant)| {

@@ -11,6 +11,7 @@ use super::shared::{Wins, descending};
 use super::table::{RowLines, Table, Unit};
 use super::words::{capital, either, level, list, measured, the_bots, with_sign};
 use crate::stats::intervals;
+use crate::stats::members::Won;
 
 /// The results of one faction in a run.
 #[derive(Debug, Clone)]
@@ -24,6 +25,8 @@ pub struct Faction {
     pub wins: Wins,
     /// Share of games that the faction would win if all sides were equally strong.
     pub fair: f64,
+    /// P-value of the hypothesis that the faction wins its fair share.
+    pub p: f64,
     /// True if the win rate differs significantly from the fair share, after Holm's correction for
     /// the number of factions.
     pub significant: bool,
@@ -81,15 +84,10 @@ pub fn add_bots<'a>(
     }
 }
 
-/// Computes the results of the factions in a run, in descending order of win rate minus fair share.
-/// `sides` names the faction of each side. Each row of `won` has a team, counted from 1, and the
-/// number of games that the team won. Returns an empty list if there are fewer than two factions.
-pub fn of<'a>(
-    sides: &[String],
-    games: u64,
-    won: impl Iterator<Item = (Option<u8>, &'a Wins)> + Clone,
-    level: f64,
-) -> Vec<Faction> {
+/// Computes the results of the factions, in descending order of win rate minus fair share. `sides`
+/// names the faction of each side; `won` has the games and wins of each team. Returns an empty list
+/// if there are fewer than two factions.
+pub fn of(sides: &[String], won: &[Won], level: f64) -> Vec<Faction> {
     let mut names: Vec<&String> = vec![];
     for name in sides {
         if !names.contains(&name) {
@@ -99,22 +97,19 @@ pub fn of<'a>(
     if names.len() < 2 {
         return vec![];
     }
-    // All members of a side win together, and take part in each of the side's games.
-    let wins_of = |side: usize| {
-        let own = won
-            .clone()
-            .filter(|(team, _)| team.map(usize::from) == Some(side + 1));
-        let (wins, played) = own.fold((0, 0), |sum, (_, of)| (sum.0 + of.wins, sum.1 + of.games));
-        (u128::from(wins) * u128::from(games) / u128::from(played.max(1))) as u64
-    };
     let faction = |(i, name): (usize, &&String)| {
-        let own = (0..sides.len()).filter(|&side| sides[side] == **name);
+        let own = sides.iter().zip(won).filter(|(side, _)| *side == *name);
+        let own: Vec<Won> = own.map(|(_, won)| *won).collect();
+        let fair = own.len() as f64 / sides.len() as f64;
+        // All sides play the same games, and one of them wins.
+        let won = own.into_iter().reduce(Won::or).unwrap_or_default();
         Faction {
             name: (*name).clone(),
             bot: None,
             colour: people::of(None, i),
-            fair: own.clone().count() as f64 / sides.len() as f64,
-            wins: Wins::new(games, own.map(wins_of).sum(), level),
+            fair,
+            wins: Wins::of(&won, level),
+            p: won.p_value(fair),
             significant: false,
         }
     };
@@ -123,21 +118,11 @@ pub fn of<'a>(
     descending(factions, Faction::off)
 }
 
-/// Computes the results of the factions from the number of games that each team won, see [`of`].
-pub fn of_teams(sides: &[String], games: u64, won: &[u64], level: f64) -> Vec<Faction> {
-    let won = won.iter().map(|&wins| Wins::new(games, wins, level));
-    let won: Vec<Wins> = won.collect();
-    of(sides, games, (1u8..).map(Some).zip(&won), level)
-}
-
 /// Decides which win rates differ significantly from their fair shares, after Holm's correction for
 /// all results together, such as the results of several bots.
 pub fn test_together(results: &mut [Vec<Faction>], level: f64) {
-    let p = |of: &Faction| intervals::p_value(of.wins.wins, of.wins.games, of.fair);
-    let groups: Vec<Vec<f64>> = results
-        .iter()
-        .map(|factions| factions.iter().map(p).collect())
-        .collect();
+    let p = |factions: &Vec<Faction>| factions.iter().map(|of| of.p).collect();
+    let groups: Vec<Vec<f64>> = results.iter().map(p).collect();
     let holds = significant(&groups, level);
     for (faction, holds) in results.iter_mut().flatten().zip(holds) {
         faction.significant = holds;

@@ -128,10 +128,7 @@ pub fn publish(
 /// Creates the tables and the page of a made-up report: the win rates of the fighters, as a table
 /// and as a chart, and the lengths of the games.
 fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
-    let wins = |i| {
-        let (games, wins) = tally.results(i);
-        Wins::new(games, wins, manifest.level)
-    };
+    let wins = |i| Wins::of(&tally.won(i), manifest.level);
     let fighters = cast.entrants.iter().enumerate();
     let fighters: Vec<(&Entrant, Wins)> = fighters.map(|(i, of)| (of, wins(i))).collect();
     let table = Table::new("fighters", "Fighters", "One row per fighter.")

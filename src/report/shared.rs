@@ -223,24 +223,13 @@ impl Wins {
         }
     }
 
-    /// Returns the same win rate with the interval that also holds for other trainings.
-    pub fn of_trainings(mut self, between: Between, level: f64) -> Wins {
-        let interval = Interval {
-            low: self.ci_low,
-            high: self.ci_high,
-        };
-        let interval = between.widen(self.rate(), interval, level);
-        (self.ci_low, self.ci_high) = (interval.low.max(0.0), interval.high.min(1.0));
-        self
-    }
-
     /// Returns how often the party (all players of a cooperative game) wins in `games`. `members`
     /// has the results of all members, who win together with the party.
-    pub fn of_party<'a>(games: u64, members: impl Iterator<Item = &'a Wins>, level: f64) -> Wins {
-        let sums = members.fold((0, 0), |sum, of| (sum.0 + of.wins, sum.1 + of.games));
+    pub fn of_party<'a>(games: u64, members: impl Iterator<Item = &'a Won>, level: f64) -> Wins {
         // The sums count each game once per member.
-        let won = u128::from(sums.0) * u128::from(games) / u128::from(sums.1.max(1));
-        Wins::new(games, won as u64, level)
+        let mut sums = Won::default();
+        members.for_each(|of| sums.merge(of));
+        Wins::of(&sums.in_games(games), level)
     }
 
     /// Returns the win rate, 0 to 1; 0 if no games were played.

@@ -324,7 +324,8 @@ impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
     }
 
     fn is_precise(&self, asked: Precision) -> bool {
-        let results = (0..self.tally.entrants()).map(|entrant| self.tally.results(entrant));
+        let won = (0..self.tally.entrants()).map(|entrant| self.tally.won(entrant));
+        let results = won.map(|won| (won.games(), won.wins()));
         precision::widest(results, asked.level) < asked.target
     }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::{CountedSums, Through};
 use super::distributions::{normal_quantile, normal_tail, student_quantile, student_tail};
-use super::intervals::{Interval, difference_of_two, wilson, z};
+use super::intervals::{self, Interval, difference_of_two, wilson, z};
 
 /// Maximum number of members of a panel.
 pub const MOST_MEMBERS: usize = 8;
@@ -128,6 +128,31 @@ impl Won {
 
     pub fn wins(&self) -> u64 {
         self.sums[0].iter().sum()
+    }
+
+    /// Returns the wins of either of two that played the same games, of which at most one won each.
+    pub fn or(mut self, other: Won) -> Won {
+        let wins = self.sums[0].iter_mut().zip(&other.sums[0]);
+        wins.for_each(|(wins, more)| *wins += more);
+        self
+    }
+
+    /// Returns the two-sided p-value of the hypothesis that the true win rate, of all trainings, is
+    /// `rate`.
+    pub fn p_value(&self, rate: f64) -> f64 {
+        let p = intervals::p_value(self.wins(), self.games(), rate);
+        self.between().p_value(self.rate() - rate, p)
+    }
+
+    /// Returns the same rates in another number of games, at most as many.
+    pub fn in_games(mut self, games: u64) -> Won {
+        let all = u128::from(self.games().max(1));
+        let part = |of: &mut u64| *of = (u128::from(*of) * u128::from(games) / all) as u64;
+        self.games
+            .iter_mut()
+            .chain(&mut self.sums[0])
+            .for_each(part);
+        self
     }
 
     /// Iterates over the members that played, as pairs of number of games and win rate.

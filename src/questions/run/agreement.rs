@@ -66,8 +66,7 @@ impl ReferenceFacts {
         fair: Option<f64>,
         manifest: &Manifest,
     ) -> ReferenceFacts {
-        let won = rows.seats.iter().map(|seat| (seat.team, &seat.wins));
-        let factions = factions::of(&manifest.factions, rows.games, won, manifest.level);
+        let factions = factions::of(&manifest.factions, &rows.teams, manifest.level);
         let test = |rate: &ReferenceRate| {
             let same = |of: &&EntrantFacts| of.all.who.entrant == rate.who.entrant;
             FairTest {

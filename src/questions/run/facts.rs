@@ -111,9 +111,8 @@ impl RunFacts {
     pub fn new(rows: RunRows, commands: Commands, manifest: &Manifest) -> RunFacts {
         let people = People::of(manifest);
         let seats = rows.entrants.iter().flat_map(|of| &of.seats);
-        let won = seats.clone().map(|seat| (seat.team, &seat.wins));
         let sides = &manifest.factions;
-        let mut factions = factions::of(sides, manifest.games, won, manifest.level);
+        let mut factions = factions::of(sides, &rows.teams, manifest.level);
         let bots = seats.map(|seat| (seat.team, &seat.who.strategy));
         factions::add_bots(&mut factions, sides, bots);
         let mut fighters: Vec<Person> = vec![];
@@ -241,8 +240,11 @@ impl RunFacts {
 
     /// Returns how often all players together win.
     pub fn together(&self) -> Wins {
-        let all = self.entrants.iter().map(|of| &of.all.wins);
-        Wins::of_party(self.games, all, self.level)
+        Wins::of_party(
+            self.games,
+            self.entrants.iter().map(|of| &of.won),
+            self.level,
+        )
     }
 
     /// Tests the differences between the win rates of the entrants in `of`, and returns the order

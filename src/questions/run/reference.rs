@@ -12,6 +12,7 @@ use crate::report::table::{Row, Unit, row};
 use crate::scenario::Scenario;
 use crate::stats::intervals::{self, Interval};
 use crate::stats::luck::FITTED;
+use crate::stats::members::Won;
 
 /// Minimum number of games of the reference player. With fewer games, a win rate of four fighters
 /// is known to ± 12 points or worse.
@@ -69,6 +70,8 @@ pub struct ReferenceRows {
     pub rates: Vec<ReferenceRate>,
     /// The win rates of each fighter by team and seat at the table.
     pub seats: Vec<WinRate>,
+    /// Games and wins of each team; empty if there are no teams.
+    pub teams: Vec<Won>,
     /// How often all players together win; `None` unless the game is cooperative.
     pub party: Option<ReferenceParty>,
 }
@@ -83,11 +86,6 @@ impl ReferenceFound {
         let cast = simulation.cast();
         let tally = self.games.tally(&simulation)?;
         let rows = RunRows::new(cast, &tally, level);
-        // All entrants win together, so the wins at the first slot (position in the line-up) are
-        // the games won.
-        let won: u64 = (0..cast.entrants.len())
-            .map(|entrant| tally.at_slot(entrant, 0).1)
-            .sum();
         Ok(ReferenceRows {
             strategy: self.strategy.clone(),
             games: tally.games(),
@@ -96,10 +94,12 @@ impl ReferenceFound {
                 .iter()
                 .map(|of| ReferenceRate::new(of, level))
                 .collect(),
+            teams: rows.teams,
             seats: rows.entrants.into_iter().flat_map(|of| of.seats).collect(),
             party: cast.cooperative.then(|| ReferenceParty {
                 strategy: self.strategy.clone(),
-                wins: Wins::new(tally.games(), won, level),
+                // All entrants win together.
+                wins: Wins::of(&tally.of_slot(0), level),
             }),
         })
     }

@@ -7,6 +7,7 @@ use super::row_types::{
     AmountRow, ClassRow, Deal, FlagRow, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow,
     TimeRow, UseCounts, WinRate, WithRow,
 };
+use crate::analysis::points::team_wins;
 use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::shared::{Who, Wins, WithoutLuck, share};
 use crate::stats::members::Won;
@@ -32,6 +33,8 @@ pub struct RunRows {
     pub game: Vec<MeasureRows>,
     pub deal: Option<Deal>,
     pub reference: Option<ReferenceRows>,
+    /// Games and wins of each team; empty if there are no teams.
+    pub teams: Vec<Won>,
 }
 
 /// The table rows of one entrant.
@@ -132,6 +135,7 @@ impl RunRows {
             game: measured.game.iter().enumerate().map(game).collect(),
             deal: None,
             reference: None,
+            teams: team_wins(cast, tally),
             measured,
         }
     }
@@ -164,33 +168,31 @@ impl Games<'_> {
                 of,
             }),
             uses: self.uses(i, entrant),
-            won: *self.tally.won(i),
+            won: self.tally.won(i),
         }
     }
 
     /// Makes the win-rate row of all games of an entrant, and its rows by team and seat.
     fn win_rates(&self, i: usize, entrant: &Entrant) -> (WinRate, Vec<WinRate>) {
-        let mut seats: BTreeMap<(Option<u8>, u8), (u64, u64)> = BTreeMap::new();
+        let mut seats: BTreeMap<(Option<u8>, u8), Won> = BTreeMap::new();
         for (s, slot) in self.cast.slots.iter().enumerate() {
-            let (games, wins) = self.tally.at_slot(i, s);
             let seat = seats.entry((slot.team, slot.seat)).or_default();
-            *seat = (seat.0 + games, seat.1 + wins);
+            seat.merge(self.tally.at_slot(i, s));
         }
-        seats.retain(|_, (games, _)| *games > 0);
+        seats.retain(|_, won| won.games() > 0);
         let mut teams = seats.keys().map(|seat| seat.0);
         let first = teams.next().flatten();
         let only = first.filter(|_| teams.all(|team| team == first));
-        let between = self.tally.won(i).between();
-        let row = |team, seat, (games, wins)| WinRate {
+        let row = |team, seat, won: &Won| WinRate {
             who: entrant.into(),
             team,
             seat,
-            wins: Wins::new(games, wins, self.level).of_trainings(between, self.level),
+            wins: Wins::of(won, self.level),
             fair_share: self.cast.fair_share(),
         };
-        let all = row(only, None, self.tally.results(i));
+        let all = row(only, None, &self.tally.won(i));
         let seats = seats.into_iter();
-        let seats = seats.map(|((team, seat), of)| row(team, Some(seat), of));
+        let seats = seats.map(|((team, seat), won)| row(team, Some(seat), &won));
         (all, seats.collect())
     }
 

@@ -92,15 +92,10 @@ impl SkillFacts {
         };
         let sides: Vec<Side> = plan.sides.iter().map(side).collect();
         let mean = |side: &Side| -> f64 { side.at.iter().map(|at| at.wins.rate()).sum() };
-        let party = |of: &LevelResults| {
-            let wins = |won: &Won| Wins::of(won, manifest.level);
-            let members: Vec<Wins> = of.results.iter().map(wins).collect();
-            Wins::of_party(of.games, members.iter(), manifest.level)
-        };
+        let party = |of: &LevelResults| Wins::of_party(of.games, of.results.iter(), manifest.level);
         let cooperative = found.levels.iter().filter(|_| plan.fair.is_none());
         let sides_of = describe::factions(&plan.scenario);
-        let factions =
-            |of: &LevelResults| factions::of_teams(&sides_of, of.games, &of.teams, manifest.level);
+        let factions = |of: &LevelResults| factions::of(&sides_of, &of.teams, manifest.level);
         let mut factions: Vec<Vec<Faction>> = found.levels.iter().map(factions).collect();
         factions.retain(|of| !of.is_empty());
         test_together(&mut factions, manifest.level);

@@ -60,9 +60,9 @@ pub struct LevelResults {
     pub games: u64,
     /// The games and wins of each fighter.
     pub results: Vec<Won>,
-    /// Number of games that each team won; empty if there are no teams.
+    /// Games and wins of each team; empty if there are no teams.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub teams: Vec<u64>,
+    pub teams: Vec<Won>,
 }
 
 /// The counts of the games of the mixed table, at which bots of all skill levels play together.
@@ -150,7 +150,7 @@ impl Levels {
                 let entrants = 0..cast.entrants.len();
                 done.found.levels.push(LevelResults {
                     games: played.games,
-                    results: entrants.map(|i| *played.tally.won(i)).collect(),
+                    results: entrants.map(|i| played.tally.won(i)).collect(),
                     teams: team_wins(cast, &played.tally),
                 });
             }

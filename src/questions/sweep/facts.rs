@@ -339,7 +339,7 @@ impl Series {
     fn factions(plan: &SweepPlan, played: &[PlayedPoint], level: f64) -> Vec<Series> {
         let at_point = |(at, point): &PlayedPoint| -> Vec<Faction> {
             let sides = plan.factions(at);
-            let mut factions = factions::of_teams(&sides, point.games, &point.teams, level);
+            let mut factions = factions::of(&sides, &point.teams, level);
             factions.sort_by(|a, b| a.name.cmp(&b.name));
             factions
         };

@@ -7,6 +7,7 @@ use crate::report::people::PARTY;
 use crate::report::shared::{Changeable, Wins, margin_of_error};
 use crate::report::table::{Unit, row};
 use crate::stats::intervals::Interval;
+use crate::stats::members::Won;
 
 row! {
     /// One row per set of edits, from the unchanged scenario to the set with the most edits. Sets
@@ -144,10 +145,8 @@ impl TunedRate {
         let first = fighters.first()?;
         // The sums count each game once per player.
         let games: u64 = fighters.iter().map(|of| of.games).sum();
-        let members = fighters
-            .iter()
-            .map(|of| Wins::new(of.games, of.wins, level));
-        let members: Vec<Wins> = members.collect();
+        let members = fighters.iter().map(|of| Won::new(of.games, of.wins));
+        let members: Vec<Won> = members.collect();
         let wins = Wins::of_party(games / size.max(1) as u64, members.iter(), level);
         let corrections = fighters
             .iter()

@@ -12,11 +12,13 @@ impl Tally {
     /// Returns true if some games with these participants can have exactly these counts.
     pub(super) fn is_consistent(&self) -> bool {
         let games = u128::from(self.games);
-        let won = self.wins_by_slot.iter().zip(&self.games_by_slot);
         // Each game has at most one player in a slot.
-        let slot = |slot: usize| sum(self.games_by_slot.iter().skip(slot).step_by(self.slots));
+        let slot = |slot: usize| -> u128 {
+            let won = self.won.iter().skip(slot).step_by(self.slots);
+            won.map(|won| u128::from(won.games())).sum()
+        };
         sum(&self.lengths) == games
-            && won.into_iter().all(|(won, games)| won <= games)
+            && self.won.iter().all(|won| won.is_consistent(self.games))
             && (0..self.slots).all(|of| slot(of) <= games)
             && self.of_game.is_consistent(&self.game_values, games)
             && (0..self.entrants).all(|entrant| self.entrant_is_consistent(entrant))
@@ -25,7 +27,7 @@ impl Tally {
     }
 
     fn entrant_is_consistent(&self, entrant: usize) -> bool {
-        let games = sum(&self.games_by_slot[entrant * self.slots..][..self.slots]);
+        let games = u128::from(self.won(entrant).games());
         let size = self.of_entrant.size;
         let pair = BESIDES + self.measures.pairs.len();
         let pairs = &self.pairs[entrant * self.entrants * pair..][..self.entrants * pair];
@@ -79,8 +81,8 @@ mod tests {
             };
             change(&|of| of.games = 5);
             change(&|of| of.lengths[3] += 1);
-            change(&|of| of.games_by_slot[0] += 1);
-            change(&|of| of.wins_by_slot[1] = of.games_by_slot[1] + 1);
+            change(&|of| of.won[0].add(0, [0], 1));
+            change(&|of| of.won[1] = Won::new(1, 0).or(Won::new(1, 1)).or(Won::new(1, 1)));
             change(&|of| of.placements[2] += 1);
             change(&|of| of.values[3] += 1);
             change(&|of| of.game_values[3] += 1);

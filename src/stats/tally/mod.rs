@@ -46,10 +46,7 @@ pub struct Tally {
     games: u64,
     /// Number of games that lasted 0, 1, 2, … rounds.
     lengths: Vec<u64>,
-    /// Number of games for each entrant in each slot of the line-up.
-    games_by_slot: Vec<u64>,
-    wins_by_slot: Vec<u64>,
-    /// For each entrant: games and wins by the member of a panel that played.
+    /// Games and wins of each entrant in each slot of the line-up.
     won: Vec<Won>,
     /// Number of games for each entrant and each final rank.
     placements: Vec<u64>,
@@ -102,9 +99,7 @@ impl Tally {
             sides: (0u8..).zip(&cast.slots).map(side).collect(),
             games: 0,
             lengths: vec![0; rounds],
-            games_by_slot: vec![0; entrants * slots],
-            wins_by_slot: vec![0; entrants * slots],
-            won: vec![Won::default(); entrants],
+            won: vec![Won::default(); entrants * slots],
             placements: vec![0; entrants * places],
             values: vec![0; entrants * of_entrant.size],
             game_values: vec![0; of_game.size],
@@ -139,9 +134,7 @@ impl Tally {
                 entrant < self.entrants && slot < self.slots && place < self.places,
                 "a record names an entrant, a slot or a place that the cast lacks"
             );
-            self.games_by_slot[entrant * self.slots + slot] += 1;
-            self.wins_by_slot[entrant * self.slots + slot] += u64::from(player.won);
-            self.won[entrant].add(record.member, [u64::from(player.won)], 1);
+            self.won[entrant * self.slots + slot].add(record.member, [player.won.into()], 1);
             self.placements[entrant * self.places + place] += 1;
             let size = self.of_entrant.size;
             let values = &mut self.values[entrant * size..][..size];
@@ -225,11 +218,9 @@ impl Tally {
         self.luck.fill(Lucky::default());
     }
 
-    fn counters(&self) -> [&[u64]; 8] {
+    fn counters(&self) -> [&[u64]; 6] {
         [
             &self.lengths,
-            &self.games_by_slot,
-            &self.wins_by_slot,
             &self.placements,
             &self.values,
             &self.game_values,
@@ -238,11 +229,9 @@ impl Tally {
         ]
     }
 
-    fn counters_mut(&mut self) -> [&mut [u64]; 8] {
+    fn counters_mut(&mut self) -> [&mut [u64]; 6] {
         [
             &mut self.lengths,
-            &mut self.games_by_slot,
-            &mut self.wins_by_slot,
             &mut self.placements,
             &mut self.values,
             &mut self.game_values,

@@ -65,22 +65,23 @@ impl Tally {
             .filter(|&(_, games)| games > 0)
     }
 
-    /// Returns (games, wins) of an entrant in one slot of the line-up.
-    pub fn at_slot(&self, entrant: usize, slot: usize) -> (u64, u64) {
-        let i = entrant * self.slots + slot;
-        (self.games_by_slot[i], self.wins_by_slot[i])
+    /// Returns the games and wins of an entrant in one slot of the line-up.
+    pub fn at_slot(&self, entrant: usize, slot: usize) -> &Won {
+        &self.won[entrant * self.slots + slot]
     }
 
-    /// Returns (games, wins) of an entrant over all slots of the line-up.
-    pub fn results(&self, entrant: usize) -> (u64, u64) {
-        (0..self.slots)
-            .map(|slot| self.at_slot(entrant, slot))
-            .fold((0, 0), |(g, w), (games, wins)| (g + games, w + wins))
+    /// Returns the games and wins of an entrant over all slots of the line-up.
+    pub fn won(&self, entrant: usize) -> Won {
+        let mut all = Won::default();
+        (0..self.slots).for_each(|slot| all.merge(self.at_slot(entrant, slot)));
+        all
     }
 
-    /// Returns the games and wins of an entrant, by the member of a panel that played.
-    pub fn won(&self, entrant: usize) -> &Won {
-        &self.won[entrant]
+    /// Returns the games and wins of everybody in one slot of the line-up.
+    pub fn of_slot(&self, slot: usize) -> Won {
+        let mut all = Won::default();
+        (0..self.entrants).for_each(|entrant| all.merge(self.at_slot(entrant, slot)));
+        all
     }
 
     /// Returns how many of an entrant's games have each value of a measure; the index in the result

@@ -91,11 +91,7 @@ impl BotsFacts {
         };
         fighters.sort_by(|a, b| order(a).cmp(&order(b)).then(b.mean().total_cmp(&a.mean())));
         let bots = manifest.strategies.iter();
-        let factions = |run: &RunRows| {
-            let won = run.entrants.iter().flat_map(|of| &of.seats);
-            let won = won.map(|seat| (seat.team, &seat.wins));
-            factions::of(&manifest.factions, games_of(run), won, manifest.level)
-        };
+        let factions = |run: &RunRows| factions::of(&manifest.factions, &run.teams, manifest.level);
         let mut factions: Vec<Vec<Faction>> = runs.iter().map(factions).collect();
         factions.retain(|of| !of.is_empty());
         test_together(&mut factions, manifest.level);
@@ -135,7 +131,7 @@ impl FighterVerdicts {
     /// game is cooperative.
     fn party(runs: &[RunRows], level: f64) -> Option<FighterVerdicts> {
         let with_bot = |run: &RunRows| {
-            let members = run.entrants.iter().map(|of| &of.all.wins);
+            let members = run.entrants.iter().map(|of| &of.won);
             (
                 Wins::of_party(games_of(run), members, level),
                 Standing::Open,
