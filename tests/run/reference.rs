@@ -105,7 +105,7 @@ fn impossible_reference_players_are_refused() {
         ),
         (
             "jungle.toml --reference jungle-greedy.toml",
-            "known: `trained`, `panel`",
+            "known: `trained`",
         ),
         (
             "jungle.toml --reference bold --strategy random,beginner",
