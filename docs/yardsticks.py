@@ -5,7 +5,9 @@ Plays the yardsticks of a game with several bots, each of which plays all seats,
 the official line-ups, and in an arena game also 5, 9 and 12 rounds, rules drawn at random, and
 edited rosters. Bots that were trained apart should agree. Prints for each group of scenarios the
 distance of every bot from the first: the root mean square difference of the win rates in points,
-without the sampling error. A team counts once.
+without the sampling error. A team counts once. Prints also how many of its win rates, in %, are
+inside of the intervals of the first bot, up to their own sampling error: for a panel, these intervals
+should hold for other trainings.
 
     python3 docs/yardsticks.py GAME BOT BOT... [--games N] [--seed S] [--out FOLDER]
 
@@ -74,7 +76,8 @@ def yardsticks(game):
 
 
 def rates(scenario, flags, bot, seed, asked):
-    """Plays one scenario; returns each win rate once, as (win rate, variance of its error)."""
+    """Plays one scenario; returns each win rate once, as (win rate, variance of its sampling error,
+    half-width of its interval)."""
     words = ["run", scenario, *flags, "--strategy", bot, "--quick", "--games", asked.games, "--seed", str(seed)]
     out = os.path.join(asked.out, hashlib.sha256("\n".join(words).encode()).hexdigest()[:16])
     if not os.path.exists(os.path.join(out, "manifest.json")):
@@ -86,7 +89,8 @@ def rates(scenario, flags, bot, seed, asked):
     total = rows.filter(polars.col("seat").is_null()) if "seat" in rows.columns else rows
     if "team" in rows.columns and rows["team"].null_count() == 0:
         total = rows.unique(subset="team", maintain_order=True)
-    return [(rate, rate * (1 - rate) / games) for rate, games in zip(total["win_rate"], total["games"])]
+    columns = (total[name] for name in ("win_rate", "games", "ci_low", "ci_high"))
+    return [(rate, rate * (1 - rate) / games, (high - low) / 2) for rate, games, low, high in zip(*columns)]
 
 
 def main():
@@ -97,7 +101,7 @@ def main():
     parser.add_argument("--seed", type=int, default=901)
     parser.add_argument("--out", default="reports/yardsticks")
     asked = parser.parse_args()
-    squares = {}
+    squares, inside = {}, {}
     for group, scenario, flags in yardsticks(asked.game):
         # Each bot has dice of its own, so that the errors of two bots are independent.
         played = [rates(scenario, flags, bot, asked.seed + i, asked) for i, bot in enumerate(asked.bots)]
@@ -106,13 +110,16 @@ def main():
             continue
         first, *others = played
         for bot, other in zip(asked.bots[1:], others):
-            distances = [(a - b) ** 2 - v - w for (a, v), (b, w) in zip(first, other)]
+            distances = [(a - b) ** 2 - v - w for (a, v, _), (b, w, _) in zip(first, other)]
             squares.setdefault((group, bot), []).extend(distances)
+            near = [(a - b) ** 2 <= reach**2 + 3.84 * w for (a, _, reach), (b, w, _) in zip(first, other)]
+            inside.setdefault(bot, []).extend(near)
     groups = list(dict.fromkeys(group for group, _ in squares))
-    print(f"{'distance from ' + asked.bots[0]:40}" + "".join(f"{group:>16}" for group in groups))
+    print(f"{'distance from ' + asked.bots[0]:40}" + "".join(f"{group:>16}" for group in groups) + f"{'inside %':>10}")
     for bot in asked.bots[1:]:
         mean = [sum(squares[group, bot]) / len(squares[group, bot]) for group in groups]
-        print(f"{bot:40}" + "".join(f"{100 * math.sqrt(max(0, square)):16.2f}" for square in mean))
+        print(f"{bot:40}" + "".join(f"{100 * math.sqrt(max(0, square)):16.2f}" for square in mean)
+              + f"{100 * sum(inside[bot]) / len(inside[bot]):10.1f}")
 
 
 if __name__ == "__main__":

@@ -17,8 +17,9 @@ use crate::stats::MAX_ENTRANTS;
 use crate::strategies::Weights;
 use crate::strategies::trained::{Lessons, Network};
 
-/// Number of parts of a generation (batch of training games), each with its own variant of the
-/// roster. The number is fixed, so that results do not depend on the number of threads.
+/// Minimum number of parts of a generation (batch of training games), each with its own variant of
+/// a scenario. The number does not depend on the number of threads. All scenarios occur in each
+/// generation: a network that learns one after the other forgets the first.
 pub const PARTS: u64 = 8;
 
 /// Percentage of sides that other bots play in training games after the phase in which the bot
@@ -56,12 +57,14 @@ impl Generation<'_> {
     /// # Errors
     /// Fails if another bot fails.
     pub fn play(&self, decisions: usize, threads: &ThreadPool) -> anyhow::Result<Lessons> {
-        let share = (self.end - self.first).div_ceil(PARTS);
+        let parts = self.variants.round().max(PARTS);
+        let share = (self.end - self.first).div_ceil(parts);
         let part = |part: u64| {
-            let first = self.first + part * share;
-            self.play_part(part, first, (first + share).min(self.end))
+            let first = (self.first + part * share).min(self.end);
+            let number = self.first / self.generation * parts + part;
+            self.play_part(number, first, (first + share).min(self.end))
         };
-        let parts: Vec<_> = threads.install(|| (0..PARTS).into_par_iter().map(part).collect());
+        let parts: Vec<_> = threads.install(|| (0..parts).into_par_iter().map(part).collect());
         let mut lessons = Lessons::new(decisions);
         for part in parts {
             if let Some(mut more) = part.map_err(|failed| *failed)? {
@@ -73,12 +76,11 @@ impl Generation<'_> {
 
     fn play_part(
         &self,
-        part: u64,
+        variant: u64,
         first: u64,
         end: u64,
     ) -> Result<Option<Lessons>, Box<FailedGame>> {
-        let number = self.first / self.generation * PARTS + part;
-        let simulation = self.variants.open(number);
+        let simulation = self.variants.open(variant);
         let mut worker = simulation.worker();
         for game in first..end {
             let line_up = self.line_up(&simulation, game);
