@@ -22,7 +22,7 @@ const POINTS: f32 = 0.1;
 
 impl Learnable for Arena {
     const VERSION: u32 = 3;
-    const TEMPERATURE: f32 = 0.006;
+    const TEMPERATURE: f32 = 0.004;
 
     const POSITION: &'static [&'static str] = position::NAMES;
     const OTHER: &'static [&'static str] = other::NAMES;
