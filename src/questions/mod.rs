@@ -22,6 +22,7 @@ pub mod shape;
 pub mod skill;
 pub mod sweep;
 pub mod train;
+mod trainings;
 pub mod tune;
 
 use std::io::Write;

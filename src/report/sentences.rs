@@ -58,6 +58,10 @@ impl Standing {
             (true, false) => Standing::Below,
         }
     }
+
+    pub fn is_significant(self) -> bool {
+        matches!(self, Standing::Above | Standing::Below)
+    }
 }
 
 /// Smallest difference of win rates that players notice when they play at a table: 0.01, i.e. one
@@ -120,6 +124,12 @@ impl Sentences {
             basis: basis.unwrap_or_default(),
             method: block("method")?.join(" "),
         })
+    }
+
+    /// Adds a sentence to the verdict.
+    pub fn add(&mut self, sentence: Option<String>) {
+        self.told.extend(sentence.clone());
+        self.verdict.extend(sentence);
     }
 }
 

@@ -207,6 +207,13 @@ impl Won {
         self.between_of(|[rate]| rate, rate * (1.0 - rate))
     }
 
+    /// Returns the share, 0 to 1, of the variance of the win rate that more games would not reduce.
+    pub fn share_of_trainings(&self) -> f64 {
+        let rate = self.rate();
+        let of_games = rate * (1.0 - rate) / self.games().max(1) as f64;
+        self.between().share(of_games)
+    }
+
     /// Returns the wins and the games of a single bot that would have as wide an interval at a
     /// confidence level: all games without a panel, else fewer. Tests of these numbers hold for other
     /// trainings.
@@ -349,12 +356,12 @@ impl Between {
         }
     }
 
-    /// Returns the share, 0 to 1, of the variance that more games would not reduce. `half_width` is
-    /// that of an interval at a confidence level, which contains both parts.
-    pub fn share(self, half_width: f64, level: f64) -> f64 {
-        match half_width {
+    /// Returns the share, 0 to 1, of the variance that more games would not reduce. `of_games` is
+    /// the variance that they would.
+    pub fn share(self, of_games: f64) -> f64 {
+        match self.variance {
             0.0 => 0.0,
-            _ => (self.variance / (half_width / z(level)).powi(2)).min(1.0),
+            variance => variance / (variance + of_games),
         }
     }
 

@@ -5,6 +5,7 @@ use anyhow::Result;
 use super::facts::RunFacts;
 use super::lists::{self, fighters};
 use super::{charts, verdict};
+use crate::questions::trainings::{self, Width};
 use crate::report::Manifest;
 use crate::report::factions;
 use crate::report::page::{self, Brief, Page, Section};
@@ -22,7 +23,7 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     let fighters = fighters::table(facts, &sorted);
     let brief = fighters::brief(facts, &fighters, &sorted);
     let mut briefs = vec![(fighters::whose(facts), brief)];
-    let strongest = said.title;
+    let strongest = said.title.clone();
     if let Some(of_factions) = factions::sentence(&facts.factions) {
         let strongest = format!("{strongest}.");
         said.told.insert(0, strongest.clone());
@@ -39,9 +40,17 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
              seats.",
             facts.people.word()
         );
-        said.told.push(note.clone());
-        said.verdict.push(note);
+        said.add(Some(note));
     }
+    let widths = facts.entrants.iter().map(|of| Width {
+        half_width: (of.all.wins.ci_high - of.all.wins.ci_low) / 2.0,
+        of_trainings: of.won.share_of_trainings(),
+    });
+    said.add(trainings::finding(
+        widths,
+        &facts.bots,
+        facts.reference.is_some(),
+    ));
     Ok(Page {
         headline: said.headline,
         verdict: said.verdict,
