@@ -1,58 +1,87 @@
-//! What the reference player says about a change that the command's own bot finds significant.
+//! Whose answer leads if the reference player and the command's own bots answer the same question:
+//! that of the reference player where it is significant, otherwise that of the own bots.
 
 use serde::Serialize;
 
-use crate::stats::intervals::{Interval, hypot, p_of_z, z};
+use crate::report::sentences::Standing;
+use crate::report::words::the_bots;
+use crate::stats::intervals::{hypot, p_of_z, z};
 
-/// What the reference player says about a significant change of a win rate.
+/// How two answers go together, of which at least one is significant: that of the reference player
+/// and that of the command's own bots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Confirmation {
-    /// The win rate changes in the same direction if the reference player plays: the confidence
-    /// interval of the change excludes zero.
+    /// Both answers are significant and have the same direction.
     Confirmed,
-    /// The reference player does not confirm the change, and the change with the reference player
-    /// differs significantly from the change with the command's own bot.
-    Contradicted,
-    /// The reference player has too few games to confirm or to contradict the change.
+    /// Only the answer of the reference player is significant.
+    ReferenceOnly,
+    /// Both answers are significant and have opposite directions.
+    Opposite,
+    /// Only the answer of the own bots is significant.
     Undecided,
 }
 
 impl Confirmation {
-    /// Compares a single significant change with the change if the reference player plays. Each
-    /// change is a difference with its interval at the level `level`.
-    pub fn of(own: (f64, Interval), theirs: (f64, Interval), level: f64) -> Confirmation {
-        let with_half_width = |of: (f64, Interval)| (of.0, of.1.half_width());
-        let differs = p_value_of_difference(with_half_width(own), with_half_width(theirs), level)
-            < 1.0 - level;
-        Confirmation::of_tests(agrees(own.0, (theirs.1.low, theirs.1.high)), differs)
+    /// Compares two answers; `None` if neither is significant.
+    pub fn of(own: Standing, theirs: Standing) -> Option<Confirmation> {
+        match (own.is_significant(), theirs.is_significant()) {
+            (false, false) => None,
+            (false, true) => Some(Confirmation::ReferenceOnly),
+            (true, false) => Some(Confirmation::Undecided),
+            (true, true) if own == theirs => Some(Confirmation::Confirmed),
+            (true, true) => Some(Confirmation::Opposite),
+        }
     }
 
-    /// Combines the results of two tests. `agrees` is true if the reference player's change is
-    /// significant and has the same direction; `differs` is true if the two changes differ
-    /// significantly from each other.
-    pub fn of_tests(agrees: bool, differs: bool) -> Confirmation {
-        match (agrees, differs) {
-            (true, _) => Confirmation::Confirmed,
-            (false, true) => Confirmation::Contradicted,
-            (false, false) => Confirmation::Undecided,
-        }
+    /// Returns whether the answer of the reference player leads.
+    pub fn reference_leads(self) -> bool {
+        self != Confirmation::Undecided
     }
 
     /// Returns the verdict of the tables.
     pub fn label(self) -> &'static str {
         match self {
             Confirmation::Confirmed => "confirmed",
-            Confirmation::Contradicted => "not confirmed",
+            Confirmation::ReferenceOnly => "reference only",
+            Confirmation::Opposite => "opposite",
             Confirmation::Undecided => "undecided",
         }
     }
-}
 
-/// Returns whether the interval of the reference player's change, from `low` to `high`, excludes
-/// zero on the same side as the change `own` of the command's own bot.
-pub fn agrees(own: f64, (low, high): (f64, f64)) -> bool {
-    (own > 0.0 && low > 0.0) || (own < 0.0 && high < 0.0)
+    /// Returns who plays in the leading answer, as in "with “mcts-fast”", see
+    /// [`Confirmation::own_player`].
+    pub fn leading_player(self, bots: &[String], reference: &str) -> String {
+        match self.reference_leads() {
+            true => format!("with “{reference}”"),
+            false => self.own_player(bots, reference),
+        }
+    }
+
+    /// Returns who plays in the answer of the own bots, with the verdict of the reference player:
+    /// "with the bot “trained” (undecided with “mcts-fast”)".
+    pub fn own_player(self, bots: &[String], reference: &str) -> String {
+        let label = self.label();
+        format!("with {} ({label} with “{reference}”)", the_bots(bots))
+    }
+
+    /// Returns the leading of two answers, with who plays. If the answers are opposite, the answer of
+    /// the own bots follows.
+    pub fn leading_answer(
+        self,
+        [own, theirs]: [&str; 2],
+        bots: &[String],
+        reference: &str,
+    ) -> String {
+        let own = format!("{own} {}", self.own_player(bots, reference));
+        match self {
+            Confirmation::Undecided => own,
+            Confirmation::Opposite => format!("{theirs} with “{reference}”, {own}"),
+            Confirmation::Confirmed | Confirmation::ReferenceOnly => {
+                format!("{theirs} with “{reference}”")
+            }
+        }
+    }
 }
 
 /// Returns the p-value of the difference between the changes with two players (a normal test). Each
@@ -70,35 +99,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_is_confirmed_or_contradicted_only_if_the_games_suffice() {
-        let change = |(by, half_width): (f64, f64)| {
-            let (low, high) = (by - half_width, by + half_width);
-            (by, Interval { low, high })
-        };
-        let own = change((0.03, 0.005));
-        for (theirs, expected) in [
-            ((0.04, 0.03), Confirmation::Confirmed),
-            ((0.01, 0.03), Confirmation::Undecided),
-            ((-0.01, 0.05), Confirmation::Undecided),
-            ((0.0, 0.02), Confirmation::Contradicted),
-            ((-0.05, 0.02), Confirmation::Contradicted),
+    fn the_reference_player_leads_where_its_answer_is_significant() {
+        use Standing::{Above, Below, Open, WithinNoise};
+        for (own, theirs, expected, leads) in [
+            (Above, Above, Some(Confirmation::Confirmed), true),
+            (WithinNoise, Below, Some(Confirmation::ReferenceOnly), true),
+            (Above, Below, Some(Confirmation::Opposite), true),
+            (Below, Open, Some(Confirmation::Undecided), false),
+            (Open, WithinNoise, None, false),
         ] {
-            let found = Confirmation::of(own, change(theirs), 0.95);
-            assert_eq!(found, expected, "{theirs:?}");
-        }
-    }
-
-    #[test]
-    fn an_interval_agrees_only_if_it_excludes_zero_on_the_same_side() {
-        // The middle of an interval may differ from the change itself.
-        for (own, theirs, expected) in [
-            (0.03, (0.001, 0.09), true),
-            (0.03, (-0.001, 0.03), false),
-            (0.03, (-0.09, -0.001), false),
-            (-0.03, (-0.09, -0.001), true),
-            (0.0, (0.001, 0.09), false),
-        ] {
-            assert_eq!(agrees(own, theirs), expected, "{own} {theirs:?}");
+            let found = Confirmation::of(own, theirs);
+            assert_eq!(found, expected, "{own:?}, {theirs:?}");
+            assert_eq!(found.is_some_and(Confirmation::reference_leads), leads);
         }
     }
 }

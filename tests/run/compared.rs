@@ -51,46 +51,6 @@ fn the_reference_player_checks_a_change() {
     world.shards_give_the_same(&asked);
 }
 
-/// Checks that a result is doubted if a better card costs wins: this bot plays the cards with most
-/// defense first, so more defense on a weak card makes it play worse.
-#[test]
-fn a_better_fighter_that_wins_less_often_is_in_doubt() {
-    let world = World::new();
-    world.write(
-        "hoard.toml",
-        "kind = \"greedy\"\n[weights]\nwounds = 1.0\npoints = 1.0\ndefense = 10.0\n",
-    );
-    let compared = |value: &str| {
-        let command = format!(
-            "compare four.toml --set fighters.{value} --strategy hoard.toml --games 4000 --out out"
-        );
-        let output = world.gong(&command.split(' ').collect::<Vec<_>>(), 0);
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let told = compared("cactus.cards.3.defense=9");
-    assert!(
-        told.contains(
-            "\nfighters.cactus.cards.3.defense=9: in doubt, because Cactus has only better values \
-             than before, but wins less often with the bot “hoard” (−"
-        ),
-        "{told}"
-    );
-    assert!(
-        told.contains("- Do not rely on these changes: Cactus"),
-        "{told}"
-    );
-    assert!(
-        world.copied("out").contains("less, in doubt"),
-        "the table has no mark"
-    );
-    // A worse value that costs wins is not in doubt.
-    let told = compared("agaric.cards.5.shooting=0");
-    assert!(
-        told.contains("Agaric loses") && !told.contains("doubt"),
-        "{told}"
-    );
-}
-
 #[test]
 fn a_comparison_pairs_the_games_of_two_runs() {
     let world = World::new();

@@ -39,9 +39,15 @@ fn the_reference_player_has_the_numbers_of_its_command() {
         ));
         assert_eq!(shown, format!("{:.1}", 100.0 * share));
     }
-    // The verdict says whether the reference player confirms a difference.
+    // The verdict says how the differences with the two players go together.
     let verdicts = page.text("#bars");
-    let words = ["confirmed", "undecided", "reference only", "within noise"];
+    let words = [
+        "confirmed",
+        "opposite",
+        "undecided",
+        "reference only",
+        "within noise",
+    ];
     assert!(
         words.iter().any(|word| verdicts.contains(word)),
         "{verdicts}"

@@ -51,16 +51,17 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
             Some(_) => vec![theirs.and_then(mark), mark(own)],
             None => vec![mark(own)],
         };
-        Cell::of(Plot::Marks(marks), said).faint(!own.sure())
+        let sure = theirs.into_iter().chain([own]).any(Difference::sure);
+        Cell::of(Plot::Marks(marks), said).faint(!sure)
     };
     let cells = |fighter: &FighterChange| {
-        let wins = &fighter.wins;
-        let points = signed(wins.by() * 100.0, wins.decimals());
+        let leading = fighter.leading();
+        let points = signed(leading.by() * 100.0, leading.decimals());
         let others = fighter.values.iter().map(|of| match of {
             Some(of) => cell(None, of, signed(of.by(), 2)),
             None => Cell::of(Plot::Marks(vec![None]), String::new()),
         });
-        std::iter::once(cell(fighter.reference.as_ref(), wins, points))
+        std::iter::once(cell(fighter.reference.as_ref(), &fighter.wins, points))
             .chain(others)
             .collect()
     };

@@ -2,6 +2,7 @@
 //! teams of heroes.
 
 use super::facts::{FighterChange, ReferenceNote, VariantFacts};
+use super::page::with_reference;
 use super::tables::Difference;
 use crate::report::factions::{meaning, significant, title};
 use crate::report::table::{Table, Unit};
@@ -16,25 +17,17 @@ pub fn table(factions: &[FighterChange], reference: Option<&ReferenceNote>) -> T
          other variant.",
         meaning(names())
     );
-    let mut table = Table::new("factions", title(names()), meaning)
+    let table = Table::new("factions", title(names()), meaning)
         .of(factions)
-        .word("Side", |of| capital(&of.label))
+        .word("Side", |of| capital(&of.label));
+    with_reference(table, reference, |of| of)
         .with("Win rate before %", Unit::Share(1), |of| of.wins.mean)
         .with("after %", Unit::Share(1), |of| of.wins.mean_variant)
         .with("Difference", Unit::Points(1), |of| of.wins.by())
-        .plus_minus(|of| of.wins.margin_of_error());
-    if let Some(of) = reference {
-        table = table
-            .with(of.heading(), Unit::Points(1), |of| {
-                of.reference.as_ref()?.difference
-            })
-            .plus_minus(|of| of.reference.as_ref()?.margin_of_error());
-    }
-    table
-        .word("", |of| match of.check {
+        .plus_minus(|of| of.wins.margin_of_error())
+        .word("", |of| match of.check() {
             Some(check) => check.label(),
             None if of.wins.sure() => "",
-            None if of.only_reference() => "reference only",
             None => "within noise",
         })
         .table

@@ -2,21 +2,20 @@
 
 use anyhow::Result;
 
-use super::confirmation;
 use super::counts::VariantCounts;
-use super::doubt::{self, OneSidedEdit};
 use super::factions::test_together;
 use super::plan::{ComparePlan, Variant};
 use super::tables::{Difference, ReferenceEffects, VariantEffects, Winner};
 use crate::analysis::pairs::{GroupPairs, PairTally, WON};
 use crate::questions::confirmation::Confirmation;
+use crate::questions::trainings::Width;
 use crate::report::Manifest;
 use crate::report::measured::MeasureNote;
 use crate::report::people::{PARTY, People, Person};
 use crate::report::shared::descending;
 use crate::report::words::capital;
-use crate::stats::Pairs;
 use crate::stats::paired_shares::PairedShares;
+use crate::stats::{PairKind, Pairs};
 
 /// The results of a comparison of several variants of a scenario.
 pub struct CompareFacts {
@@ -45,6 +44,8 @@ pub struct CompareFacts {
     pub reference: Option<ReferenceNote>,
     /// The results of every variant except the first, each compared with the first variant.
     pub variants: Vec<VariantFacts>,
+    /// The intervals of all changes of win rates with the command's own bots in paired games.
+    pub widths: Vec<Width>,
     pub people: People,
 }
 
@@ -95,9 +96,6 @@ pub struct VariantFacts {
     /// Win rate of a fighter of average strength in this variant, 0 to 1; `None` in a cooperative
     /// game.
     pub fair: Option<f64>,
-    /// The edit that turns the first variant into this variant; `None` if the edit is not
-    /// one-sided, see [`OneSidedEdit`].
-    pub edit: Option<OneSidedEdit>,
 }
 
 /// Names of the fighters that only one of two scenario variants has. Both lists are empty if
@@ -120,12 +118,6 @@ pub struct FighterChange {
     /// Difference of the fighter's win rate between the two variants if the reference player plays;
     /// `None` without a reference player.
     pub reference: Option<Difference>,
-    /// What the reference player says about the change; `None` without a reference player, or if
-    /// the change is not significant.
-    pub check: Option<Confirmation>,
-    /// True if a one-sided edit makes the fighter better, but its win rate falls, or the opposite;
-    /// see the module `doubt`.
-    pub doubtful: bool,
     /// Differences of the measures other than the win rate, by index in [`CompareFacts::measures`];
     /// `None` if the variant does not have the measure.
     pub values: Vec<Option<Difference>>,
@@ -197,7 +189,6 @@ impl CompareFacts {
                     .is_none()
                     .then(|| LineUps::new(first, variant, &people)),
                 fair: fair(i),
-                edit: None,
             }
         });
         let mut variants: Vec<VariantFacts> = each.collect();
@@ -210,8 +201,6 @@ impl CompareFacts {
                 .for_each(Difference::repeat_test);
         }
         test_together(&mut variants, manifest.level);
-        confirmation::check(&mut variants, manifest.level, theirs);
-        doubt::mark(plan, &mut variants)?;
         Ok(CompareFacts {
             games: manifest.games,
             level: manifest.level,
@@ -225,6 +214,9 @@ impl CompareFacts {
                 .collect(),
             watch_first: first.watchable.words(),
             variants,
+            widths: (counts.iter())
+                .flat_map(|of| widths(of, &groups(of), manifest.level))
+                .collect(),
             measures,
             people,
         })
@@ -254,12 +246,6 @@ impl VariantFacts {
         self.party.iter().chain(&self.fighters)
     }
 
-    /// Returns mutable references to the results of the party (all players of a cooperative game)
-    /// and of the fighters, in the order of [`VariantFacts::with_party`].
-    pub fn with_party_mut(&mut self) -> impl Iterator<Item = &mut FighterChange> {
-        self.party.iter_mut().chain(&mut self.fighters)
-    }
-
     /// Number of games whose winner differs between the two variants.
     pub fn changed(&self) -> u64 {
         self.changes.iter().map(|change| change.games).sum()
@@ -287,10 +273,25 @@ impl FighterChange {
             label: name.to_owned(),
             wins,
             reference,
-            check: None,
-            doubtful: false,
             values: vec![],
         }
+    }
+
+    /// Compares the change of the win rate with the reference player's; `None` without a reference
+    /// player, or if neither change is significant.
+    pub fn check(&self) -> Option<Confirmation> {
+        Confirmation::of(self.wins.standing(), self.reference.as_ref()?.standing())
+    }
+
+    /// Returns whether the change with the reference player leads.
+    pub fn reference_leads(&self) -> bool {
+        self.check().is_some_and(Confirmation::reference_leads)
+    }
+
+    /// Returns the change of the win rate with the player whose answer leads.
+    pub fn leading(&self) -> &Difference {
+        let theirs = self.reference.as_ref();
+        (theirs.filter(|_| self.reference_leads())).unwrap_or(&self.wins)
     }
 
     /// Returns the difference of a measure between the two variants, by the measure's index in
@@ -357,13 +358,11 @@ fn fighters(
             who,
             label,
             reference: same.map(|of| of[0].clone()),
-            check: None,
-            doubtful: false,
             wins,
             values,
         }
     };
-    descending(rows.into_iter().map(fighter), |of| of.wins.by())
+    descending(rows.into_iter().map(fighter), |of| of.leading().by())
 }
 
 /// Keeps the rows in which the winner differs between the variants, the most frequent pair of
@@ -387,6 +386,24 @@ fn changes(winners: &[Winner], people: &People, factions: &[String]) -> Vec<Winn
         ..row.clone()
     });
     descending(named, |change| change.games as f64)
+}
+
+/// Returns the intervals of the changes of win rates in paired games; empty if the games of the
+/// variants are not paired.
+fn widths(counts: &VariantCounts, groups: &[GroupPairs], level: f64) -> Vec<Width> {
+    let VariantCounts::Paired(tally) = counts else {
+        return vec![];
+    };
+    let fighters = tally.measures.iter().map(|of| &of[WON]);
+    let groups = groups.iter().map(|of| &of.pairs).chain(&tally.party);
+    let width = |of: &Pairs| {
+        let (_, variance) = of.variances()?;
+        Some(Width {
+            half_width: of.interval(PairKind::Shares, level)?.half_width(),
+            of_trainings: of.between().share(variance / of.games as f64),
+        })
+    };
+    fighters.chain(groups).filter_map(width).collect()
 }
 
 /// Sum of the variances of all differences in win rate with independent runs, divided by the same

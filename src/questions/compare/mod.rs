@@ -7,9 +7,7 @@
 mod apart;
 mod changed;
 mod charts;
-mod confirmation;
 mod counts;
-mod doubt;
 mod factions;
 mod facts;
 mod flags;

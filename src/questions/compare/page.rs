@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::facts::{CompareFacts, FighterChange, VariantFacts};
+use super::facts::{CompareFacts, FighterChange, ReferenceNote, VariantFacts};
 use super::plan::ComparePlan;
 use super::tables::{Difference, Winner};
 use super::{changed, charts, factions, verdict};
@@ -10,7 +10,7 @@ use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote, Section};
 use crate::report::sentences::Standing;
 use crate::report::table::{RowLines, Table, Unit};
-use crate::report::words::{capital, counted, grouped, level, percent, signed};
+use crate::report::words::{capital, counted, grouped, level, percent, signed, the_bots};
 use crate::stats::Form;
 
 /// Maximum number of rows per variant in the page's table of changed winners (winner before and
@@ -151,16 +151,26 @@ fn word(of: &Difference) -> &'static str {
     }
 }
 
-/// Returns the verdict on the change of a fighter's win rate, as a word for a table. If the change
-/// is significant, the word says whether the reference player confirms it.
-fn verdict_word(of: &FighterChange) -> String {
-    let own = word(&of.wins);
-    match of.check {
-        _ if of.doubtful => format!("{own}, in doubt"),
-        Some(check) => format!("{own}, {}", check.label()),
-        None if of.only_reference() => "reference only".to_owned(),
-        None => own.to_owned(),
+/// Returns the verdict on the leading change of a fighter's win rate, as words for a table.
+fn verdict_words(of: &FighterChange) -> String {
+    match of.check() {
+        Some(check) => format!("{}, {}", word(of.leading()), check.label()),
+        None => word(&of.wins).to_owned(),
     }
+}
+
+/// Adds the columns of the changes with the reference player, if there is one.
+pub fn with_reference<'a, R>(
+    table: RowLines<'a, R>,
+    reference: Option<&ReferenceNote>,
+    change: fn(&R) -> &FighterChange,
+) -> RowLines<'a, R> {
+    let Some(note) = reference else { return table };
+    table
+        .with(note.heading(), Unit::Points(1), move |row| {
+            change(row).reference.as_ref()?.difference
+        })
+        .plus_minus(move |row| change(row).reference.as_ref()?.margin_of_error())
 }
 
 fn wins(facts: &CompareFacts) -> Table {
@@ -176,29 +186,24 @@ fn wins(facts: &CompareFacts) -> Table {
         facts.tests().0,
         facts.reference.as_ref().map_or(String::new(), |of| format!(
             " “{}”: the difference if the reference player plays every seat ({} games of each \
-             variant). “Confirmed”: the confidence interval of this difference excludes zero on \
-             the same side. “Not confirmed”: the two differences differ significantly. \
-             “Undecided”: the games of the reference player are too few for either.",
+             variant); the other numbers are those of {}. Verdicts follow the reference player \
+             where its difference is significant. “Confirmed”, “opposite”: the other difference is \
+             significant in the same or in the opposite direction. “Reference only”: the other \
+             difference is not significant. “Undecided”: only the other difference is significant.",
             of.heading(),
-            grouped(of.games)
+            grouped(of.games),
+            the_bots(&facts.bots)
         ))
     );
     let rows = rows(facts);
-    let table = of_fighters(facts, ("fighters", "Win rates"), meaning, &rows)
+    let table = of_fighters(facts, ("fighters", "Win rates"), meaning, &rows);
+    with_reference(table, facts.reference.as_ref(), |(_, of)| of)
         .with("Win rate before %", Unit::Share(1), |(_, of)| of.wins.mean)
         .with("after %", Unit::Share(1), |(_, of)| of.wins.mean_variant)
         .with("Difference", Unit::Points(1), |(_, of)| of.wins.difference)
         .plus_minus(|(_, of)| of.wins.margin_of_error())
-        .word("Verdict", |(_, of)| verdict_word(of));
-    let table = match &facts.reference {
-        Some(of) => table
-            .with(of.heading(), Unit::Points(1), |(_, of)| {
-                of.reference.as_ref()?.difference
-            })
-            .plus_minus(|(_, of)| of.reference.as_ref()?.margin_of_error()),
-        None => table,
-    };
-    table.marked(|(_, of)| of.wins.sure())
+        .word("Verdict", |(_, of)| verdict_words(of))
+        .marked(|(_, of)| of.leading().sure())
 }
 
 fn means(facts: &CompareFacts) -> Table {
@@ -336,27 +341,20 @@ fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
         let (before, after) = of.wins.mean.zip(of.wins.mean_variant)?;
         Some(format!("{} → {}", percent(before, 1), percent(after, 1)))
     };
-    let verdict = |of: &&FighterChange| match of.check {
-        _ if of.doubtful => "in doubt".to_owned(),
-        Some(check) => check.label().to_owned(),
-        None if of.wins.sure() => String::new(),
-        None => verdict_word(of),
+    let verdict = |of: &&FighterChange| match of.check() {
+        Some(check) => check.label(),
+        None if of.wins.sure() => "",
+        None => word(&of.wins),
     };
     let lines: Vec<&FighterChange> = variant.with_party().collect();
-    let mut table = Table::new("brief", "", "")
+    let table = Table::new("brief", "", "")
         .of(&lines)
-        .word(facts.people.heading(), |of| &of.label)
+        .word(facts.people.heading(), |of| &of.label);
+    let mut table = with_reference(table, facts.reference.as_ref(), |of| of)
         .with("Win rate %", Unit::Word, rates)
         .with("Difference", Unit::Points(1), |of| of.wins.difference)
-        .plus_minus(|of| of.wins.margin_of_error());
-    if let Some(of) = &facts.reference {
-        table = table
-            .with(of.heading(), Unit::Points(1), |of| {
-                of.reference.as_ref()?.difference
-            })
-            .plus_minus(|of| of.reference.as_ref()?.margin_of_error());
-    }
-    table = table.word("", verdict);
+        .plus_minus(|of| of.wins.margin_of_error())
+        .word("", verdict);
     for (m, measure) in facts.measures.iter().enumerate() {
         let decimals = if measure.form == Form::Flag { 3 } else { 2 };
         let name = match measure.form {

@@ -3,14 +3,12 @@ use std::sync::atomic::AtomicBool;
 
 use super::apart::ApartCounter;
 use super::charts;
-use super::confirmation::check;
 use super::counts::{VariantCounts, play, uncounted};
 use super::factions::test_together;
 use super::facts::{CompareFacts, FighterChange, ReferenceNote, VariantFacts, factions};
 use super::tables::{Difference, Winner, effects};
 use super::verdict::sentences;
 use crate::analysis::pairs::{Change, PairTally, Subject, WON};
-use crate::questions::confirmation::Confirmation;
 use crate::report::people::{People, Person};
 use crate::report::sample::manifest;
 use crate::report::sentences::Sentences;
@@ -138,7 +136,6 @@ fn said(tally: &PairTally, theirs: Option<&PairTally>) -> Sentences {
         games: of.length.games,
     });
     test_together(&mut facts.variants, facts.level);
-    check(&mut facts.variants, facts.level, false);
     sentences(&facts).unwrap()
 }
 
@@ -180,7 +177,6 @@ fn changes_of_factions(
     };
     let mut variants: Vec<VariantFacts> = (0..count).map(with_factions).collect();
     test_together(&mut variants, 0.95);
-    check(&mut variants, 0.95, false);
     variants.remove(0).factions
 }
 
@@ -198,7 +194,6 @@ fn variant(fighters: Vec<FighterChange>) -> VariantFacts {
         saving: None,
         apart: None,
         fair: None,
-        edit: None,
     }
 }
 
@@ -216,6 +211,7 @@ fn facts(games: u64, variant: VariantFacts) -> CompareFacts {
         reference: None,
         watch_first: String::new(),
         variants: vec![variant],
+        widths: vec![],
         people: People::of(&manifest(&sample::cast(4, 4), 10)),
     }
 }
@@ -263,8 +259,6 @@ fn compared(fighters: &[(&str, Option<f64>)]) -> CompareFacts {
         label: (*name).to_owned(),
         wins: difference(*by),
         reference: None,
-        check: None,
-        doubtful: false,
         values: vec![],
     };
     facts(1000, variant(fighters.iter().map(change).collect()))
@@ -361,7 +355,7 @@ fn all_fighters_with_the_largest_change_are_named() {
     for (fighters, expected) in [
         (
             &[("A", up), ("B", up), ("C", down)][..],
-            "A and B gain (+6.8 points) and C loses (−5.0 points)",
+            "A and B gain (+6.8 ± 1.0 points) and C loses (−5.0 ± 1.0 points)",
         ),
         (
             &[
@@ -371,7 +365,7 @@ fn all_fighters_with_the_largest_change_are_named() {
                 ("D", down),
                 ("E", down),
             ][..],
-            "A and B gain most (+6.8 points) and D and E lose (−5.0 points)",
+            "A and B gain most (+6.8 ± 1.0 points) and D and E lose (−5.0 ± 1.0 points)",
         ),
         (
             &[
@@ -380,19 +374,19 @@ fn all_fighters_with_the_largest_change_are_named() {
                 ("D", Some(-0.02)),
                 ("E", down),
             ][..],
-            "A gains most (+6.8 points) and E loses most (−5.0 points)",
+            "A gains most (+6.8 ± 1.0 points) and E loses most (−5.0 ± 1.0 points)",
         ),
         (
             &[("A", up), ("B", up), ("C", up), ("D", up)][..],
-            "all 4 fighters gain (+6.8 points)",
+            "all 4 fighters gain (+6.8 ± 1.0 points)",
         ),
         (
             &[("A", up), ("B", Some(0.06)), ("C", Some(0.02))][..],
-            "A or B gains most (up to +6.8 points)",
+            "A or B gains most (up to +6.8 ± 1.0 points)",
         ),
         (
             &[("A", up), ("B", Some(0.06))][..],
-            "A and B gain (up to +6.8 points)",
+            "A and B gain (up to +6.8 ± 1.0 points)",
         ),
         (
             &[
@@ -403,7 +397,7 @@ fn all_fighters_with_the_largest_change_are_named() {
                 ("E", Some(0.02)),
                 ("F", down),
             ][..],
-            "5 of 6 fighters gain (up to +6.8 points) and F loses (−5.0 points)",
+            "5 of 6 fighters gain (up to +6.8 ± 1.0 points) and F loses (−5.0 ± 1.0 points)",
         ),
     ] {
         let said = sentences(&compared(fighters)).unwrap().headline;
@@ -435,25 +429,50 @@ fn a_change_of_one_point_when_rounded_is_not_called_less() {
     }
 }
 
-/// The reference player confirms changes, but not which of the changes is the largest.
 #[test]
-fn a_reference_player_confirms_the_changes_of_a_headline() {
-    let (up, less) = (Some(0.068), Some(0.02));
-    for (fighters, checked) in [
-        (&[("A", up)][..], "this"),
-        (&[("A", up), ("B", less)][..], "the change of A"),
+fn the_reference_player_leads_where_its_change_is_significant() {
+    let with = " with the bot “balanced” (undecided with “mcts-fast”)";
+    for (changes, headline, findings) in [
+        (
+            &[("A", 0.068, 0.09), ("B", 0.0, -0.05)][..],
+            "A gains (+9.0 ± 1.0 points) and B loses (−5.0 ± 1.0 points) with “mcts-fast”",
+            &[
+                "Wins more often: A +9.0 ± 1.0 points",
+                ", with “mcts-fast”.",
+            ][..],
+        ),
+        (
+            &[("A", 0.068, 0.09), ("B", 0.08, 0.0)],
+            "A gains (+9.0 ± 1.0 points) with “mcts-fast”",
+            &["Wins more often: B +8.0 ± 1.0 points", with],
+        ),
+        (
+            &[("A", -0.02, 0.09)],
+            "A gains (+9.0 ± 1.0 points) with “mcts-fast”",
+            &[
+                "Wins less often: A −2.0 ± 1.0 points",
+                ", with the bot “balanced” (opposite with “mcts-fast”).",
+            ],
+        ),
+        (
+            &[("A", 0.068, 0.0)],
+            format!("A gains (+6.8 ± 1.0 points){with}").as_str(),
+            &[],
+        ),
     ] {
-        let mut facts = compared(fighters);
+        let own: Vec<_> = changes.iter().map(|of| (of.0, Some(of.1))).collect();
+        let mut facts = compared(&own);
         facts.reference = Some(ReferenceNote {
             strategy: "mcts-fast".to_owned(),
             games: 100,
         });
-        for fighter in &mut facts.variants[0].fighters {
-            fighter.check = Some(Confirmation::Confirmed);
+        for (fighter, of) in facts.variants[0].fighters.iter_mut().zip(changes) {
+            fighter.reference = Some(difference(Some(of.2)));
         }
-        let said = sentences(&facts).unwrap().headline;
-        let ending = format!("; the reference player “mcts-fast” confirms {checked}");
-        assert!(said.ends_with(&ending), "{said}");
+        let said = sentences(&facts).unwrap();
+        assert_eq!(said.headline, format!("change: in these games {headline}"));
+        let verdict = said.verdict.join(" ");
+        assert!(findings.iter().all(|of| verdict.contains(of)), "{verdict}");
     }
 }
 
@@ -519,29 +538,12 @@ fn changes_of_factions_are_corrected_for_the_number_of_variants() {
     assert!(!sure(3));
 }
 
-/// The changes with both players differ with a p-value of about 0.03: one alone is significant, and
-/// three are not, after Holm's correction.
-#[test]
-fn contradictions_of_factions_are_corrected_for_the_number_of_variants() {
-    let own = of_factions([500, 300, 0, 100, 100, 0, 0, 0, 0]);
-    let theirs = of_factions([40, 21, 0, 15, 24, 0, 0, 0, 0]);
-    for (count, expected) in [
-        (1, Confirmation::Contradicted),
-        (3, Confirmation::Undecided),
-    ] {
-        let changes = changes_of_factions(&own, Some(&theirs), count);
-        let checks = changes.iter().map(|of| of.check);
-        assert_eq!(checks.collect::<Vec<_>>(), [Some(expected); 2], "{count}");
-    }
-}
-
 #[test]
 fn a_change_of_factions_is_said_first() {
     let said_of_heroes = said(&of_factions([50, 30, 0, 10, 8, 0, 0, 2, 0]), None);
-    assert_eq!(
-        said_of_heroes.headline,
-        "change: heroes win 22.0 points more (18.0 to 40.0\u{a0}%)"
-    );
+    let gain = "change: heroes win 40.0\u{a0}% instead of 18.0\u{a0}% (+22.0 ± 1";
+    let headline = &said_of_heroes.headline;
+    assert!(headline.starts_with(gain), "{headline}");
     let told = &said_of_heroes.verdict[0];
     assert!(
         told.contains("; heroes win 40.0\u{a0}% (before: 18.0\u{a0}%): +22.0 ± 1"),
@@ -554,45 +556,39 @@ fn a_change_of_factions_is_said_first() {
     );
     // In 30 games that the villains win before, no side wins with the change.
     let worse = said(&of_factions([40, 1, 30, 1, 28, 0, 0, 0, 0]), None);
-    assert_eq!(
-        worse.headline,
-        "change: villains win 30.0 points less (71.0 to 41.0\u{a0}%)"
-    );
+    let loss = "change: villains win 41.0\u{a0}% instead of 71.0\u{a0}% (−30.0 ± ";
+    assert!(worse.headline.starts_with(loss), "{}", worse.headline);
 }
 
 #[test]
-fn the_reference_player_checks_the_change_of_factions() {
+fn the_reference_player_leads_the_change_of_factions() {
     let own = of_factions([500, 300, 0, 100, 100, 0, 0, 0, 0]);
-    let gain = "change: heroes win 20.0 points more (20.0 to 40.0\u{a0}%)";
-    for (theirs, ending, told) in [
+    for (theirs, change, player) in [
         (
-            [50, 30, 0, 10, 10, 0, 0, 0, 0],
-            "; the reference player “mcts-fast” confirms this",
-            "The reference player “mcts-fast” (100 games of each variant) confirms the change of \
-             villains (−20.0 ±",
-        ),
-        (
-            [40, 10, 0, 10, 40, 0, 0, 0, 0],
-            ", but the reference player “mcts-fast” does not confirm this",
-            "Do not rely on the change of villains (+0.0 ±",
+            [500, 350, 0, 50, 100, 0, 0, 0, 0],
+            "heroes win 45.0\u{a0}% instead of 15.0\u{a0}% (+30.0 ± ",
+            " with “mcts-fast”",
         ),
         (
             [4, 3, 0, 1, 2, 0, 0, 0, 0],
-            " with the bot “balanced”; the games of “mcts-fast” are too few to confirm this",
-            "For villains (−20.0 ±",
+            "heroes win 40.0\u{a0}% instead of 20.0\u{a0}% (+20.0 ± ",
+            " with the bot “balanced” (undecided with “mcts-fast”)",
         ),
     ] {
         let said = said(&own, Some(&of_factions(theirs)));
-        assert_eq!(said.headline, format!("{gain}{ending}"));
-        let told_of = |sentence: &String| sentence.starts_with(told);
-        assert!(said.verdict.iter().any(told_of), "{:?}", said.verdict);
+        let headline = &said.headline;
+        assert!(
+            headline.starts_with(&format!("change: {change}")),
+            "{headline}"
+        );
+        assert!(headline.ends_with(player), "{headline}");
+        assert!(said.verdict[0].contains(player), "{:?}", said.verdict);
     }
     // Only the games of the reference player are enough for a significant change.
     let few = of_factions([0, 2, 0, 2, 0, 0, 0, 0, 0]);
-    let said = said(&few, Some(&own));
-    let told = "With “mcts-fast” only, these win rates change significantly: villains (−20.0";
+    let headline = said(&few, Some(&own)).headline;
     assert!(
-        said.verdict.iter().any(|of| of.starts_with(told)),
-        "{said:?}"
+        headline.ends_with(" points) with “mcts-fast”"),
+        "{headline}"
     );
 }

@@ -8,10 +8,11 @@ use serde::Serialize;
 use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
 use crate::questions::confirmation::Confirmation;
+use crate::questions::trainings;
 use crate::report::measured::MeasureNote;
 use crate::report::sentences::{Sentences, Standing, is_felt};
 use crate::report::shared::{descending, greatest};
-use crate::report::words::{NBSP, capital, percent, signed};
+use crate::report::words::capital;
 use crate::stats::Form;
 use crate::stats::intervals::wilson;
 
@@ -36,10 +37,7 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
         (!measured.is_empty()).then(|| greatest(measured))
     };
     let (tests, others) = facts.tests();
-    let (party, gains) = (OfParty::new(facts), gaining(facts));
-    let of_group = party.as_ref().map(|of| &of.change).or(gains.as_ref());
-    let group_check = of_group.and_then(|of| of.check);
-    Sentences::render(
+    let mut said = Sentences::render(
         include_str!("sentences.j2"),
         context! {
             first => facts.first.clone(),
@@ -48,12 +46,9 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
             different_bots => facts.different_bots,
             variants => Serde(changes.collect::<Vec<_>>()),
             top => Serde(Top::new(facts)),
-            doubt => Serde(variants().find_map(Doubt::of)),
             at_most => at_most(&mut variants().flat_map(VariantFacts::with_party)),
-            party => Serde(party),
             party_at_most => at_most(&mut variants().filter_map(|of| of.party.as_ref())),
-            gains => Serde(gains),
-            group_check => Serde(group_check),
+            group => Serde(GroupChange::new(facts)),
             cooperative => facts.cooperative(),
             several => facts.people.several(),
             games => facts.games,
@@ -64,7 +59,14 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
             others => others as u64,
             DETAILED,
         },
-    )
+    )?;
+    let widths = facts.widths.iter().copied();
+    said.add(trainings::finding(
+        widths,
+        &facts.bots,
+        facts.reference.is_some(),
+    ));
+    Ok(said)
 }
 
 /// A win rate before and after a change of the scenario, for a template.
@@ -78,55 +80,48 @@ struct Change {
     margin_of_error: f64,
     /// Largest absolute value in the confidence interval of the change in win rate.
     at_most: f64,
-    /// Number of decimals to show for the change in percentage points, chosen by the half-width of
-    /// its interval.
-    fine: usize,
     /// True if the change in win rate is statistically significant.
     sure: bool,
-    /// What the reference player says about the change; `None` without a reference player.
-    check: Option<Confirmation>,
+    /// Who plays, as in " with “mcts-fast”"; empty without a reference player, or if the change is
+    /// not significant with any player.
+    with: String,
 }
 
 impl Change {
-    fn of(fighter: &FighterChange) -> Change {
-        let wins = &fighter.wins;
+    /// Returns the change of a win rate with the player whose answer leads.
+    fn leading(facts: &CompareFacts, of: &FighterChange) -> Change {
+        Change::new(facts, of, of.leading(), Confirmation::leading_player)
+    }
+
+    /// Returns the change with the command's own bots.
+    fn own(facts: &CompareFacts, of: &FighterChange) -> Change {
+        Change::new(facts, of, &of.wins, Confirmation::own_player)
+    }
+
+    fn new(
+        facts: &CompareFacts,
+        of: &FighterChange,
+        wins: &Difference,
+        player: fn(Confirmation, &[String], &str) -> String,
+    ) -> Change {
+        let players = of.check().zip(facts.reference.as_ref());
+        let with = players.map(|(check, of)| player(check, &facts.bots, &of.strategy));
         Change {
-            name: fighter.label.clone(),
+            name: of.label.clone(),
             before: wins.before(),
             after: wins.after(),
             by: wins.by(),
             margin_of_error: wins.margin_of_error().unwrap_or(1.0),
             at_most: wins.at_most().unwrap_or(1.0),
-            fine: wins.decimals(),
             sure: wins.sure(),
-            check: fighter.check,
+            with: with.map_or(String::new(), |with| format!(" {with}")),
         }
     }
 }
 
-/// A change in the opposite direction of a one-sided edit, for a template.
-#[derive(Serialize)]
-struct Doubt {
-    variant: String,
-    change: Change,
-    /// True if the edit makes the fighter better, and false if the edit makes it worse.
-    better: bool,
-}
-
-impl Doubt {
-    /// Returns the doubtful change of a variant, if there is one.
-    fn of(variant: &VariantFacts) -> Option<Doubt> {
-        let change = variant.fighters.iter().find(|of| of.doubtful)?;
-        Some(Doubt {
-            variant: variant.name.clone(),
-            change: Change::of(change),
-            better: variant.edit.as_ref()?.better,
-        })
-    }
-}
-
 /// The scenario variant with the largest significant change in a win rate, and the fighters that
-/// gain and lose most in this variant.
+/// gain and lose most in this variant. All changes are those of one player: of the reference player
+/// if it has a significant one.
 #[derive(Serialize)]
 struct Top {
     variant: String,
@@ -134,47 +129,30 @@ struct Top {
     down: Option<Most>,
     /// Number of fighters that are compared.
     fighters: usize,
-    /// Number of changes in the headline.
-    named: usize,
-    /// True if the headline says which fighters gain most or lose most.
-    most: bool,
-    /// Names of the fighters of the headline whose change the reference player confirms.
-    confirmed: Vec<String>,
-    /// Names of the fighters of the headline whose change the reference player contradicts.
-    contradicted: Vec<String>,
+    /// Who plays, see [`Change`].
+    with: String,
 }
 
 impl Top {
     fn new(facts: &CompareFacts) -> Option<Top> {
-        let sure = |of: &VariantFacts, standing: Standing| -> Vec<Change> {
-            let so = of
-                .fighters
-                .iter()
-                .filter(|of| of.wins.standing() == standing);
-            descending(so.map(Change::of), |of| of.by.abs())
-        };
-        let top = facts.variants.iter().map(|of| {
-            let [up, down] = [Standing::Above, Standing::Below].map(|way| sure(of, way));
-            let named = || headlined(&up).into_iter().chain(headlined(&down));
-            let with = |check: Confirmation| -> Vec<String> {
-                let same = named().filter(|of| of.check == Some(check));
-                same.map(|of| of.name.clone()).collect()
-            };
-            let (up_most, down_most) = (Most::new(&up), Most::new(&down));
-            let mut ways = up_most.iter().chain(&down_most);
-            Top {
+        let mut all = facts.variants.iter().flat_map(|of| &of.fighters);
+        let by_reference = all.any(FighterChange::reference_leads);
+        let top = facts.variants.iter().filter_map(|of| {
+            let fighters = of.fighters.iter();
+            let named = fighters.filter(|of| of.reference_leads() == by_reference);
+            let [up, down] = [Standing::Above, Standing::Below].map(|way| {
+                let same = named.clone().filter(|of| of.leading().standing() == way);
+                descending(same.map(|of| Change::leading(facts, of)), |of| of.by.abs())
+            });
+            Some(Top {
                 variant: of.name.clone(),
                 fighters: of.fighters.len(),
-                named: named().count(),
-                most: ways.any(|of| of.named < of.all),
-                up: up_most,
-                down: down_most,
-                confirmed: with(Confirmation::Confirmed),
-                contradicted: with(Confirmation::Contradicted),
-            }
+                with: up.first().or(down.first())?.with.clone(),
+                up: Most::new(&up),
+                down: Most::new(&down),
+            })
         });
-        top.filter(|of| of.named > 0)
-            .max_by(|a, b| a.size().total_cmp(&b.size()))
+        top.max_by(|a, b| a.size().total_cmp(&b.size()))
     }
 
     fn size(&self) -> f64 {
@@ -197,7 +175,7 @@ struct Most {
     equal: bool,
     /// The largest change.
     by: f64,
-    fine: usize,
+    margin_of_error: f64,
 }
 
 impl Most {
@@ -216,7 +194,7 @@ impl Most {
             all: changes.len(),
             equal: said.iter().all(|of| of.by == first.by),
             by: first.by,
-            fine: first.fine,
+            margin_of_error: first.margin_of_error,
         })
     }
 }
@@ -236,37 +214,37 @@ fn headlined(changes: &[Change]) -> Vec<&Change> {
     }
 }
 
-/// The scenario variant in which the win rate of the party (all players together) has the largest
-/// significant change.
+/// The change of a group's win rate in the headline, with the variant of the scenario.
 #[derive(Serialize)]
-struct OfParty {
+struct GroupChange {
     variant: String,
     change: Change,
 }
 
-impl OfParty {
-    fn new(facts: &CompareFacts) -> Option<OfParty> {
-        let parties = facts.variants.iter().filter_map(|of| {
-            Some(OfParty {
-                variant: of.name.clone(),
-                change: Change::of(of.party.as_ref()?),
-            })
-        });
-        let sure = parties.filter(|of| of.change.sure);
-        sure.max_by(|a, b| a.change.by.abs().total_cmp(&b.change.by.abs()))
+impl GroupChange {
+    /// Returns the largest significant change of the party's win rate (all players together). If
+    /// there is no party, returns the faction (such as all heroes) with the largest significant gain
+    /// in the only variant, or with the smallest significant loss. `None` without such a change.
+    fn new(facts: &CompareFacts) -> Option<GroupChange> {
+        let factions = facts.variants.iter().filter(|_| facts.variants.len() == 1);
+        let factions = factions.flat_map(|of| of.factions.iter().map(move |group| (of, group)));
+        let parties = facts
+            .variants
+            .iter()
+            .filter_map(|of| Some((of, of.party.as_ref()?)));
+        let sure = parties
+            .chain(factions)
+            .filter(|(_, of)| of.leading().sure());
+        let size = |(_, of): &(&VariantFacts, &FighterChange)| match facts.cooperative() {
+            true => of.leading().by().abs(),
+            false => of.leading().by(),
+        };
+        let largest = sure.max_by(|a, b| size(a).total_cmp(&size(b)));
+        largest.map(|(variant, of)| GroupChange {
+            variant: variant.name.clone(),
+            change: Change::leading(facts, of),
+        })
     }
-}
-
-/// Returns the faction (such as all heroes) with the largest significant gain in win rate, or with
-/// the smallest significant loss if no faction gains. `None` if there are several variants, or if
-/// no faction's win rate changes significantly.
-fn gaining(facts: &CompareFacts) -> Option<Change> {
-    let [only] = facts.variants.as_slice() else {
-        return None;
-    };
-    let sure = only.factions.iter().filter(|of| of.wins.sure());
-    let most = sure.max_by(|a, b| a.wins.by().total_cmp(&b.wins.by()));
-    most.map(Change::of)
 }
 
 /// The values that templates insert into the sentences about one variant of the scenario.
@@ -274,15 +252,12 @@ fn gaining(facts: &CompareFacts) -> Option<Change> {
 struct VariantChanges<'a> {
     name: &'a str,
     identical: bool,
-    doubt: Option<Doubt>,
     factions: Vec<Change>,
     party: Option<Change>,
     /// Number of fighters that are compared.
     fighters: usize,
-    /// Fighters whose win rate rises significantly.
-    up: Gains,
-    /// Fighters whose win rate falls significantly.
-    down: Gains,
+    /// The significant changes that players notice, by player and direction.
+    gains: Vec<Gains>,
     /// Fighters whose win rate changes significantly, but by less than players notice.
     slight: Vec<&'a str>,
     /// Fighters whose change in win rate is not significant after correction for the number of
@@ -295,14 +270,6 @@ struct VariantChanges<'a> {
     noise_at_most: f64,
     /// Fighters with too few games for a confidence interval of the change in win rate.
     unknown: Vec<&'a str>,
-    /// Significant changes that the reference player confirms.
-    confirmed: Vec<String>,
-    /// Significant changes that the reference player contradicts.
-    contradicted: Vec<String>,
-    /// Significant changes for which the reference player has too few games.
-    undecided: Vec<String>,
-    /// Changes that are significant with the reference player only.
-    only_reference: Vec<String>,
     /// Measures other than win rates whose means change significantly.
     means: Vec<Mean>,
     length: Mean,
@@ -327,9 +294,12 @@ fn felt(wins: &Difference) -> bool {
     is_felt(wins.by(), wins.decimals())
 }
 
-/// The fighters whose win rates change in the same direction.
+/// The fighters whose win rates change in the same direction with the same player.
 #[derive(Serialize)]
 struct Gains {
+    up: bool,
+    /// Who plays, see [`Change`].
+    with: String,
     named: Vec<Change>,
     /// Number of fighters in addition to those that the sentence names.
     more: usize,
@@ -339,8 +309,8 @@ impl<'a> VariantChanges<'a> {
     fn new(facts: &'a CompareFacts, of: &'a VariantFacts) -> VariantChanges<'a> {
         let fighters = of.fighters.iter();
         let (large, slight): (Vec<&FighterChange>, Vec<&FighterChange>) =
-            (fighters.clone().filter(|of| of.wins.sure())).partition(|of| felt(&of.wins));
-        let others = fighters.filter(|of| !of.wins.sure());
+            (fighters.clone().filter(|of| of.leading().sure())).partition(|of| felt(of.leading()));
+        let others = fighters.filter(|of| !of.leading().sure());
         let (known, unknown): (Vec<&FighterChange>, Vec<&FighterChange>) =
             others.partition(|of| of.wins.half_width().is_some());
         let (open, noise): (Vec<&FighterChange>, Vec<&FighterChange>) =
@@ -355,21 +325,17 @@ impl<'a> VariantChanges<'a> {
         VariantChanges {
             name: &of.name,
             identical: of.identical(),
-            doubt: Doubt::of(of),
-            factions: of.factions.iter().map(Change::of).collect(),
-            party: of.party.as_ref().map(Change::of),
+            factions: (of.factions.iter())
+                .map(|of| Change::leading(facts, of))
+                .collect(),
+            party: (of.party.as_ref()).map(|of| Change::leading(facts, of)),
             fighters: of.fighters.len(),
-            up: Gains::new(&large, Standing::Above),
-            down: Gains::new(&large, Standing::Below),
+            gains: Gains::all(facts, of, &large),
             slight: labels(&slight),
             open: labels(&open),
             noise_at_most: greatest(noise.iter().filter_map(|of| of.wins.at_most())),
             noise: labels(&noise),
             unknown: labels(&unknown),
-            confirmed: with_changes(of, |of| of.check == Some(Confirmation::Confirmed)),
-            contradicted: with_changes(of, |of| of.check == Some(Confirmation::Contradicted)),
-            undecided: with_changes(of, |of| of.check == Some(Confirmation::Undecided)),
-            only_reference: with_changes(of, FighterChange::only_reference),
             means: means(facts, of),
             length: Mean::new("", "", &of.length, 1),
             apart: of.apart.as_ref(),
@@ -383,35 +349,33 @@ impl<'a> VariantChanges<'a> {
 }
 
 impl Gains {
-    fn new(fighters: &[&FighterChange], standing: Standing) -> Gains {
-        let same = fighters.iter().filter(|of| of.wins.standing() == standing);
-        let mut named = descending(same.map(|of| Change::of(of)), |of| of.by.abs());
-        let more = named.len().saturating_sub(LISTED);
-        named.truncate(LISTED);
-        Gains { named, more }
+    /// Returns the leading changes of the fighters `large`, then the changes with the command's own
+    /// bots of all fighters and groups that change in the opposite direction with the reference
+    /// player.
+    fn all(facts: &CompareFacts, of: &VariantFacts, large: &[&FighterChange]) -> Vec<Gains> {
+        let mut leading = descending(large, |of| of.leading().by().abs());
+        leading.sort_by_key(|of| (!of.reference_leads(), of.leading().by() < 0.0));
+        let leading = leading.into_iter().map(|of| Change::leading(facts, of));
+        let opposite = (of.factions.iter().chain(of.with_party()))
+            .filter(|of| of.check() == Some(Confirmation::Opposite))
+            .map(|of| Change::own(facts, of));
+        let mut all: Vec<Gains> = vec![];
+        for change in leading.chain(opposite) {
+            let up = change.by > 0.0;
+            let same = |of: &&mut Gains| of.up == up && of.with == change.with;
+            match all.iter_mut().find(same) {
+                Some(same) if same.named.len() == LISTED => same.more += 1,
+                Some(same) => same.named.push(change),
+                None => all.push(Gains {
+                    up,
+                    with: change.with.clone(),
+                    named: vec![change],
+                    more: 0,
+                }),
+            }
+        }
+        all
     }
-}
-
-/// Returns the names of some factions and fighters, each with its change if the reference player
-/// plays, as in "Baobab (+3.2 ± 3.0)". Factions come first, then the fighters with the largest
-/// changes; a long list ends with "5 more".
-fn with_changes(of: &VariantFacts, which: impl Fn(&FighterChange) -> bool) -> Vec<String> {
-    let fighters = descending(of.with_party().filter(|of| which(of)), |of| {
-        of.reference.as_ref().map_or(0.0, |of| of.by().abs())
-    });
-    let factions = of.factions.iter().filter(|of| which(of));
-    let same: Vec<&FighterChange> = factions.chain(fighters).collect();
-    let said = same.iter().take(LISTED).map(|of| {
-        let change = of.reference.as_ref().and_then(|theirs| {
-            let (by, margin) = (theirs.difference?, theirs.margin_of_error()?);
-            let (by, margin) = (signed(by * 100.0, 1), percent(margin, 1));
-            Some(format!(" ({by} ±{NBSP}{margin})"))
-        });
-        format!("{}{}", of.label, change.unwrap_or_default())
-    });
-    let more = same.len().saturating_sub(LISTED);
-    let rest = (more > 0).then(|| format!("{more} more"));
-    said.chain(rest).collect()
 }
 
 fn labels<'a>(fighters: &[&'a FighterChange]) -> Vec<&'a str> {

@@ -161,8 +161,7 @@ impl ReferenceVerdict {
     /// Returns the agreement from the two verdicts. `differ` is true if the two win rates differ
     /// significantly from each other.
     fn of(reference: Standing, own: Standing, differ: bool) -> ReferenceVerdict {
-        let sure = |standing| matches!(standing, Standing::Above | Standing::Below);
-        match (sure(reference), sure(own)) {
+        match (reference.is_significant(), own.is_significant()) {
             (false, false) => ReferenceVerdict::Noise,
             (true, false) => ReferenceVerdict::ReferenceOnly,
             (false, true) if differ => ReferenceVerdict::Contradicted,

@@ -7,6 +7,7 @@ use super::tables::WorthRow;
 use crate::analysis::knobs::StepKind;
 use crate::analysis::pairs::{PairTally, WON};
 use crate::questions::confirmation::{Confirmation, p_value_of_difference};
+use crate::report::sentences::Standing;
 use crate::report::shared::{Changeable, half_width, margin_of_error};
 use crate::report::table::{Unit, row};
 use crate::stats::{PairKind, Pairs, intervals};
@@ -59,9 +60,8 @@ row! {
         /// (Holm).
         differs: bool [Unit::Flag],
         /// `confirmed`: the effect with the reference player is significant and has the same sign.
-        /// `not confirmed`: the effect with the reference player is not significant, and the two
-        /// effects differ significantly; or it is significant and has the opposite sign.
-        /// `undecided`: the reference player has too few games for either.
+        /// `opposite`: it is significant and has the opposite sign. `undecided`: it is not
+        /// significant.
         verdict: String [Unit::Word],
         /// True if the effect with the reference player is significant and has the opposite sign.
         opposite: bool [Unit::Flag],
@@ -156,18 +156,18 @@ impl CheckRow {
     /// Sets the verdict from the corrected tests: whether the effect with the reference player is
     /// significant, and whether the two effects differ significantly.
     fn judge(&mut self, significant: bool, differs: bool) {
-        let effects = self.difference.zip(self.own_difference);
-        let same = effects.is_some_and(|(theirs, own)| theirs * own > 0.0);
         (self.significant, self.differs) = (significant, differs);
-        self.opposite = significant && !same;
-        self.verdict = self.confirmation().label().to_owned();
+        let check = self.confirmation();
+        self.opposite = check == Confirmation::Opposite;
+        self.verdict = check.label().to_owned();
     }
 
-    /// Returns what the reference player says about the effect. A significant effect of the
-    /// opposite sign contradicts the effect.
+    /// Compares the effect with the command's own bot, which is significant, with the effect with
+    /// the reference player.
     pub fn confirmation(&self) -> Confirmation {
-        let agrees = self.significant && !self.opposite;
-        Confirmation::of_tests(agrees, self.differs || self.opposite)
+        let own = Standing::of(true, self.own_difference > Some(0.0));
+        let theirs = Standing::of(self.significant, self.difference > Some(0.0));
+        Confirmation::of(own, theirs).unwrap_or(Confirmation::Undecided)
     }
 
     /// Half-width of the confidence interval of the effect with the reference player; `None` with
@@ -278,15 +278,15 @@ mod tests {
     }
 
     #[test]
-    fn an_effect_is_confirmed_or_contradicted_only_if_the_reference_player_s_games_suffice() {
+    fn an_effect_is_confirmed_or_opposite_only_if_the_reference_player_s_games_suffice() {
         let of = |theirs| verdicts(&[theirs]).remove(0);
         let said = |verdict: &str, opposite| (verdict.to_owned(), opposite);
         // +5 points, about ± 3.
         assert_eq!(of([150, 100, 1_000]), said("confirmed", false));
         // 0 points, about ± 3.
-        assert_eq!(of([125, 125, 1_000]), said("not confirmed", false));
+        assert_eq!(of([125, 125, 1_000]), said("undecided", false));
         // −5 points, about ± 3.
-        assert_eq!(of([100, 150, 1_000]), said("not confirmed", true));
+        assert_eq!(of([100, 150, 1_000]), said("opposite", true));
         // +3 and −2 points, about ± 10.
         assert_eq!(of([14, 11, 100]), said("undecided", false));
         assert_eq!(of([11, 13, 100]), said("undecided", false));

@@ -4,7 +4,6 @@
 use super::checks::CheckRow;
 use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
 use crate::analysis::knobs::StepKind;
-use crate::questions::confirmation::Confirmation;
 use crate::report::shared::{descending, greatest};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, level, list, percent};
@@ -268,13 +267,10 @@ pub fn checks(facts: &SensitivityFacts) -> Table {
     let bots = list(facts.bots.iter().cloned());
     let theirs = checked.map_or("", |of| &of.strategy);
     let meaning = "Effects of the checked steps on the owner’s win rate, in points: with the \
-                   command’s own bots, and with the reference player. “Confirmed”: the effect with \
-                   the reference player is significant and has the same sign. “Opposite”: the \
-                   effect with the reference player is significant and has the other sign. “Not \
-                   confirmed”: the effect with the reference player is not significant, and differs \
-                   significantly from the effect with the own bots. “Undecided”: the reference \
-                   player has too few games for a verdict. Marked rows: the effect is not confirmed \
-                   or has the other sign.";
+                   reference player, and with the command’s own bots. “Confirmed”: the effect with \
+                   the reference player is significant and has the same sign. “Opposite”: it is \
+                   significant and has the other sign. “Undecided”: it is not significant. Marked \
+                   rows: the effects have opposite signs.";
     Table::new("checks", "Checked by the reference player", meaning)
         .of(rows)
         .word(facts.people.heading(), |row| {
@@ -288,22 +284,19 @@ pub fn checks(facts: &SensitivityFacts) -> Table {
         .word("Now", |row| &row.now)
         .word("Then", |row| &row.to)
         .in_terminal()
-        .with(format!("With {bots}"), Unit::Points(1), |row| {
-            row.own_difference
-        })
-        .in_terminal()
-        .plus_minus(CheckRow::own_margin_of_error)
         .with(format!("With {theirs}"), Unit::Points(1), |row| {
             row.difference
         })
         .in_terminal()
         .plus_minus(CheckRow::margin_of_error)
-        .word("Verdict", |row| match row.opposite {
-            true => "opposite",
-            false => row.confirmation().label(),
+        .with(format!("With {bots}"), Unit::Points(1), |row| {
+            row.own_difference
         })
         .in_terminal()
-        .marked(|row| row.confirmation() == Confirmation::Contradicted)
+        .plus_minus(CheckRow::own_margin_of_error)
+        .word("Verdict", |row| row.confirmation().label())
+        .in_terminal()
+        .marked(|row| row.opposite)
 }
 
 /// Builds the table for a terminal: the game values with the largest effects, each with the change

@@ -5,13 +5,11 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::checks::{CheckRow, CheckedSteps};
 use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
 use super::lists::{Need, WithheldThing, weights};
-use crate::questions::confirmation::Confirmation;
-use crate::report::people::People;
 use crate::report::sentences::Sentences;
 use crate::report::shared::{descending, greatest};
+use crate::report::words::points_plus_minus;
 
 /// Maximum number of game values that a sentence names.
 const NAMED: usize = 3;
@@ -33,8 +31,12 @@ pub fn sure(values: &[ValueFacts]) -> Vec<(&ValueFacts, &StepFacts, &StepEffect)
 /// Fails if the template is faulty.
 pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
     let sure = sure(&facts.values).into_iter().take(1 + NAMED);
-    let largest: Vec<ChangeEffect> = sure
-        .map(|(value, step, effect)| ChangeEffect::new(value.owner(), value.change(step), effect))
+    let largest: Vec<LargeEffect> = sure
+        .map(|(value, step, effect)| LargeEffect {
+            owner: value.owner(),
+            change: value.change(step),
+            effect: leading(facts, value, effect),
+        })
         .collect();
     let measured = || {
         let steps = facts.values.iter().flat_map(|value| &value.steps);
@@ -64,7 +66,7 @@ pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
             level => facts.level,
             widest => measured().map(StepEffect::margin_of_error).fold(0.0, f64::max),
             bots => &facts.bots,
-            checks => Serde((facts.checked.as_ref()).map(|of| CheckedEffects::new(of, &facts.people))),
+            reference => facts.checked.as_ref().map(|of| of.strategy.clone()),
             own, by_rules, others, NAMED,
         },
     )
@@ -96,68 +98,29 @@ impl ChangeEffect {
     }
 }
 
-/// The checks of the reference player, as values for a text template.
+/// One of the largest effects, as values for a text template.
 #[derive(Serialize)]
-struct CheckedEffects {
-    /// Name of the bot that is the reference player.
-    strategy: String,
-    /// Number of games that the reference player played of each variant.
-    games: u64,
-    /// The check of the largest effect.
-    first: Option<CheckedEffect>,
-    confirmed: Vec<CheckedEffect>,
-    /// Effects that are significant with the opposite sign if the reference player plays.
-    opposite: Vec<CheckedEffect>,
-    /// All other effects that the reference player does not confirm.
-    contradicted: Vec<CheckedEffect>,
-    undecided: Vec<CheckedEffect>,
-}
-
-/// A checked step (change of a value) with its effect if the reference player plays.
-#[derive(Serialize)]
-struct CheckedEffect {
-    owner: String,
+struct LargeEffect<'a> {
+    owner: &'a str,
     change: String,
-    check: Confirmation,
-    opposite: bool,
-    /// Effect with the reference player, as a share; `None` if the fighter did not play.
-    value: Option<f64>,
-    /// Number after “±” of the effect; `None` with too few games.
-    margin_of_error: Option<f64>,
+    /// The effect in points, with who plays.
+    effect: String,
 }
 
-impl CheckedEffects {
-    fn new(of: &CheckedSteps, people: &People) -> CheckedEffects {
-        let those = |which: &dyn Fn(&CheckRow) -> bool| -> Vec<CheckedEffect> {
-            let same = of.rows.iter().filter(|row| which(row));
-            same.map(|row| CheckedEffect::new(row, people)).collect()
-        };
-        let with = |check: Confirmation| {
-            those(&|row: &CheckRow| row.confirmation() == check && !row.opposite)
-        };
-        CheckedEffects {
-            strategy: of.strategy.clone(),
-            games: of.games,
-            first: of.rows.first().map(|row| CheckedEffect::new(row, people)),
-            confirmed: with(Confirmation::Confirmed),
-            opposite: those(&|row| row.opposite),
-            contradicted: with(Confirmation::Contradicted),
-            undecided: with(Confirmation::Undecided),
-        }
-    }
-}
-
-impl CheckedEffect {
-    fn new(row: &CheckRow, people: &People) -> CheckedEffect {
-        CheckedEffect {
-            owner: people.get(&row.entrant).name,
-            change: row.change(),
-            check: row.confirmation(),
-            opposite: row.opposite,
-            value: row.difference,
-            margin_of_error: row.margin_of_error(),
-        }
-    }
+/// Returns the leading effect of a change, as in "+3.1 ± 0.6 points with “mcts-fast”". If both
+/// effects are significant and have opposite signs, the effect with the own bots follows.
+fn leading(facts: &SensitivityFacts, value: &ValueFacts, effect: &StepEffect) -> String {
+    let own = format!("{} points", effect.known());
+    let Some(checked) = &facts.checked else {
+        return own;
+    };
+    let row = checked.rows.iter().find(|row| row.knob == value.knob);
+    let Some((row, by)) = row.and_then(|row| Some((row, row.difference?))) else {
+        return own;
+    };
+    let theirs = points_plus_minus(by, row.margin_of_error().unwrap_or(1.0));
+    let answers = [own.as_str(), &format!("{theirs} points")];
+    (row.confirmation()).leading_answer(answers, &facts.bots, &checked.strategy)
 }
 
 /// The things, such as cards, that are taken away from fighters in tests, grouped by how much their

@@ -1,6 +1,6 @@
 //! The tables on the page of `gong sweep`, and the table that a terminal shows.
 
-use super::agreement::{FairestPoints, SweepReference};
+use super::agreement::SweepReference;
 use super::facts::{Series, SweepFacts};
 use super::grid::Axis;
 use super::verdict::{self, AxisEffect};
@@ -43,14 +43,12 @@ fn of_points<'a>(
     table
 }
 
-/// Returns the points that may be the fairest: with both players, if there is a reference player.
-/// Empty if there is only one point, because there is nothing to compare.
+/// Returns the points that may be the fairest with the player whose answer leads. Empty if there is
+/// only one point, because there is nothing to compare.
 pub fn marked(facts: &SweepFacts) -> Vec<usize> {
     match facts.points.len() {
         0 | 1 => vec![],
-        _ => facts
-            .agreement()
-            .map_or_else(|| facts.fairest(), |of| of.both),
+        _ => facts.leading().0.fairest(),
     }
 }
 
@@ -60,16 +58,13 @@ fn off_fair(of: &SweepReference) -> String {
 }
 
 /// Returns the players with which a point may be the fairest, as words for a table.
-fn fairest_with(facts: &SweepFacts, agreed: &FairestPoints, point: usize) -> String {
-    let only = |bots: &[String]| format!("with {} only", bots.join(", "));
-    let theirs = facts.reference.as_ref().map(|of| &of.facts.bots);
-    if facts.points.len() < 2 {
-        return String::new();
-    }
-    match [&agreed.own, &agreed.theirs].map(|of| of.contains(&point)) {
+fn fairest_with(own: &SweepFacts, theirs: &SweepFacts, point: usize) -> String {
+    let only = |facts: &SweepFacts| format!("with {} only", facts.bots.join(", "));
+    match [own, theirs].map(|of| of.fairest().contains(&point)) {
+        _ if own.points.len() < 2 => String::new(),
         [true, true] => "with both".to_owned(),
-        [true, false] => only(&facts.bots),
-        [false, true] => theirs.map_or_else(String::new, |bots| only(bots)),
+        [true, false] => only(own),
+        [false, true] => only(theirs),
         [false, false] => String::new(),
     }
 }
@@ -102,12 +97,12 @@ pub fn grid(facts: &SweepFacts) -> Table {
         "“Off fair”: largest distance of a {who}’s win rate from the fair share, in percentage \
          points. With {level} confidence, all intervals {of_one}contain the true \
          distances from the fair share. In other games with the same rules, another {who} may \
-         win most or least. Marked rows: the {noun} may be the fairest{both}.",
+         win most or least. Marked rows: the {noun} may be the fairest{with}.",
         who = facts.contestant_word(),
         noun = facts.noun(),
         level = level(facts.level),
         of_one = reference.map_or("in this table ", |_| "of one player "),
-        both = reference.map_or("", |_| " with both players"),
+        with = facts.leading().1,
     );
     let table = of_points(facts, ("points", "Points"), meaning, &points)
         .with("Off fair", Unit::Share(1), |point| Some(off(point)?.value))
@@ -116,8 +111,8 @@ pub fn grid(facts: &SweepFacts) -> Table {
         .with("Who", Unit::Word, |point| {
             Some(off(point)?.who.label.clone())
         });
-    let table = match reference.zip(facts.agreement()) {
-        Some((of, agreed)) => {
+    let table = match reference {
+        Some(of) => {
             let off = |point: &usize| of.facts.off(*point);
             table
                 .with(off_fair(of), Unit::Share(1), |point| {
@@ -129,7 +124,7 @@ pub fn grid(facts: &SweepFacts) -> Table {
                     Some(off(point)?.who.label.clone())
                 })
                 .word("May be the fairest", |point| {
-                    fairest_with(facts, &agreed, *point)
+                    fairest_with(facts, &of.facts, *point)
                 })
         }
         None => table,
@@ -220,7 +215,7 @@ pub fn brief(facts: &SweepFacts) -> Table {
     let table = table
         .with("off fair", Unit::Share(1), |point| Some(off(point)?.value))
         .with("at most", Unit::Share(1), |point| Some(off(point)?.high));
-    let Some((reference, agreed)) = facts.reference.as_ref().zip(facts.agreement()) else {
+    let Some(reference) = &facts.reference else {
         let word = |point: &usize| match (fairest.contains(point), fairest.len()) {
             (true, 1) => "fairest",
             (true, _) => "may be fairest",
@@ -235,7 +230,7 @@ pub fn brief(facts: &SweepFacts) -> Table {
         })
         .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
         .word("may be fairest", |point| {
-            fairest_with(facts, &agreed, *point)
+            fairest_with(facts, &reference.facts, *point)
         })
         .table
 }
@@ -251,46 +246,40 @@ pub fn effects(facts: &SweepFacts) -> Table {
         "For each setting (“axis”): the two values with the lowest and the highest win rate of \
          the {who}, in the order of the setting’s values. These win rates are means over all \
          values of the other settings. Marked rows: the lowest and the highest win rate \
-         differ significantly.{}",
+         differ significantly. “±” is half of the width of the {} confidence interval of a \
+         difference, or the distance to the farther end if this interval is very asymmetric.{}",
+        level(facts.level),
         facts.reference.as_ref().map_or(String::new(), |of| format!(
             " “With {}”: the difference between the same two values if the reference player plays \
-             every seat; “±” is half of the width of its {} confidence interval, or the distance to the farther \
-             end if this interval is very asymmetric. “Confirmed”: \
-             this interval excludes zero on the same side. “Opposite”: the difference with the \
-             reference player is significant in the other direction (Holm). “Not confirmed”: neither, \
-             and the two differences differ significantly. “Undecided”: the games of the \
-             reference player are too few for any of these.",
+             every seat. The values and the verdict are those of the reference player where its \
+             difference is significant. “Confirmed”, “opposite”: the other difference is \
+             significant in the same or in the opposite direction. “Reference only”: the other \
+             difference is not significant. “Undecided”: only the other difference is significant.",
             of.strategy,
-            level(facts.level)
         ))
     );
-    let table = Table::new("effects", "Effect of each axis", meaning)
+    let mut table = Table::new("effects", "Effect of each axis", meaning)
         .of(&all)
         .word(facts.people.heading(), |(_, of)| &of.series.label)
         .coloured(|(_, of)| &of.series.colour)
         .word("Axis", |(axis, _)| &axis.path)
         .word("From", |(axis, of)| &axis.values[of.from])
-        .word("To", |(axis, of)| &axis.values[of.to])
-        .with("Win rate there %", Unit::Share(1), |(_, of)| of.rates.0)
-        .with("and there %", Unit::Share(1), |(_, of)| of.rates.1)
-        .with("Difference", Unit::Points(1), |(_, of)| {
-            of.rates.1 - of.rates.0
-        });
-    let table = match &facts.reference {
-        Some(reference) => table
-            .with(
-                format!("With {}", reference.strategy),
-                Unit::Points(1),
-                |(_, of)| Some(of.reference?.by),
-            )
-            .plus_minus(|(_, of)| Some(of.reference?.margin_of_error))
-            .word("Verdict", |(_, of)| match of.reference {
-                Some(theirs) if theirs.opposite => "opposite",
-                _ => of.check().map_or("", Confirmation::label),
-            }),
-        None => table,
-    };
-    table.marked(|(_, of)| of.significant)
+        .word("To", |(axis, of)| &axis.values[of.to]);
+    if let Some(reference) = &facts.reference {
+        let heading = format!("With {}", reference.strategy);
+        table = table
+            .with(heading, Unit::Points(1), |(_, of)| Some(of.reference?.by()))
+            .plus_minus(|(_, of)| Some(of.reference?.margin_of_error));
+    }
+    table
+        .with("Win rate there %", Unit::Share(1), |(_, of)| of.own.rates.0)
+        .with("and there %", Unit::Share(1), |(_, of)| of.own.rates.1)
+        .with("Difference", Unit::Points(1), |(_, of)| of.own.by())
+        .plus_minus(|(_, of)| of.own.margin_of_error)
+        .word("Verdict", |(_, of)| {
+            of.check.map_or("", Confirmation::label)
+        })
+        .marked(|(_, of)| of.leading().significant)
 }
 
 #[cfg(test)]

@@ -147,18 +147,16 @@ fn the_party_of_a_cooperative_game_is_said_first() {
         sentences(&facts).unwrap()
     };
     let changed = of_party([32, 76]);
-    let rates = "(16.0\u{a0}% with “5”, 38.0\u{a0}% with “6”)";
-    assert_eq!(
-        changed.headline,
-        format!(
-            "“rules.rounds” changes the party’s win rate significantly {rates} after 200 games of \
-             each value"
-        )
+    let rates = "(16.0\u{a0}% with “5”, 38.0\u{a0}% with “6”: +22.0 ± ";
+    let (headline, first) = (&changed.headline, &changed.verdict[0]);
+    let expected = format!("“rules.rounds” changes the party’s win rate significantly {rates}");
+    assert!(headline.starts_with(&expected), "{headline}");
+    assert!(
+        headline.ends_with(" points) after 200 games of each value"),
+        "{headline}"
     );
-    assert_eq!(
-        changed.verdict[0],
-        format!("The setting “rules.rounds” changes the party’s win rate {rates}.")
-    );
+    let expected = format!("The setting “rules.rounds” changes the party’s win rate {rates}");
+    assert!(first.starts_with(&expected), "{first}");
     assert_eq!(
         of_party([40, 44]).headline,
         "“rules.rounds” does not change the party’s win rate significantly after 200 games of each \
@@ -193,10 +191,9 @@ fn factions_decide_which_value_is_the_fairest() {
     let fairest = "Fairest at rules.rounds=5: the largest distance from the fair share is ";
     assert!(said.headline.starts_with(fairest), "{}", said.headline);
     let effect = "The setting “rules.rounds” changes the win rates of the sides: heroes win \
-                  49.8\u{a0}% with “5” and 60.8\u{a0}% with “6”; villains win 50.2\u{a0}% with \
-                  “5” and 39.2\u{a0}% with “6”.";
+                  49.8\u{a0}% with “5”, 60.8\u{a0}% with “6”: +11.0 ± ";
     assert!(
-        said.verdict.iter().any(|of| of == effect),
+        said.verdict.iter().any(|of| of.starts_with(effect)),
         "{:?}",
         said.verdict
     );
@@ -246,19 +243,73 @@ fn an_idle_axis_adds_no_certainty() {
         let facts = played(&points);
         let all = effects(&facts);
         assert!(
-            all[0].iter().all(|of| of.significant == expected),
+            all[0].iter().all(|of| of.own.significant == expected),
             "{points:?}"
         );
-        assert!(all[1].iter().all(|of| !of.significant), "{points:?}");
+        assert!(all[1].iter().all(|of| !of.own.significant), "{points:?}");
         let mut effects = all[0].iter();
         let agaric = effects.find(|of| of.series.label == "Agaric").unwrap();
         let wins = points[1][0].1;
-        assert_eq!(agaric.rates, (0.5, wins as f64 / 200.0));
+        assert_eq!(agaric.own.rates, (0.5, wins as f64 / 200.0));
         let interval = difference_of_two((100, 200), (wins, 200), 0.95);
-        let by = agaric.rates.1 - agaric.rates.0;
+        let by = agaric.own.by();
         assert_eq!(
             agaric.reference.unwrap().margin_of_error,
             margin_of_error(by, interval.low, interval.high)
         );
+    }
+}
+
+/// The reference player leads where its answer is significant, and the own bots elsewhere.
+#[test]
+fn the_reference_player_leads_where_its_answer_is_significant() {
+    let said = |own: [u64; 2], theirs: [u64; 2]| {
+        let of = |wins: [u64; 2]| {
+            let points = wins.map(|wins| [(2_000, wins), (2_000, 2_000 - wins)]);
+            facts(Some(0.5), &points)
+        };
+        let mut facts = of(own);
+        facts.reference = Some(SweepReference {
+            strategy: "mcts-fast".to_owned(),
+            facts: Box::new(of(theirs)),
+        });
+        let said = sentences(&facts).unwrap();
+        (said.headline, said.verdict.join(" "))
+    };
+    let (up, down, level) = ([1_000, 1_200], [1_200, 1_000], [1_000, 1_000]);
+    let undecided = " with the bot “balanced” (undecided with “mcts-fast”)";
+    let opposite = " with the bot “balanced” (opposite with “mcts-fast”)";
+    let reference = " with “mcts-fast”";
+    for (own, theirs, fairest, led, findings) in [
+        (
+            up,
+            up,
+            5,
+            reference,
+            &["(50.0\u{a0}% with “5”, 60.0\u{a0}% with “6”: +10.0 ± "][..],
+        ),
+        (
+            level,
+            down,
+            6,
+            reference,
+            &["(60.0\u{a0}% with “5”, 50.0\u{a0}% with “6”: −10.0 ± "],
+        ),
+        (
+            up,
+            level,
+            5,
+            undecided,
+            &["50.0\u{a0}% with “5”", undecided],
+        ),
+        (up, down, 6, reference, &["60.0\u{a0}% with “5”", opposite]),
+    ] {
+        let (headline, verdict) = said(own, theirs);
+        let start = format!("Fairest at rules.rounds={fairest}: ");
+        assert!(
+            headline.starts_with(&start) && headline.ends_with(led),
+            "{headline}"
+        );
+        assert!(findings.iter().all(|of| verdict.contains(of)), "{verdict}");
     }
 }

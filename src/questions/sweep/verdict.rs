@@ -6,13 +6,12 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::agreement::{self, ReferenceEffect};
+use super::agreement::ValueChange;
 use super::facts::{Series, SweepFacts};
 use crate::questions::confirmation::Confirmation;
 use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
-use crate::report::words::{NBSP, counted, grouped, percent, signed};
-use crate::stats::intervals;
+use crate::report::words::{counted, grouped, points_plus_minus, with_sign};
 
 /// Maximum number of fighters that a sentence names, and of points that a headline names.
 const NAMED: usize = 3;
@@ -22,8 +21,9 @@ const NAMED: usize = 3;
 /// # Errors
 /// Fails if the template is faulty.
 pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
-    let fairest = facts.fairest();
-    let point = |point: usize| {
+    let (leading, with) = facts.leading();
+    let fairest = leading.fairest();
+    let point = |facts: &SweepFacts, point: usize| {
         let off = facts.off(point)?;
         let cell = off.who.cells[point].as_ref()?;
         Some(context! {
@@ -34,63 +34,46 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
     let names = |points: &[usize]| -> Vec<String> {
         points.iter().map(|point| facts.name(*point)).collect()
     };
-    let reference = facts.reference.as_ref().map(|of| {
-        let agreement = facts.agreement();
-        let both = agreement.as_ref().map(|of| of.both.as_slice());
-        let range = |facts: &SweepFacts, point: usize| {
-            let off = facts.off(point)?;
-            Some(context! { low => off.low, high => off.high })
-        };
-        let only = both.and_then(|both| match both {
-            [only] => Some([range(facts, *only)?, range(&of.facts, *only)?]),
-            _ => None,
-        });
-        context! {
-            strategy => of.strategy.clone(),
-            games => of.facts.games(),
-            each => games_played(&of.facts),
-            fairest => agreement.as_ref().map(|of| names(&of.theirs)),
-            both => both.map(names),
-            agreement => agreement.as_ref().map(|of| Serde(of.agreement)),
-            // Distances from the fair share of the only point that may be the fairest with both
-            // players.
-            only,
-        }
-    });
-    let each = match facts.groups.is_empty() {
+    let word = match facts.groups.is_empty() {
         true => facts.people.word(),
         false => facts.noun(),
     };
-    let cells = facts.series.iter().flat_map(|of| of.cells.iter().flatten());
-    let axes = 0..facts.axes.len();
-    let axes = axes.filter(|&axis| facts.axes[axis].values.len() > 1);
-    let own = effects(facts);
-    let theirs = facts.reference.as_ref().map(|of| effects(&of.facts));
-    let moves = |axis: usize| {
-        let theirs = theirs.as_ref().map_or(&[][..], |of| &of[axis]);
-        Moves::new(facts, axis, &own[axis], theirs)
+    let each = |facts: &SweepFacts| format!("{} of each {word}", games_played(facts));
+    let player = |facts: &SweepFacts| {
+        let fairest = facts.fairest();
+        let best = fairest.first().and_then(|first| point(facts, *first));
+        context! { bots => facts.bots.clone(), each => each(facts), fairest => names(&fairest), best }
     };
+    let reference = facts.reference.as_ref();
+    let cells = facts.series.iter().flat_map(|of| of.cells.iter().flatten());
+    let effects = effects(facts);
+    let axes = effects.iter().enumerate();
+    let axes = axes.filter(|(axis, _)| facts.axes[*axis].values.len() > 1);
+    let moves = axes.map(|(axis, effects)| Moves::new(facts, axis, effects));
     Sentences::render(
         include_str!("sentences.j2"),
         context! {
             points => facts.points.len(),
             point => facts.noun(),
-            each => format!("{} of each {each}", games_played(facts)),
+            each => each(leading),
             factions => facts.has_factions(),
             groups => !facts.groups.is_empty(),
             bots => facts.bots.clone(),
-            reference => reference,
+            // The reference player first.
+            players => reference.iter().map(|of| &*of.facts).chain([facts]).map(player).collect::<Vec<_>>(),
+            reference => reference.map(|of| of.strategy.clone()),
+            led => with,
             who => facts.people.word(), several => facts.people.several(),
             level => facts.level,
             fair_shares => facts.points.iter().any(|point| point.fair.is_some()),
             fairest => names(&fairest),
-            best => fairest.first().and_then(|first| point(*first)),
-            worst => least_fair(facts).and_then(point),
-            axes => Serde(axes.map(moves).collect::<Vec<_>>()),
+            best => fairest.first().and_then(|first| point(leading, *first)),
+            worst => least_fair(leading).and_then(|worst| point(leading, worst)),
+            axes => Serde(moves.collect::<Vec<_>>()),
             several_axes => facts.axes.len() > 1,
             // Whether all points have games, and each setting has tests of its effects on win
             // rates.
-            compared => facts.missing == 0 && own.iter().all(|of| !of.is_empty()),
+            compared => facts.missing == 0 && effects.iter().all(|of| !of.is_empty()),
             widest => cells.map(|cell| cell.wins.margin_of_error()).fold(0.0, f64::max),
             NAMED,
         },
@@ -143,19 +126,17 @@ struct Moves {
     party: Option<Moved>,
     /// The effects on the factions, such as heroes and villains; empty without factions.
     factions: Vec<Moved>,
-    moved: Vec<Moved>,
+    /// The significant effects on fighters, by player; those of the reference player first.
+    moved: Vec<MovedWith>,
     still: Vec<String>,
-    /// Fighters whose change the reference player confirms.
-    confirmed: Vec<String>,
-    /// Fighters whose change the reference player contradicts, without the fighters in `opposite`.
-    contradicted: Vec<String>,
-    /// Fighters whose win rate changes significantly in the other direction with the reference
-    /// player.
-    opposite: Vec<String>,
-    /// Fighters whose change the reference player can neither confirm nor contradict.
-    undecided: Vec<String>,
-    /// Fighters whose win rate changes significantly with the reference player only.
-    only_reference: Vec<String>,
+}
+
+/// Significant effects of an axis with the same player.
+#[derive(Serialize)]
+struct MovedWith {
+    /// Who plays, see [`Moved`].
+    with: String,
+    moved: Vec<Moved>,
 }
 
 /// The win rates of a fighter, a faction or the party at two values of an axis (a varied value).
@@ -164,109 +145,114 @@ struct Moved {
     label: String,
     /// True if the two win rates differ significantly.
     significant: bool,
-    from: String,
-    to: String,
-    rates: (f64, f64),
+    /// The two win rates and their difference as text.
+    rates: String,
+    /// Who plays, as in " with “mcts-fast”"; empty without a reference player, or if the change is
+    /// not significant with any player.
+    with: String,
 }
 
-impl Moves {
-    /// Sorts the effects of an axis with the command's own bots, and with the reference player.
+impl Moved {
+    /// Returns the change with the player whose answer leads.
+    fn leading(facts: &SweepFacts, axis: usize, of: &AxisEffect<'_>) -> Moved {
+        Moved::new(facts, axis, of, of.leading(), Confirmation::leading_player)
+    }
+
+    /// Returns the change with the command's own bots.
+    fn own(facts: &SweepFacts, axis: usize, of: &AxisEffect<'_>) -> Moved {
+        Moved::new(facts, axis, of, &of.own, Confirmation::own_player)
+    }
+
     fn new(
         facts: &SweepFacts,
         axis: usize,
-        own: &[AxisEffect<'_>],
-        theirs: &[AxisEffect<'_>],
-    ) -> Moves {
-        let (moved, still): (Vec<_>, Vec<_>) = own.iter().partition(|of| of.significant);
-        let values = &facts.axes[axis].values;
-        let told = |of: &AxisEffect<'_>| Moved {
+        of: &AxisEffect<'_>,
+        change: &ValueChange,
+        player: fn(Confirmation, &[String], &str) -> String,
+    ) -> Moved {
+        let [from, to] = [of.from, of.to].map(|value| &facts.axes[axis].values[value]);
+        let players = of.check.zip(facts.reference.as_ref());
+        let with = players.map(|(check, of)| player(check, &facts.bots, &of.strategy));
+        let [before, after] = [change.rates.0, change.rates.1].map(|rate| with_sign(rate, 1));
+        let by = points_plus_minus(change.by(), change.margin_of_error);
+        Moved {
             label: of.series.said(),
-            significant: of.significant,
-            from: values[of.from].clone(),
-            to: values[of.to].clone(),
-            rates: of.rates,
-        };
-        let label = |of: &AxisEffect<'_>| of.series.said();
-        let fighter = |of: &&AxisEffect<'_>| !of.series.is_group();
-        let groups: Vec<Moved> = own.iter().filter(|of| !fighter(of)).map(told).collect();
-        let (party, factions) = match facts.has_factions() {
-            true => (None, groups),
-            false => (groups.into_iter().next(), vec![]),
-        };
-        let opposite = |of: &AxisEffect<'_>| of.reference.is_some_and(|of| of.opposite);
-        let with = |check: Confirmation| {
-            let same = moved.iter().copied().filter(|of| of.check() == Some(check));
-            with_changes(same.filter(|of| !opposite(of)))
-        };
-        let theirs = theirs.iter().filter(|theirs| {
-            let same = |of: &&AxisEffect<'_>| of.series.is_like(theirs.series);
-            theirs.significant && !moved.iter().any(same)
-        });
-        Moves {
-            path: facts.axes[axis].path.clone(),
-            changes_fair_share: changes_fair_share(facts, axis),
-            confirmed: with(Confirmation::Confirmed),
-            contradicted: with(Confirmation::Contradicted),
-            opposite: with_changes(moved.iter().copied().filter(|of| opposite(of))),
-            undecided: with(Confirmation::Undecided),
-            only_reference: theirs.map(label).collect(),
-            party,
-            factions,
-            moved: moved.iter().copied().filter(fighter).map(told).collect(),
-            still: still.iter().copied().filter(fighter).map(label).collect(),
+            significant: change.significant,
+            rates: format!("{before} with “{from}”, {after} with “{to}”: {by} points"),
+            with: with.map_or(String::new(), |with| format!(" {with}")),
         }
     }
 }
 
-/// Returns the names of some fighters, each with the change of its win rate if the reference player
-/// plays, as in "Baobab (+3.2 ± 3.0)".
-fn with_changes<'a>(effects: impl Iterator<Item = &'a AxisEffect<'a>>) -> Vec<String> {
-    let said = effects.filter_map(|of| {
-        let theirs = of.reference?;
-        let (by, margin) = (
-            signed(theirs.by * 100.0, 1),
-            percent(theirs.margin_of_error, 1),
-        );
-        Some(format!("{} ({by} ±{NBSP}{margin})", of.series.said()))
-    });
-    said.collect()
+impl Moves {
+    fn new(facts: &SweepFacts, axis: usize, effects: &[AxisEffect<'_>]) -> Moves {
+        let told = |of: &AxisEffect<'_>| Moved::leading(facts, axis, of);
+        let (groups, fighters): (Vec<_>, Vec<_>) =
+            effects.iter().partition(|of| of.series.is_group());
+        let still = fighters.iter().filter(|of| !of.leading().significant);
+        let still = still.map(|of| of.series.said()).collect();
+        let opposite = effects
+            .iter()
+            .filter(|of| of.check == Some(Confirmation::Opposite));
+        let opposite = opposite.map(|of| Moved::own(facts, axis, of));
+        let (by_reference, own): (Vec<_>, Vec<_>) = (fighters.into_iter())
+            .filter(|of| of.leading().significant)
+            .partition(|of| of.check.is_some_and(Confirmation::reference_leads));
+        let leading = by_reference.into_iter().chain(own).map(told);
+        let mut moved: Vec<MovedWith> = vec![];
+        for change in leading.chain(opposite) {
+            match moved.last_mut().filter(|of| of.with == change.with) {
+                Some(same) => same.moved.push(change),
+                None => moved.push(MovedWith {
+                    with: change.with.clone(),
+                    moved: vec![change],
+                }),
+            }
+        }
+        let groups: Vec<Moved> = groups.into_iter().map(told).collect();
+        let (party, factions) = match facts.has_factions() {
+            true => (None, groups),
+            false => (groups.into_iter().next(), vec![]),
+        };
+        Moves {
+            path: facts.axes[axis].path.clone(),
+            changes_fair_share: changes_fair_share(facts, axis),
+            party,
+            factions,
+            moved,
+            still,
+        }
+    }
 }
 
 /// The largest effect of an axis (a varied value) on a fighter, a faction or the party: the two
-/// values with the lowest and the highest win rate. A win rate is over all points with the value.
+/// values with the lowest and the highest win rate. They are those of the reference player if its
+/// effect is significant, otherwise those of the command's own bots.
 pub struct AxisEffect<'a> {
     pub series: &'a Series,
     /// Index, on the axis, of the earlier of the two values.
     pub from: usize,
     /// Index, on the axis, of the later of the two values.
     pub to: usize,
-    /// The fighter's win rates at the first and the second value, 0 to 1.
-    pub rates: (f64, f64),
-    /// True if the difference of the two win rates is significant, with Bonferroni's correction for
-    /// all pairs of values of all axes and fighters.
-    pub significant: bool,
-    /// The change between the two values if the reference player plays; `None` without a reference
-    /// player.
-    pub reference: Option<ReferenceEffect>,
+    /// The change between the two values with the command's own bots.
+    pub own: ValueChange,
+    /// The change between the two values if the reference player plays; `None` without its games.
+    pub reference: Option<ValueChange>,
+    pub check: Option<Confirmation>,
 }
 
 impl AxisEffect<'_> {
-    /// Returns what the reference player says about the effect; `None` without a reference player,
-    /// or if the effect is not significant.
-    pub fn check(&self) -> Option<Confirmation> {
-        self.reference?.confirmation
+    /// Returns the change with the player whose answer leads.
+    pub fn leading(&self) -> &ValueChange {
+        let leads = self.check.is_some_and(Confirmation::reference_leads);
+        (self.reference.as_ref().filter(|_| leads)).unwrap_or(&self.own)
     }
 }
 
-/// Returns the effects of each axis (varied value), with what the reference player says about all
-/// significant effects.
+/// Returns the effects of each axis (varied value).
 pub fn effects(facts: &SweepFacts) -> Vec<Vec<AxisEffect<'_>>> {
     let axes = 0..facts.axes.len();
-    let mut all: Vec<Vec<AxisEffect<'_>>> = axes.map(|axis| of_axis(facts, axis)).collect();
-    let significant = all.iter_mut().flatten().filter(|of| of.significant);
-    let checked = significant.filter_map(|of| of.reference.as_mut());
-    agreement::check(&mut checked.collect::<Vec<_>>(), facts.level);
-    all
+    axes.map(|axis| of_axis(facts, axis)).collect()
 }
 
 /// Returns the effects of an axis (a varied value). First come the effects on factions or on the
@@ -277,38 +263,47 @@ fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];
     }
-    let values = facts.axes.iter().map(|axis| axis.values.len());
-    let pairs: usize = values.map(|count| count * (count - 1) / 2).sum();
-    let tests = pairs * facts.with_groups().count();
     let effect = |series| {
         let series: &Series = series;
         let fair = |point: usize| series.cells[point].as_ref()?.fair;
         if series.is_group() && differ(facts, axis, fair) {
             return None;
         }
-        let values = 0..facts.axes[axis].values.len();
-        let results = values.filter_map(|value| Some((value, facts.margin(series, axis, value)?)));
-        let sorted = descending(results, |(_, of)| -of.rate);
-        let (least, most) = (sorted.first()?, sorted.last()?);
-        let p = intervals::p_value_of_two(least.1.wins_and_games, most.1.wins_and_games);
-        let (first, last) = match least.0 <= most.0 {
-            true => (least, most),
-            false => (most, least),
-        };
+        let theirs = facts.reference.as_ref();
+        let theirs = theirs.and_then(|of| Some((&*of.facts, of.series(series)?)));
+        let their_ends = theirs.and_then(|(of, series)| {
+            let ends = ends(of, series, axis)?;
+            ValueChange::new(of, series, axis, ends)?
+                .significant
+                .then_some(ends)
+        });
+        let values = their_ends.or_else(|| ends(facts, series, axis))?;
+        let own = ValueChange::new(facts, series, axis, values)?;
+        let reference = theirs.and_then(|(of, series)| ValueChange::new(of, series, axis, values));
         Some(AxisEffect {
             series,
-            from: first.0,
-            to: last.0,
-            rates: (first.1.rate, last.1.rate),
-            significant: p * (tests as f64) < 1.0 - facts.level,
-            reference: facts.with_reference(series, axis, [first.0, last.0]),
+            from: values[0],
+            to: values[1],
+            own,
+            reference,
+            check: reference.and_then(|of| Confirmation::of(own.standing(), of.standing())),
         })
     };
     let effects = facts.with_groups().filter_map(effect);
     descending(effects, |effect| match effect.series.is_group() {
         true => f64::INFINITY,
-        false => (effect.rates.1 - effect.rates.0).abs(),
+        false => effect.leading().by().abs(),
     })
+}
+
+/// Returns the indices of the two values of an axis with the lowest and the highest win rate, in the
+/// order of the axis; `None` without games.
+fn ends(facts: &SweepFacts, series: &Series, axis: usize) -> Option<[usize; 2]> {
+    let values = 0..facts.axes[axis].values.len();
+    let results = values.filter_map(|value| Some((value, facts.margin(series, axis, value)?)));
+    let sorted = descending(results, |(_, of)| -of.rate);
+    let (least, most) = (sorted.first()?.0, sorted.last()?.0);
+    Some([least.min(most), least.max(most)])
 }
 
 /// Returns whether values of the axis (the varied value) have different fair shares, for example

@@ -12,6 +12,8 @@ use crate::report::shared::{descending, known_margin_of_error};
 
 pub struct PartyFacts {
     pub level: f64,
+    /// Names of the command's own bots.
+    pub bots: Vec<String>,
     /// Mean win rate of all parties.
     pub average: f64,
     /// The results of the parties, the party with the highest win rate first.
@@ -51,6 +53,9 @@ impl PartyFacts {
         let rates = parties.iter().map(|party| party.row.wins.rate());
         PartyFacts {
             level: manifest.level,
+            bots: (manifest.strategies.iter())
+                .map(|bot| bot.name.clone())
+                .collect(),
             average: rates.sum::<f64>() / parties.len().max(1) as f64,
             lifts: rows.lifts.clone(),
             parties,
@@ -64,9 +69,10 @@ impl PartyFacts {
     pub fn add(&mut self, check: &LineUpCheck, teams: &[CheckedTeam]) {
         if let [best, .., worst] = self.parties.as_slice() {
             let own = [&best.row.wins, &worst.row.wins];
+            let settings = (self.bots.as_slice(), self.level);
             let verdicts = (best.row.verdict, worst.row.verdict);
             let significant = verdicts == (PartyVerdict::Best, PartyVerdict::Worst);
-            self.reference = reference::compared(check, own, significant, teams, self.level);
+            self.reference = reference::compared(check, own, significant, teams, settings);
         }
     }
 

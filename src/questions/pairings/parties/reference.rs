@@ -1,5 +1,4 @@
-//! Checks whether the reference player confirms the difference between the best and the worst
-//! party.
+//! The difference between the best and the worst party with the reference player.
 
 use anyhow::Result;
 use serde::Serialize;
@@ -7,8 +6,10 @@ use serde::Serialize;
 use super::PartiesPlan;
 use crate::questions::confirmation::Confirmation;
 use crate::questions::pairings::reference::{CheckedTeam, LineUpCheck};
+use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, margin_of_error};
-use crate::stats::intervals::difference_of_two;
+use crate::report::words::points_plus_minus;
+use crate::stats::intervals::{Interval, difference_of_two};
 
 /// Maximum number of parties that the reference player plays: the most and the least successful.
 pub const CHECKED: usize = 2;
@@ -25,11 +26,11 @@ pub struct CheckedParties {
     pub games: u64,
     /// Win rates of the most and of the least successful party with the reference player.
     pub rates: [f64; 2],
-    /// Difference of these win rates, 0 to 1, with the number after “±”, see [`margin_of_error`].
-    pub difference: (f64, f64),
-    /// What the reference player says about the difference; `None` if the command's own bots find
-    /// no significant difference.
-    pub confirmation: Option<Confirmation>,
+    /// Difference of these win rates in points, with the number after “±”.
+    pub difference: String,
+    /// The difference with the player whose answer leads, with who plays; `None` if no player finds a
+    /// significant difference.
+    pub leading: Option<String>,
 }
 
 /// Compares the difference of two parties with the difference found by the command's own bots.
@@ -40,23 +41,29 @@ pub fn compared(
     own: [&Wins; 2],
     significant: bool,
     teams: &[CheckedTeam],
-    level: f64,
+    (bots, level): (&[String], f64),
 ) -> Option<CheckedParties> {
     let [best, worst] = teams else {
         return None;
     };
-    let theirs = [&best.wins, &worst.wins];
     let difference = |[best, worst]: [&Wins; 2]| {
         let interval = difference_of_two((worst.wins, worst.games), (best.wins, best.games), level);
         (best.rate() - worst.rate(), interval)
     };
-    let (own, by) = (difference(own), difference(theirs));
+    let said = |(by, interval): (f64, Interval)| {
+        let margin_of_error = margin_of_error(by, interval.low, interval.high);
+        format!("{} points", points_plus_minus(by, margin_of_error))
+    };
+    let (own, by) = (difference(own), difference([&best.wins, &worst.wins]));
+    let standing = Standing::of(by.1.excludes_zero(), by.0 > 0.0);
+    let confirmation = Confirmation::of(Standing::of(significant, own.0 > 0.0), standing);
+    let (own, theirs) = (said(own), said(by));
     Some(CheckedParties {
         strategy: check.strategy.clone(),
         games: check.games(),
-        rates: theirs.map(Wins::rate),
-        difference: (by.0, margin_of_error(by.0, by.1.low, by.1.high)),
-        confirmation: significant.then(|| Confirmation::of(own, by, level)),
+        rates: [best, worst].map(|of| of.wins.rate()),
+        leading: confirmation.map(|of| of.leading_answer([&own, &theirs], bots, &check.strategy)),
+        difference: theirs,
     })
 }
 
@@ -78,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_of_parties_is_confirmed_only_if_the_games_suffice() {
+    fn the_reference_player_leads_only_if_its_games_suffice() {
         let wins = |games, wins| Wins::new(games, wins, 0.95);
         let own = [&wins(4_000, 2_300), &wins(4_000, 1_700)];
         let team = |won| CheckedTeam {
@@ -94,16 +101,20 @@ mod tests {
             strategy: "search".to_owned(),
             line_ups: vec![],
         };
+        let bots = ["trained".to_owned()];
+        let settings = (&bots[..], 0.95);
         for (theirs, expected) in [
-            ([120, 80], Confirmation::Confirmed),
-            ([108, 94], Confirmation::Undecided),
-            ([90, 100], Confirmation::Contradicted),
+            ([120, 80], [true, true, false]),
+            ([108, 94], [true, false, true]),
+            ([80, 120], [true, true, true]),
         ] {
-            let found = compared(&check, own, true, &theirs.map(team), 0.95).unwrap();
-            assert_eq!(found.confirmation, Some(expected), "{theirs:?}");
+            let found = compared(&check, own, true, &theirs.map(team), settings).unwrap();
+            let leading = found.leading.unwrap();
+            let said = ["with “search”", "points with “search”", "+15.0 ± "];
+            assert_eq!(said.map(|of| leading.contains(of)), expected, "{leading}");
         }
-        let open = compared(&check, own, false, &[120, 80].map(team), 0.95).unwrap();
-        assert_eq!(open.confirmation, None);
-        assert!(compared(&check, own, true, &[team(9)], 0.95).is_none());
+        let open = compared(&check, own, false, &[108, 94].map(team), settings).unwrap();
+        assert_eq!(open.leading, None);
+        assert!(compared(&check, own, true, &[team(9)], settings).is_none());
     }
 }

@@ -165,10 +165,17 @@ impl LineUpFacts {
         self.row.scenario.is_some()
     }
 
-    /// Returns what the reference player says about the verdict; `None` if the reference player did
-    /// not play the line-up, or if the line-up has no verdict.
-    pub fn confirmation(&self) -> Option<Confirmation> {
-        self.reference.as_ref()?.confirmation
+    /// Returns the results of the reference player if they lead.
+    pub fn leading_reference(&self) -> Option<&CheckedFairness> {
+        let leads =
+            |of: &&CheckedFairness| (of.confirmation).is_some_and(Confirmation::reference_leads);
+        self.reference.as_ref().filter(leads)
+    }
+
+    /// Returns the verdict of the player whose answer leads.
+    pub fn verdict(&self) -> Fairness {
+        let theirs = self.leading_reference();
+        theirs.map_or(self.row.verdict, |of| of.verdict)
     }
 
     pub fn is_fair(&self) -> bool {

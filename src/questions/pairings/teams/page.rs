@@ -31,11 +31,14 @@ impl TeamFacts {
             counted(manifest.games, "game")
         );
         let mut tables = vec![self.all_line_ups(), self.strengths(), self.partners()];
-        tables.extend(self.reference.as_ref().map(|of| self.checked(of)));
+        let checked = self.reference.as_ref().map(|of| self.checked(of));
+        let mut brief = self.brief();
+        brief.extend(checked.iter().map(|of| (of.title.clone(), of.clone())));
+        tables.extend(checked);
         Ok(Page {
             brief: Brief {
                 played,
-                tables: self.brief(),
+                tables: brief,
                 told: said.told,
                 next: vec![],
             },
@@ -172,11 +175,11 @@ impl TeamFacts {
         };
         let meaning = format!(
             "The reference player “{}” played every seat in {} of each of these line-ups. “Best %”: \
-             the highest win rate of a team with this player.{worst} “Confirmed”: both verdicts \
-             are the same, and in a line-up that is not fair, the same team is farthest from its fair \
-             share, on the same side. “Not confirmed”: the verdicts are opposite, or another \
-             team is farthest from its fair share, or on the other side. “Undecided”: the games \
-             of the reference player are too few for a verdict.",
+             the highest win rate of a team with this player.{worst} “Confirmed”: the own bots have the \
+             same verdict, and in a line-up that is not fair, the same team is farthest from its fair \
+             share, on the same side. “Opposite”: they have the other verdict, or another \
+             team is farthest from its fair share, or on the other side. “Reference only”, \
+             “undecided”: only the reference player, or only the own bots, have a verdict.",
             reference.strategy,
             counted(reference.games, "game")
         );
@@ -187,7 +190,9 @@ impl TeamFacts {
         let mut table = Table::new("reference-line-ups", title, meaning)
             .of(&rows)
             .word("Line-up", |(names, _, _)| names)
-            .word("Verdict", |(_, own, _)| own.label())
+            .word(format!("With {}", reference.strategy), |(_, _, of)| {
+                of.verdict.label()
+            })
             .with("Best %", Unit::Share(1), |(_, _, of)| {
                 Some(best(of)?.rate())
             })
@@ -200,9 +205,7 @@ impl TeamFacts {
                 .plus_minus(|(_, _, of)| Some(sorted(of).last()?.margin_of_error()));
         }
         table
-            .word(format!("With {}", reference.strategy), |(_, _, of)| {
-                of.verdict.label()
-            })
+            .word("Own bots", |(_, own, _)| own.label())
             .word("", |(_, _, of)| {
                 of.confirmation.map_or("", Confirmation::label)
             })

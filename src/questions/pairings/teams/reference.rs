@@ -1,4 +1,4 @@
-//! Checks whether the reference player confirms the verdicts on line-ups.
+//! Compares the verdicts of the reference player on line-ups with those of the own bots.
 
 use anyhow::{Context, Result};
 
@@ -6,6 +6,7 @@ use super::tables::{Fairness, LineUpRow};
 use super::{LineUpResult, TeamsPlan};
 use crate::questions::confirmation::Confirmation;
 use crate::questions::pairings::reference::{CheckedTeam, LineUpCheck, OTHER_GAMES};
+use crate::report::sentences::Standing;
 use crate::report::shared::descending;
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 
@@ -25,32 +26,19 @@ pub struct CheckedFairness {
     pub teams: Vec<CheckedTeam>,
     /// Fairness of the line-up with the reference player.
     pub verdict: Fairness,
-    /// What the reference player says about the verdict with the command's own bots; `None` without
-    /// such a verdict.
+    /// How the verdicts of the two players go together; `None` without a verdict.
     pub confirmation: Option<Confirmation>,
 }
 
-impl CheckedFairness {
-    /// Returns whether there is no verdict with the command's own bots and none with the reference
-    /// player.
-    pub fn undecided(&self) -> bool {
-        self.confirmation.is_none() && self.verdict == Fairness::Open
-    }
-}
-
-/// Returns what the reference player says about the verdict on a line-up; `None` without a verdict
-/// of the command's own bots. Each player has its verdict and the wins of each team. Two players
-/// agree that a line-up is not fair only if the same team is farthest from its fair share, on the
-/// same side.
+/// Compares the verdicts of the two players on a line-up; `None` without a verdict. Each player has
+/// its verdict and the wins of each team. Two players agree that a line-up is not fair only if the
+/// same team is farthest from its fair share, on the same side.
 fn confirmation(own: (Fairness, &[u64]), theirs: (Fairness, &[u64])) -> Option<Confirmation> {
-    match (own.0, theirs.0) {
-        (Fairness::Open, _) => None,
-        (Fairness::Unfair, Fairness::Unfair) if farthest(own.1) != farthest(theirs.1) => {
-            Some(Confirmation::Contradicted)
-        }
-        (own, theirs) if own == theirs => Some(Confirmation::Confirmed),
-        (_, Fairness::Open) => Some(Confirmation::Undecided),
-        _ => Some(Confirmation::Contradicted),
+    let standing = |of| Standing::of(of != Fairness::Open, of == Fairness::Fair);
+    let same = own.0 == Fairness::Fair || farthest(own.1) == farthest(theirs.1);
+    match Confirmation::of(standing(own.0), standing(theirs.0))? {
+        Confirmation::Confirmed if !same => Some(Confirmation::Opposite),
+        check => Some(check),
     }
 }
 
@@ -130,8 +118,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_verdict_is_contradicted_only_by_the_opposite_verdict() {
-        use Confirmation::{Confirmed, Contradicted, Undecided};
+    fn verdicts_are_opposite_only_if_both_are_significant() {
+        use Confirmation::{Confirmed, Opposite, ReferenceOnly, Undecided};
         use Fairness::{Fair, Open, Unfair};
         let even: &[u64] = &[50, 50];
         for (own, theirs, expected) in [
@@ -139,9 +127,9 @@ mod tests {
             (Unfair, Unfair, Some(Confirmed)),
             (Fair, Open, Some(Undecided)),
             (Unfair, Open, Some(Undecided)),
-            (Fair, Unfair, Some(Contradicted)),
-            (Unfair, Fair, Some(Contradicted)),
-            (Open, Unfair, None),
+            (Fair, Unfair, Some(Opposite)),
+            (Unfair, Fair, Some(Opposite)),
+            (Open, Unfair, Some(ReferenceOnly)),
             (Open, Open, None),
         ] {
             let found = confirmation((own, even), (theirs, even));
@@ -154,7 +142,7 @@ mod tests {
         let found = |own: &[u64], theirs: &[u64]| {
             confirmation((Fairness::Unfair, own), (Fairness::Unfair, theirs))
         };
-        let (same, other) = (Confirmation::Confirmed, Confirmation::Contradicted);
+        let (same, other) = (Confirmation::Confirmed, Confirmation::Opposite);
         for (own, theirs, expected) in [
             (&[60, 40][..], &[9, 1][..], same),
             (&[60, 40], &[1, 9], other),

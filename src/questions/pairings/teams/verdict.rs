@@ -8,12 +8,12 @@ use serde::Serialize;
 use super::facts::{LineUpFacts, Team, TeamFacts};
 use super::reference::CheckedFairness;
 use super::tables::{Fairness, StrengthRow};
-use crate::questions::confirmation::Confirmation;
 use crate::questions::pairings::pairs::{PairVerdict, from_each_end};
 use crate::report::Manifest;
 use crate::report::people::Person;
 use crate::report::sentences::Sentences;
-use crate::report::words::{decimals, with_sign};
+use crate::report::shared::{Wins, descending};
+use crate::report::words::{decimals, percent, with_sign};
 
 /// Maximum number of line-ups or fighters that a sentence names.
 const NAMED: usize = 3;
@@ -25,28 +25,27 @@ const NAMED: usize = 3;
 pub fn sentences(facts: &TeamFacts, manifest: &Manifest) -> Result<Sentences> {
     let all = || facts.line_ups.iter();
     let named = from_each_end(facts.line_ups.len(), NAMED);
-    let line_up = |of: &LineUpFacts| line_up(facts, of);
-    let count = |verdict| all().filter(|of| of.row.verdict == verdict).count();
+    let bots: Vec<String> = (manifest.strategies.iter())
+        .map(|bot| bot.name.clone())
+        .collect();
+    let line_up = |of: &LineUpFacts| line_up(facts, of, &bots);
+    let sorted = || descending(all(), |of| -leading_off(facts, of)).into_iter();
+    let count = |verdict| all().filter(|of| of.verdict() == verdict).count();
     let verdicts = Fairness::ALL.map(|verdict| (verdict.label(), count(verdict)));
     let counted = verdicts.into_iter().filter(|(_, count)| *count > 0);
     let ready = all().filter(|of| of.is_ready_made());
-    let confirmed = |so| all().filter(|of| of.confirmation() == Some(so)).count();
     Sentences::render(
         include_str!("sentences.j2"),
         context! {
             count => facts.line_ups.len(),
             as_played => manifest.as_played(),
             reference => facts.reference.as_ref().map(Serde),
-            checked => checked(facts, |of| !of.undecided()),
-            neither => checked(facts, CheckedFairness::undecided),
-            confirmed => confirmed(Confirmation::Confirmed),
-            contradicted => confirmed(Confirmation::Contradicted),
-            judged => all().filter(|of| of.confirmation().is_some()).count(),
+            led => all().filter_map(LineUpFacts::leading_reference).count(),
             first => all().next().map(line_up),
             verdicts => counted.collect::<Vec<_>>(),
             ready => ready.map(line_up).collect::<Vec<_>>(),
-            fairest => all().take(named).map(line_up).collect::<Vec<_>>(),
-            farthest => all().rev().take(named).map(line_up).collect::<Vec<_>>(),
+            fairest => sorted().take(named).map(line_up).collect::<Vec<_>>(),
+            farthest => sorted().rev().take(named).map(line_up).collect::<Vec<_>>(),
             margin => facts.margin(),
             fair => facts.fair,
             level => facts.level,
@@ -64,40 +63,50 @@ pub fn sentences(facts: &TeamFacts, manifest: &Manifest) -> Result<Sentences> {
     )
 }
 
-/// Returns the teams of a line-up with their win rates, as values for a text template.
-fn line_up(facts: &TeamFacts, of: &LineUpFacts) -> Value {
-    let fine = decimals(of.margin_of_error());
-    let rates = of.teams.iter();
-    let rates = rates.map(|team| with_sign(team.wins.rate(), fine));
+/// Returns the teams of a line-up with their win rates, as values for a text template. The verdict
+/// and the win rates are those of the player whose answer leads.
+fn line_up(facts: &TeamFacts, of: &LineUpFacts, bots: &[String]) -> Value {
+    let rates = |wins: &[&Wins]| {
+        let margin = wins
+            .iter()
+            .map(|of| of.margin_of_error())
+            .fold(0.0, f64::max);
+        let fine = decimals(margin);
+        let rates = wins.iter().map(|wins| with_sign(wins.rate(), fine));
+        let rates = rates.collect::<Vec<_>>().join(" to ");
+        format!("{rates}, ± {}", percent(margin, fine))
+    };
+    let own = rates(&of.teams.iter().map(|team| &team.wins).collect::<Vec<_>>());
+    let players = of.reference.as_ref().zip(facts.reference.as_ref());
+    let led = players.and_then(|(theirs, note)| {
+        let check = theirs.confirmation?;
+        let theirs = rates(&wins_of(of, theirs).collect::<Vec<_>>());
+        Some(check.leading_answer([&own, &theirs], bots, &note.strategy))
+    });
     context! {
         names => facts.names(of, " against "),
-        rates => rates.collect::<Vec<_>>(),
-        verdict => Serde(of.row.verdict),
-        label => of.row.verdict.label(),
+        rates => led.unwrap_or(own),
+        verdict => Serde(of.verdict()),
+        label => of.verdict().label(),
         scenario => of.row.scenario.clone(),
-        off => of.off(),
+        off => leading_off(facts, of),
     }
 }
 
-/// Returns some of the line-ups that the reference player played, as values for a text template.
-fn checked(facts: &TeamFacts, which: impl Fn(&CheckedFairness) -> bool) -> Vec<Value> {
-    let all = facts.line_ups.iter();
-    let line_up = |of: &LineUpFacts| {
-        let theirs = of.reference.as_ref().filter(|of| which(of))?;
-        let team = |own: &Team| theirs.teams.iter().find(|team| team.team == own.number);
-        let wins = of.teams.iter().filter_map(team).map(|team| &team.wins);
-        let rates = wins.clone().map(|wins| with_sign(wins.rate(), 1));
-        let margins = wins.map(|wins| wins.margin_of_error());
-        Some(context! {
-            names => facts.names(of, " against "),
-            label => of.row.verdict.label(),
-            rates => rates.collect::<Vec<_>>(),
-            margin_of_error => margins.fold(0.0, f64::max),
-            verdict => theirs.verdict.label(),
-            confirmation => theirs.confirmation.map(Serde),
-        })
-    };
-    all.filter_map(line_up).collect()
+/// Returns the results of a line-up's teams with the reference player, in the order of the own bots'
+/// results.
+fn wins_of<'a>(of: &'a LineUpFacts, theirs: &'a CheckedFairness) -> impl Iterator<Item = &'a Wins> {
+    let team = |own: &Team| theirs.teams.iter().find(|team| team.team == own.number);
+    of.teams.iter().filter_map(team).map(|team| &team.wins)
+}
+
+/// Returns the largest distance of a team's win rate from its fair share with the player whose
+/// answer leads.
+fn leading_off(facts: &TeamFacts, of: &LineUpFacts) -> f64 {
+    let off = |wins: &Wins| (wins.rate() - facts.fair).abs();
+    of.leading_reference().map_or(of.off(), |theirs| {
+        wins_of(of, theirs).map(off).fold(0.0, f64::max)
+    })
 }
 
 /// Template values for the sentences on the strongest and the weakest fighters, and on how well the
