@@ -9,7 +9,8 @@ use super::facts::{SolutionFacts, TuneFacts};
 use super::reference::CheckedRate;
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
-use crate::report::sentences::Sentences;
+use crate::questions::confirmation::Confirmation;
+use crate::report::sentences::{Sentences, Standing};
 use crate::stats::intervals::{of_each, z};
 
 /// Maximum number of fighters that a headline names.
@@ -41,6 +42,7 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
             most => method.edits,
             certified => best.row.certified || facts.is_confirmed(),
             confirmed => facts.is_confirmed(),
+            led => led(facts),
             distance => best.row.distance,
             before => facts.before().row.distance,
             unproposed => facts.unproposed().map(|of| context! {
@@ -63,6 +65,21 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
             more => facts.more().map(|of| context! { games => of.games, minutes => of.minutes }),
         },
     )
+}
+
+/// Returns whose answer on the best set of edits leads, as in " with “mcts-fast”"; empty without a
+/// reference player or without an answer. A player has an answer if its games certify the set, or,
+/// for the reference player, if a win rate is significantly farther from its target than accepted.
+fn led(facts: &TuneFacts) -> String {
+    let mut checked = facts.best().rates.iter().filter_map(|of| facts.checked(of));
+    let contradicted = checked.any(|of| of.contradicted);
+    let confirmed = facts.is_confirmed();
+    let own = Standing::of(facts.best().row.certified, true);
+    let theirs = Standing::of(confirmed || contradicted, confirmed);
+    let check = Confirmation::of(own, theirs).zip(facts.reference());
+    check.map_or(String::new(), |(check, (strategy, _))| {
+        format!(" {}", check.leading_player(&facts.bots, strategy))
+    })
 }
 
 /// A win rate with the best set of edits, as values for a text template.
