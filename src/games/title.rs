@@ -75,13 +75,6 @@ pub trait Title: Sync {
         &[]
     }
 
-    /// Returns the values of a fighter for which greater is better in every respect. Each value is
-    /// a path below the fighter; `*` stands for any step. If a greater value lowers the win rate,
-    /// `gong compare` marks the result as doubtful.
-    fn strengths(&self) -> &'static [&'static [&'static str]] {
-        &[]
-    }
-
     /// Returns the names of the bots that stand for levels of skill, weakest first. Each name is
     /// one of [`Title::bots`] or `random`.
     fn levels(&self) -> &'static [&'static str];

@@ -177,16 +177,6 @@ impl Title for ArenaTitle {
         }
     }
 
-    fn strengths(&self) -> &'static [&'static [&'static str]] {
-        // A greater size is also a disadvantage: smaller fighters win ties.
-        &[
-            &["defense"],
-            &["cards", "*", "defense"],
-            &["cards", "*", "melee"],
-            &["cards", "*", "shooting"],
-        ]
-    }
-
     crate::of_types! {
         game: Arena, rules: Rules, line_up: LineUp, fighter: Fighter, roster: Roster,
     }

@@ -88,11 +88,6 @@ impl Title for BattleCardsTitle {
         }
     }
 
-    fn strengths(&self) -> &'static [&'static [&'static str]] {
-        // An attack with more dice costs more energy (B-3.1).
-        &[&["energy"], &["life"]]
-    }
-
     crate::of_types! {
         game: BattleCards, rules: Rules, line_up: LineUp, fighter: Character, roster: Roster,
     }
