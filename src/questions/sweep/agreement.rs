@@ -18,7 +18,7 @@ pub struct SweepReference {
 /// The change of a win rate between two values of an axis (a varied value) with one player. A win
 /// rate is over all points with the value.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ValueChange {
+pub struct RateChange {
     /// The win rates at the earlier and at the later value, 0 to 1.
     pub rates: (f64, f64),
     /// Number after “±” of the change, see [`margin_of_error`].
@@ -28,14 +28,14 @@ pub struct ValueChange {
     pub significant: bool,
 }
 
-impl ValueChange {
+impl RateChange {
     /// Returns the change of the win rate of a fighter or a group; `None` without games.
     pub fn new(
         facts: &SweepFacts,
         series: &Series,
         axis: usize,
         values: [usize; 2],
-    ) -> Option<ValueChange> {
+    ) -> Option<RateChange> {
         let [before, after] = values.map(|value| facts.margin(series, axis, value));
         let (before, after) = before.zip(after)?;
         let by = after.rate - before.rate;
@@ -44,7 +44,7 @@ impl ValueChange {
         let values = facts.axes.iter().map(|axis| axis.values.len());
         let pairs: usize = values.map(|count| count * (count - 1) / 2).sum();
         let tests = pairs * facts.with_groups().count();
-        Some(ValueChange {
+        Some(RateChange {
             rates: (before.rate, after.rate),
             margin_of_error: margin_of_error(by, interval.low, interval.high),
             significant: p * (tests as f64) < 1.0 - facts.level,

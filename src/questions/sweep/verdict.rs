@@ -6,7 +6,7 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::agreement::ValueChange;
+use super::agreement::RateChange;
 use super::facts::{Series, SweepFacts};
 use crate::questions::confirmation::Confirmation;
 use crate::report::sentences::Sentences;
@@ -167,7 +167,7 @@ impl Moved {
         facts: &SweepFacts,
         axis: usize,
         of: &AxisEffect<'_>,
-        change: &ValueChange,
+        change: &RateChange,
         player: fn(Confirmation, &[String], &str) -> String,
     ) -> Moved {
         let [from, to] = [of.from, of.to].map(|value| &facts.axes[axis].values[value]);
@@ -235,15 +235,15 @@ pub struct AxisEffect<'a> {
     /// Index, on the axis, of the later of the two values.
     pub to: usize,
     /// The change between the two values with the command's own bots.
-    pub own: ValueChange,
+    pub own: RateChange,
     /// The change between the two values if the reference player plays; `None` without its games.
-    pub reference: Option<ValueChange>,
+    pub reference: Option<RateChange>,
     pub check: Option<Confirmation>,
 }
 
 impl AxisEffect<'_> {
     /// Returns the change with the player whose answer leads.
-    pub fn leading(&self) -> &ValueChange {
+    pub fn leading(&self) -> &RateChange {
         let leads = self.check.is_some_and(Confirmation::reference_leads);
         (self.reference.as_ref().filter(|_| leads)).unwrap_or(&self.own)
     }
@@ -273,13 +273,13 @@ fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
         let theirs = theirs.and_then(|of| Some((&*of.facts, of.series(series)?)));
         let their_ends = theirs.and_then(|(of, series)| {
             let ends = ends(of, series, axis)?;
-            ValueChange::new(of, series, axis, ends)?
+            RateChange::new(of, series, axis, ends)?
                 .significant
                 .then_some(ends)
         });
         let values = their_ends.or_else(|| ends(facts, series, axis))?;
-        let own = ValueChange::new(facts, series, axis, values)?;
-        let reference = theirs.and_then(|(of, series)| ValueChange::new(of, series, axis, values));
+        let own = RateChange::new(facts, series, axis, values)?;
+        let reference = theirs.and_then(|(of, series)| RateChange::new(of, series, axis, values));
         Some(AxisEffect {
             series,
             from: values[0],
