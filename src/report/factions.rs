@@ -161,19 +161,6 @@ pub fn across(results: &[Vec<Faction>]) -> impl Iterator<Item = (&Faction, Vec<W
     })
 }
 
-/// Returns whether the win rate of the first faction of `own` differs significantly from its win
-/// rate in other games, those of `others`.
-pub fn differ(own: &[Faction], others: &[Faction], level: f64) -> bool {
-    let Some(first) = own.first() else {
-        return false;
-    };
-    let same = others.iter().find(|of| of.name == first.name);
-    same.is_some_and(|other| {
-        let games = [first, other].map(|of| (of.wins.wins, of.wins.games));
-        intervals::difference_of_two(games[0], games[1], level).excludes_zero()
-    })
-}
-
 /// Returns a one-line verdict on which factions win more often than is fair; `None` without
 /// factions. `bots` names the bots that play, as in "the bot “trained”"; if `bots` is empty, the
 /// verdict does not name the bots.
@@ -351,9 +338,6 @@ mod tests {
             "No measurable advantage for villains or heroes: villains 50.5\u{a0}% and heroes \
              49.5\u{a0}%"
         );
-        assert!(differ(&two(420), &two(490), 0.95));
-        assert!(!differ(&two(420), &two(460), 0.95), "± 4.3 points");
-        assert!(!differ(&two(420), &[], 0.95));
         assert!(sentence(&two(420)).unwrap().starts_with(
             "Heroes win 58.0\u{a0}% (±\u{a0}3.1) of \
             the games, above the fair 50.0\u{a0}%; villains win 42.0"

@@ -2,7 +2,7 @@
 
 use super::facts::{EntrantFacts, FairTest, significant};
 use super::reference::{ReferenceRate, ReferenceRows};
-use crate::questions::confirmation::p_value_of_difference;
+use crate::questions::confirmation::Confirmation;
 use crate::report::factions::{self, Faction};
 use crate::report::sentences::{Standing, is_felt};
 use crate::report::words::decimals;
@@ -30,32 +30,6 @@ pub struct WithReference {
     /// Whether the win rate is significantly above or below the fair share, with Holm's correction
     /// for the number of tests (see [`significant`]); `Open` if the difference is not significant.
     pub standing: Standing,
-    /// True if the win rate differs significantly from the win rate with the run's own bot.
-    differs: bool,
-}
-
-/// How far the reference player and the run's own bot agree on a fighter's win rate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReferenceVerdict {
-    /// The win rate is significantly above the fair share with both players.
-    Above,
-    /// The win rate is significantly below the fair share with both players.
-    Below,
-    /// Only the run's own bot has a win rate that differs significantly from the fair share, and
-    /// the two win rates differ significantly from each other.
-    Contradicted,
-    /// Only the run's own bot has a win rate that differs significantly from the fair share, and
-    /// the reference player has too few games to confirm or to contradict this.
-    Undecided,
-    /// Only the reference player has a win rate that differs significantly from the fair share.
-    ReferenceOnly,
-    /// The win rate is significantly above the fair share with one player, and significantly below
-    /// the fair share with the other player.
-    Opposite,
-    /// The win rate is within noise of the fair share with the reference player. With the run's own
-    /// bot, the win rate is within noise as well, or so near to the fair share that players hardly
-    /// notice the difference.
-    Noise,
 }
 
 impl ReferenceFacts {
@@ -83,12 +57,9 @@ impl ReferenceFacts {
             // If several bots play a fighter, each of its entrants is compared.
             let same = |of: &&mut EntrantFacts| of.all.who.entrant == rate.who.entrant;
             for own in entrants.iter_mut().filter(same).filter(|_| rate.games > 0) {
-                let [ours, theirs] = rates(own, &rate);
-                let p = p_value_of_difference(ours, theirs, manifest.level);
                 own.reference = Some(WithReference {
                     rate: rate.clone(),
                     standing,
-                    differs: p < 1.0 - manifest.level,
                 });
             }
         }
@@ -129,21 +100,15 @@ impl EntrantFacts {
         self.all.off().is_some_and(|off| is_felt(off, decimals))
     }
 
-    /// Returns how far the reference player and the run's own bot agree on the entrant's win rate;
-    /// `None` without games of the reference player. With the run's own bot, a difference from the
-    /// fair share that players hardly notice counts as noise.
-    pub fn agreement(&self) -> Option<ReferenceVerdict> {
-        let own = if self.is_felt() {
-            self.standing()
-        } else {
-            Standing::Open
-        };
-        let reference = self.reference.as_ref()?;
-        Some(ReferenceVerdict::of(
-            reference.standing,
-            own,
-            reference.differs,
-        ))
+    /// Compares the verdicts of the two players on the entrant's win rate; `None` without a
+    /// significant one. With the run's own bot, a difference from the fair share that players hardly
+    /// notice is not significant.
+    pub fn check(&self) -> Option<Confirmation> {
+        let own = Standing::of(
+            self.significant && self.is_felt(),
+            self.all.off() > Some(0.0),
+        );
+        Confirmation::of(own, self.reference.as_ref()?.standing)
     }
 
     /// Returns the entrant's win rate on which the headline is based: the win rate with the
@@ -154,60 +119,5 @@ impl EntrantFacts {
             Some(with) => with.rate.win_rate,
             None => self.all.wins.win_rate,
         }
-    }
-}
-
-impl ReferenceVerdict {
-    /// Returns the agreement from the two verdicts. `differ` is true if the two win rates differ
-    /// significantly from each other.
-    fn of(reference: Standing, own: Standing, differ: bool) -> ReferenceVerdict {
-        match (reference.is_significant(), own.is_significant()) {
-            (false, false) => ReferenceVerdict::Noise,
-            (true, false) => ReferenceVerdict::ReferenceOnly,
-            (false, true) if differ => ReferenceVerdict::Contradicted,
-            (false, true) => ReferenceVerdict::Undecided,
-            (true, true) if reference != own => ReferenceVerdict::Opposite,
-            (true, true) if own == Standing::Above => ReferenceVerdict::Above,
-            (true, true) => ReferenceVerdict::Below,
-        }
-    }
-
-    /// Returns the verdict of the tables on a fighter.
-    pub fn label(self) -> &'static str {
-        match self {
-            ReferenceVerdict::Above => "above with both",
-            ReferenceVerdict::Below => "below with both",
-            ReferenceVerdict::Contradicted => "not confirmed",
-            ReferenceVerdict::Undecided => "undecided",
-            ReferenceVerdict::ReferenceOnly => "reference only",
-            ReferenceVerdict::Opposite => "opposite",
-            ReferenceVerdict::Noise => "within noise",
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn players_agree_only_if_both_differences_are_significant() {
-        use Standing::{Above, Below, Open};
-        for (reference, own, expected) in [
-            (Above, Above, ReferenceVerdict::Above),
-            (Below, Below, ReferenceVerdict::Below),
-            (Open, Above, ReferenceVerdict::Contradicted),
-            (Open, Below, ReferenceVerdict::Contradicted),
-            (Above, Open, ReferenceVerdict::ReferenceOnly),
-            (Above, Below, ReferenceVerdict::Opposite),
-            (Below, Above, ReferenceVerdict::Opposite),
-            (Open, Open, ReferenceVerdict::Noise),
-        ] {
-            assert_eq!(ReferenceVerdict::of(reference, own, true), expected);
-        }
-        assert_eq!(
-            ReferenceVerdict::of(Open, Above, false),
-            ReferenceVerdict::Undecided
-        );
     }
 }

@@ -1,19 +1,21 @@
 //! Computes the values that templates insert into the sentences of the verdict of `gong run`.
 
 use std::collections::BTreeSet;
+use std::mem;
 
 use anyhow::Result;
 use minijinja::value::Serde;
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use super::agreement::{ReferenceFacts, ReferenceVerdict, difference};
+use super::agreement::{ReferenceFacts, difference};
 use super::facts::{EntrantFacts, RunFacts};
 use super::row_types::WithRow;
+use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::factions::{self, Faction};
 use crate::report::sentences::{Sentences, Standing};
-use crate::report::shared::{Wins, descending, greatest};
+use crate::report::shared::{Wins, descending};
 use crate::report::words::{the_bots, with_sign};
 use crate::stats::intervals::Interval;
 use crate::stats::spread::Spread;
@@ -268,46 +270,41 @@ fn teams(facts: &RunFacts, sides: &[Side]) -> Vec<Team> {
     teams.into_iter().map(team).collect()
 }
 
-/// Returns template values about the factions, if the game has some: one line about each player's
-/// results, and the factions that win more often. `theirs` is none without a reference player.
-fn of_factions(facts: &RunFacts) -> Option<Value> {
-    let winner = |factions: &[Faction]| {
+/// Returns the headline about the factions with the player whose answer leads; `None` without
+/// factions. If the players' answers are opposite, the answer of the run's own bots follows.
+fn of_factions(facts: &RunFacts) -> Option<String> {
+    let own = &facts.factions;
+    let reference = facts
+        .reference
+        .as_ref()
+        .filter(|of| !of.factions.is_empty());
+    let Some(of) = reference else {
+        return factions::headline(own, "");
+    };
+    // The faction that wins more often than is fair gives the direction.
+    let standing = |factions: &[Faction]| {
         let first = factions.first().filter(|of| of.significant);
-        first.map(|of| of.name.clone())
+        let same = first.map(|of| &of.name) == own.first().map(|of| &of.name);
+        Standing::of(first.is_some(), same)
     };
-    let reference = facts.reference.as_ref();
-    let theirs = reference.map(|of| of.factions.as_slice());
-    // The bots are named only if a reference player is compared with them, and only once.
-    let named = facts.factions.iter().any(|of| of.bot.is_some());
-    let bots = match reference {
-        Some(_) if !named => the_bots(&facts.bots),
-        _ => String::new(),
+    let theirs = factions::headline(&of.factions, &format!("“{}”", of.strategy));
+    let Some(check) = Confirmation::of(standing(own), standing(&of.factions)) else {
+        return factions::headline(own, &the_bots(&facts.bots));
     };
-    let reference_bot = reference.map_or(String::new(), |of| format!("“{}”", of.strategy));
-    Some(context! {
-        own => factions::headline(&facts.factions, &bots)?,
-        winner => winner(&facts.factions),
-        theirs => theirs.and_then(|of| factions::headline(of, &reference_bot)),
-        their_winner => theirs.and_then(winner),
-        differ => theirs.is_some_and(|of| factions::differ(&facts.factions, of, facts.level)),
-    })
+    let player = check.own_player(&facts.bots, &of.strategy);
+    let own = factions::headline(own, player.trim_start_matches("with "));
+    match check {
+        Confirmation::Undecided => own,
+        Confirmation::Opposite => Some([theirs?, own?].join("; ")),
+        Confirmation::Confirmed | Confirmation::ReferenceOnly => theirs,
+    }
 }
 
 /// Returns template values about the reference player: its games, how often a party of the
-/// reference player wins, and the fighters or teams by agreement of the two players.
+/// reference player wins, and the fighters or teams off the fair share by the player whose answer
+/// leads.
 fn reference(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Value {
-    let on = |agreement: ReferenceVerdict| -> Serde<Vec<Compared>> {
-        let agreed = sides.iter().filter_map(|side| {
-            let own = side.entrant.agreement()?;
-            (own == agreement).then(|| Compared::new(side))?
-        });
-        let number = |of: &Compared| match agreement {
-            ReferenceVerdict::Above => of.theirs,
-            ReferenceVerdict::Below => -of.theirs,
-            _ => (of.theirs - of.own).abs(),
-        };
-        Serde(descending(agreed, number))
-    };
+    let noise = sides.iter().filter(|side| side.entrant.check().is_none());
     let differences = sides.iter().filter_map(|side| {
         let theirs = &side.entrant.reference.as_ref()?.rate;
         Some(difference(side.entrant, theirs, facts.level))
@@ -321,18 +318,9 @@ fn reference(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Value {
         games => of.games,
         party => of.party.as_ref().map(rated),
         factions => factions::sentence(&of.factions),
-        above => on(ReferenceVerdict::Above),
-        below => on(ReferenceVerdict::Below),
-        contradicted => on(ReferenceVerdict::Contradicted),
-        undecided => on(ReferenceVerdict::Undecided),
-        reference_only => on(ReferenceVerdict::ReferenceOnly),
-        opposite => on(ReferenceVerdict::Opposite),
-        noise => on(ReferenceVerdict::Noise),
+        groups => Serde(OffFair::all(of, facts, sides)),
+        noise => labels(noise),
         spread,
-        undecided_margin_of_error => greatest(sides.iter().filter_map(|side| {
-            let undecided = side.entrant.agreement() == Some(ReferenceVerdict::Undecided);
-            Some(side.entrant.reference.as_ref().filter(|_| undecided)?.rate.margin_of_error())
-        })),
         adjusted => sides.iter().any(|side| {
             side.entrant.reference.as_ref().is_some_and(|with| with.rate.adjusted)
         }),
@@ -344,28 +332,74 @@ fn rated(wins: &Wins) -> Value {
     context! { rate => wins.rate(), margin_of_error => wins.margin_of_error() }
 }
 
-/// A fighter or a team with its win rate if the run's own bot plays (`own`) and if the reference
-/// player plays (`theirs`), for a template.
+/// Fighters or teams whose win rate is significantly off the fair share on the same side, with the
+/// same player, for a template.
 #[derive(Debug, Serialize)]
-struct Compared {
-    label: String,
-    own: f64,
-    own_margin_of_error: f64,
-    theirs: f64,
-    theirs_margin_of_error: f64,
+struct OffFair {
+    above: bool,
+    /// Who plays, as in "with “mcts-fast”".
+    with: String,
+    sides: Vec<RateOffFair>,
 }
 
-impl Compared {
-    fn new(side: &Side) -> Option<Compared> {
-        let own = &side.entrant.all.wins;
-        let theirs = &side.entrant.reference.as_ref()?.rate;
-        Some(Compared {
-            label: side.label.clone(),
-            own: own.rate(),
-            own_margin_of_error: own.margin_of_error(),
-            theirs: theirs.rate(),
-            theirs_margin_of_error: theirs.margin_of_error(),
-        })
+/// A fighter or a team with its win rate, for a template.
+#[derive(Debug, Serialize)]
+struct RateOffFair {
+    label: String,
+    rate: f64,
+    margin_of_error: f64,
+}
+
+impl OffFair {
+    /// Returns the fighters or teams with the player whose answer leads, those of the reference
+    /// player first. If the players' answers are opposite, the answer of the run's own bot follows.
+    fn all(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Vec<OffFair> {
+        let checked = || {
+            sides
+                .iter()
+                .filter_map(|side| Some((side, side.entrant.check()?)))
+        };
+        let own = |(side, check): (&Side, Confirmation)| {
+            let wins = &side.entrant.all.wins;
+            let rate = (wins.rate(), wins.margin_of_error());
+            let player = check.own_player(&facts.bots, &of.strategy);
+            (side.label.clone(), rate, player)
+        };
+        let theirs = checked().filter(|(_, check)| check.reference_leads());
+        let theirs = theirs.filter_map(|(side, check)| {
+            let rate = &side.entrant.reference.as_ref()?.rate;
+            let player = check.leading_player(&facts.bots, &of.strategy);
+            Some((
+                side.label.clone(),
+                (rate.rate(), rate.margin_of_error()),
+                player,
+            ))
+        });
+        let with = |check| checked().filter(move |(_, of)| *of == check);
+        let own = (with(Confirmation::Undecided).chain(with(Confirmation::Opposite))).map(own);
+        let mut groups: Vec<OffFair> = vec![];
+        let off = |rate: f64| rate - facts.fair.unwrap_or(0.0);
+        for (label, (rate, margin_of_error), with) in theirs.chain(own) {
+            let above = off(rate) > 0.0;
+            let side = RateOffFair {
+                label,
+                rate,
+                margin_of_error,
+            };
+            let same = |of: &&mut OffFair| of.above == above && of.with == with;
+            match groups.iter_mut().find(same) {
+                Some(same) => same.sides.push(side),
+                None => groups.push(OffFair {
+                    above,
+                    with,
+                    sides: vec![side],
+                }),
+            }
+        }
+        for group in &mut groups {
+            group.sides = descending(mem::take(&mut group.sides), |of| off(of.rate).abs());
+        }
+        groups
     }
 }
 

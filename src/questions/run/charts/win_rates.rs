@@ -1,7 +1,7 @@
 //! The chart of the win rates, with the win rates of the reference player if a reference player has
 //! played.
 
-use crate::questions::run::agreement::{ReferenceFacts, ReferenceVerdict};
+use crate::questions::run::agreement::ReferenceFacts;
 use crate::questions::run::facts::{EntrantFacts, RunFacts};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
@@ -54,7 +54,7 @@ fn with_reference(facts: &RunFacts, reference: &ReferenceFacts, strongest: &str)
         let number = rate.map_or(String::new(), |of| {
             plus_minus(of.rate(), of.margin_of_error())
         });
-        let faint = facts.fair.is_some() && of.agreement() == Some(ReferenceVerdict::Noise);
+        let faint = facts.fair.is_some() && of.check().is_none();
         let plot = Plot::Marks(vec![theirs, Mark::wins(&of.all.wins)]);
         let cell = Cell::of(plot, number).faint(faint);
         ChartRow::of(&of.label, colour(&of.who.colour), cell)
@@ -74,7 +74,7 @@ fn with_reference(facts: &RunFacts, reference: &ReferenceFacts, strongest: &str)
                 "{bars} Faint rows: no significant difference from the fair share, or less than 1 point of difference with the run’s own bot."
             ),
             "The distance between the two marks of a row shows how much the win rate depends on \
-             who plays. Edit only what both marks show.",
+             who plays.",
         ),
         None => (
             bars,

@@ -54,10 +54,10 @@ fn about(facts: &RunFacts, sorted: &[&EntrantFacts]) -> String {
         let (who, bots) = (facts.people.word(), the_bots(&facts.bots));
         let verdicts = match facts.fair {
             Some(_) => format!(
-                " “Verdict”: “above with both” and “below with both” differ significantly from the \
-                 fair share with both bots, “reference only” only with the reference \
-                 player, “not confirmed” and “undecided” only with {bots}. “Undecided”: the \
-                 reference player has too few games to contradict {bots}."
+                " “Verdict”: that of the reference player where its win rate differs significantly \
+                 from the fair share, otherwise that of {bots}. “Confirmed”, “opposite”: the other \
+                 win rate differs significantly, too, on the same or on the other side. “Reference \
+                 only”, “undecided”: only the reference player’s, or only that of {bots}."
             ),
             None => String::new(),
         };
@@ -126,11 +126,18 @@ fn with_win_rates<'a>(
 
 /// Adds the distance of the win rates from the fair share, and the verdicts.
 fn with_verdicts(table: EntrantLines<'_>) -> EntrantLines<'_> {
-    let verdict = |of: &&EntrantFacts| match (of.agreement(), of.standing()) {
-        (Some(agreement), _) => agreement.label(),
-        (None, Standing::Above) => "above",
-        (None, Standing::Below) => "below",
-        (None, Standing::WithinNoise | Standing::Open) => "within noise",
+    let side = |standing| match standing {
+        Standing::Above => "above",
+        Standing::Below => "below",
+        Standing::WithinNoise | Standing::Open => "within noise",
+    };
+    let verdict = move |of: &&EntrantFacts| match (of.check(), &of.reference) {
+        (Some(check), Some(with)) if check.reference_leads() => {
+            format!("{}, {}", side(with.standing), check.label())
+        }
+        (Some(check), _) => format!("{}, {}", side(of.standing()), check.label()),
+        (None, Some(_)) => side(Standing::Open).to_owned(),
+        (None, None) => side(of.standing()).to_owned(),
     };
     table
         .with("vs fair", Unit::Points(1), |of| {
@@ -197,9 +204,9 @@ pub fn whose(facts: &RunFacts) -> String {
 
 /// Builds the table of fighters that the terminal shows.
 pub fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table {
-    let noise = |of: &&EntrantFacts| match (facts.fair, of.agreement()) {
-        (Some(_), Some(agreement)) => agreement.label(),
-        (Some(_), None) if !of.significant => "within noise",
+    let noise = |of: &&EntrantFacts| match (facts.fair, of.check()) {
+        (Some(_), Some(check)) => check.label(),
+        (Some(_), None) if !of.significant || of.reference.is_some() => "within noise",
         _ => "",
     };
     let brief = fighters.for_terminal().of(sorted).word("", noise);
