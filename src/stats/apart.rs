@@ -2,6 +2,7 @@
 
 use super::counts::{CountedSums, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
+use super::members::{Between, ByMember};
 use super::{PairKind, Pairs};
 
 /// Number of games of one variant, and exact integer sums of a measured value over these games.
@@ -12,6 +13,8 @@ pub struct Sums {
     pub values: u64,
     /// Sum of the squares of the measured value over all games.
     pub squares: u64,
+    /// Sums of the measured value by the member of a panel that played.
+    members: ByMember<1>,
 }
 
 /// Sums of one measured value for two variants, `a` and `b`, that played different games.
@@ -25,16 +28,18 @@ impl CountedSums for Apart {
     fn show(&mut self, through: &mut Through<'_>) {
         for of in [&mut self.a, &mut self.b] {
             through.sums([&mut of.games, &mut of.values, &mut of.squares]);
+            of.members.show(through);
             through.holds(of.is_consistent());
         }
     }
 }
 
 impl Sums {
-    /// Counts one game in which the measured value is `value`.
+    /// Counts one game of this member of a panel, in which the measured value is `value`.
     #[inline]
-    pub fn add(&mut self, value: u32) {
+    pub fn add(&mut self, member: u8, value: u32) {
         let value = u64::from(value);
+        self.members.add(member, [value], 1);
         self.games += 1;
         self.values += value;
         self.squares += value * value;
@@ -50,6 +55,7 @@ impl Sums {
         self.games += other.games;
         self.values += other.values;
         self.squares += other.squares;
+        self.members.merge(&other.members);
     }
 
     /// Returns the mean of the measured value per game; `None` without games.
@@ -89,14 +95,31 @@ impl Apart {
     /// result is the normal interval with the variance of each variant's games.
     pub fn interval(&self, values: PairKind, level: f64) -> Option<Interval> {
         let difference = self.difference()?;
-        if values == PairKind::Shares {
-            return Some(difference_of_two(self.a.share(), self.b.share(), level));
+        let interval = match values {
+            PairKind::Shares => difference_of_two(self.a.share(), self.b.share(), level),
+            PairKind::Amounts => {
+                let reach = self.reach(z(level))?;
+                Interval {
+                    low: difference - reach,
+                    high: difference + reach,
+                }
+            }
+        };
+        Some(self.between().widen(difference, interval, level))
+    }
+
+    /// Estimates what differs between trainings in the difference.
+    fn between(&self) -> Between {
+        let variances = [&self.a, &self.b].map(Sums::variance);
+        let both = self.a.members.members().zip(self.b.members.members());
+        let of = |((n, a), (m, b)): ((f64, f64), (f64, f64))| {
+            (1.0 / (variances[0] / n + variances[1] / m), b - a)
+        };
+        let members: Vec<(f64, f64)> = both.map(of).collect();
+        match variances {
+            [0.0, 0.0] => Between::default(),
+            _ => Between::of(&members, 1.0),
         }
-        let reach = self.reach(z(level))?;
-        Some(Interval {
-            low: difference - reach,
-            high: difference + reach,
-        })
     }
 
     /// Returns true if the measured values of both variants are 0 or 1 in every game. This holds
@@ -128,6 +151,12 @@ impl Apart {
     /// because either test alone may be anti-conservative: a test with the pooled variance of all
     /// games, and the inversion of the interval.
     pub fn p_value(&self, values: PairKind) -> f64 {
+        let p = self.p_of_games(values);
+        self.between().p_value(self.difference().unwrap_or(0.0), p)
+    }
+
+    /// Returns the p-value that contains only the error of the games.
+    fn p_of_games(&self, values: PairKind) -> f64 {
         if values == PairKind::Shares {
             return p_value_of_two(self.a.share(), self.b.share());
         }
@@ -168,14 +197,15 @@ impl Apart {
 /// Converts paired games of two variants to two independent samples, ignoring the pairing.
 impl From<&Pairs> for Apart {
     fn from(pairs: &Pairs) -> Apart {
-        let sums = |values, squares| Sums {
+        let sums = |values, squares, variant| Sums {
             games: pairs.games,
             values,
             squares,
+            members: pairs.members.of(variant),
         };
         Apart {
-            a: sums(pairs.a, pairs.aa),
-            b: sums(pairs.b, pairs.bb),
+            a: sums(pairs.a, pairs.aa, 0),
+            b: sums(pairs.b, pairs.bb, 1),
         }
     }
 }
@@ -188,7 +218,7 @@ mod tests {
 
     fn sums(values: impl IntoIterator<Item = u32>) -> Sums {
         let mut sums = Sums::default();
-        values.into_iter().for_each(|value| sums.add(value));
+        values.into_iter().for_each(|value| sums.add(0, value));
         sums
     }
 

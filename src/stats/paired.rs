@@ -55,7 +55,7 @@ pub struct Pairs {
     /// Sum over all pairs of the product of both variants' values.
     pub ab: u64,
     /// Sums of both values by the member of a panel that played.
-    members: ByMember<2>,
+    pub(super) members: ByMember<2>,
 }
 
 impl CountedSums for Pairs {

@@ -142,20 +142,17 @@ impl ApartCounter {
                 continue;
             };
             let of = &mut self.tally.measures[subject];
-            sums(&mut of[WON]).add(u32::from(player.won));
+            sums(&mut of[WON]).add(record.member, u32::from(player.won));
             let compared = self.tally.compared.iter().zip(&self.values);
             for (apart, (measure, at)) in of[WON + 1..].iter_mut().zip(compared) {
-                sums(apart).add(compared_number(
-                    measure.form,
-                    player.values[at[variant]],
-                    record,
-                ));
+                let number = compared_number(measure.form, player.values[at[variant]], record);
+                sums(apart).add(record.member, number);
             }
         }
-        sums(&mut self.tally.length).add(u32::from(record.rounds));
+        sums(&mut self.tally.length).add(record.member, u32::from(record.rounds));
         if let Some(party) = &mut self.tally.party {
             let won = record.players.iter().any(|player| player.won);
-            sums(party).add(u32::from(won));
+            sums(party).add(record.member, u32::from(won));
         }
     }
 }

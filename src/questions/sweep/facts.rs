@@ -305,10 +305,11 @@ impl SweepFacts {
         let wins: u64 = played.iter().map(|of| of.wins).sum();
         let games: u64 = played.iter().map(|of| of.games).sum();
         let rate = share(wins, games)?;
-        let per_point = games / played.len() as u64;
+        let effective = played.iter().map(|of| of.effective_games(self.level));
+        let per_point = effective.sum::<f64>() / played.len() as f64;
         Some(ValueResult {
             rate,
-            wins_and_games: ((rate * per_point as f64).round() as u64, per_point),
+            wins_and_games: ((rate * per_point).round() as u64, per_point.round() as u64),
         })
     }
 }
