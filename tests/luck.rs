@@ -52,7 +52,7 @@ fn weighing_luck_changes_no_game_and_is_the_same_on_any_threads() {
         .map(|(threads, luck)| play(&simulation, 3, 150, threads, luck));
     assert_eq!(one, two);
     for entrant in 0..one.entrants() {
-        assert_eq!(one.results(entrant), without.results(entrant));
+        assert_eq!(one.won(entrant), without.won(entrant));
         assert_eq!(one.placements(entrant), without.placements(entrant));
         assert!(one.luck(entrant).adjusted().is_some());
         assert!(without.luck(entrant).adjusted().is_none());
@@ -94,15 +94,13 @@ fn without_luck_results_are_as_true_and_as_exact_as_they_say() {
     const GAMES: u64 = 100;
     let scenario = scenario("strategy = 'greedy.toml'\n[line-up]\nfighters = ['bonzai', 'sorgho']");
     let simulation = scenario.open();
-    let (games, wins) = play(&simulation, 1_000_000, 40_000, 2, None).results(0);
-    let truth = wins as f64 / games as f64;
+    let truth = play(&simulation, 1_000_000, 40_000, 2, None).won(0).rate();
     let weighing = weighing(&scenario, 8, false);
     let (mut covered, mut plain_squares, mut sum, mut squares, mut said, mut saving) =
         (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
     for seed in 0..RUNS {
         let tally = play(&simulation, seed, GAMES, 2, Some(weighing));
-        let (games, wins) = tally.results(0);
-        plain_squares += (wins as f64 / games as f64 - truth).powi(2);
+        plain_squares += (tally.won(0).rate() - truth).powi(2);
         let adjusted = tally.luck(0).adjusted().expect("there was luck");
         let off = adjusted.mean - truth;
         let interval = adjusted.interval(1.0, 0.95);

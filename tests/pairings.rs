@@ -111,7 +111,7 @@ fn the_games_are_those_of_a_run_of_the_line_up() {
                     wins[(usize::from(winner.slot / 2) + moved) % 2] += 1;
                 }
             }
-            assert_eq!(line_up.wins, wins, "line-up {n}: {teams:?}");
+            assert_eq!(line_up.wins(), wins, "line-up {n}: {teams:?}");
         }
     }
 }
@@ -216,7 +216,12 @@ fn interrupted_it_keeps_what_was_played_of_every_line_up() {
         },
     );
     for (cut, whole) in found.line_ups.iter().zip(&whole.line_ups) {
-        let more: u64 = cut.wins.iter().zip(&whole.wins).map(|(a, b)| a - b).sum();
+        let more: u64 = cut
+            .wins()
+            .iter()
+            .zip(&whole.wins())
+            .map(|(a, b)| a - b)
+            .sum();
         assert_eq!(
             more,
             cut.games() - least,

@@ -58,7 +58,7 @@ pub fn play(scenario: &Scenario, seed: u64, games: u64) -> Point {
 
 /// Returns the largest distance of a win rate from the fair share.
 pub fn miss(point: &Point) -> f64 {
-    let rate = |of: &EntrantSums| of.wins as f64 / of.games.max(1) as f64;
+    let rate = |of: &EntrantSums| of.won.rate();
     let misses = point.entrants.iter().map(|of| (rate(of) - FAIR).abs());
     misses.fold(0.0, f64::max)
 }

@@ -310,13 +310,10 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// Creates test results of a run with two teams of two players. The first team wins `wins` of
-    /// 1,000 games.
+    /// Creates test results of a run with two teams. The first team wins `wins` of 1,000 games.
     fn two(wins: u64) -> Vec<Faction> {
-        let rows = [wins, wins, 1_000 - wins, 1_000 - wins].map(|of| Wins::new(1_000, of, 0.95));
-        let teams = [1, 1, 2, 2].map(Some);
-        let sides = names(&["villains", "heroes"]);
-        of(&sides, 1_000, teams.into_iter().zip(&rows), 0.95)
+        let won = [wins, 1_000 - wins].map(|of| Won::new(1_000, of));
+        of(&names(&["villains", "heroes"]), &won, 0.95)
     }
 
     #[test]
@@ -344,17 +341,16 @@ mod tests {
         ));
         // Three players, each a side of their own; two are villains, so the villains' fair share is
         // two thirds.
-        let rows = [400, 200, 400].map(|wins| Wins::new(1_000, wins, 0.95));
-        let teams = [1, 2, 3].map(Some);
+        let won = [400, 200, 400].map(|wins| Won::new(1_000, wins));
         let sides = names(&["villains", "heroes", "villains"]);
-        let three = of(&sides, 1_000, teams.into_iter().zip(&rows), 0.95);
+        let three = of(&sides, &won, 0.95);
         assert_eq!((three[0].wins.wins, three[0].significant), (800, true));
         assert_eq!(
             headline(&three, "").unwrap(),
             "Villains win 80.0\u{a0}% of the games, where 66.7\u{a0}% would be fair"
         );
-        let rows = [340, 320, 340].map(|wins| Wins::new(1_000, wins, 0.95));
-        let three = of(&sides, 1_000, teams.into_iter().zip(&rows), 0.95);
+        let won = [340, 320, 340].map(|wins| Won::new(1_000, wins));
+        let three = of(&sides, &won, 0.95);
         assert_eq!(
             headline(&three, "").unwrap(),
             "No measurable advantage for villains or heroes: villains 68.0\u{a0}% and heroes \
@@ -407,9 +403,7 @@ mod tests {
     #[test]
     fn sides_of_one_faction_or_of_none_have_no_verdict() {
         for sides in [&[][..], &["heroes", "heroes"]] {
-            let rows = [Wins::new(10, 5, 0.95), Wins::new(10, 5, 0.95)];
-            let won = [1, 2].map(Some).into_iter().zip(&rows);
-            let factions = of(&names(sides), 10, won, 0.95);
+            let factions = of(&names(sides), &[Won::new(10, 5); 2], 0.95);
             assert!(factions.is_empty() && headline(&factions, "").is_none());
         }
     }

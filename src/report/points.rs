@@ -87,6 +87,7 @@ mod tests {
     use super::*;
     use crate::analysis::points::{Sum, key};
     use crate::simulate;
+    use crate::stats::members::Won;
 
     fn played() -> (Scenario, Plan, Point) {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
@@ -111,9 +112,10 @@ mod tests {
         let other = format!("{}{}", &point.key[..63], "x");
         assert_eq!(find(&other), None, "another key, the same file");
         let text = fs::read_to_string(&path).unwrap();
-        let won = format!("\"wins\":{}", point.entrants[0].wins);
+        let won = serde_json::to_string(&point.entrants[0].won).unwrap();
         assert!(text.contains(&won));
-        for damaged in [&text[..40], &text.replace(&won, "\"wins\":3"), "", "{}"] {
+        let other = serde_json::to_string(&Won::new(3, 3)).unwrap();
+        for damaged in [&text[..40], &text.replace(&won, &other), "", "{}"] {
             fs::write(&path, damaged).unwrap();
             assert_eq!(find(&point.key), None, "{damaged}");
         }
@@ -135,12 +137,12 @@ mod tests {
         refused(&|of| of.sides = Some(0));
         refused(&|of| of.sides = None);
         refused(&|of| of.reached = true);
-        refused(&|of| of.teams = vec![1]);
+        refused(&|of| of.teams = vec![Won::default()]);
         refused(&|of| of.entrants[0].fighter = "nobody".into());
         refused(&|of| of.entrants[0].strategy = "nobody".into());
         refused(&|of| drop(of.entrants.pop()));
-        refused(&|of| of.entrants[0].wins = of.entrants[0].games + 1);
-        refused(&|of| of.entrants[0].games = u64::MAX);
+        refused(&|of| of.entrants[0].won.add(0, [2], 1));
+        refused(&|of| of.entrants[0].won.add(0, [0], u64::MAX / 2));
         refused(&|of| drop(of.entrants[0].measures.pop()));
         refused(&|of| of.entrants[0].measures[0].name = "else".into());
         for measure in 0..point.entrants[0].measures.len() {

@@ -51,6 +51,7 @@ fn first_two(counters: &[u64], size: usize) -> impl Iterator<Item = [u64; 2]> + 
 mod tests {
     use super::*;
     use crate::stats::counts::Counts;
+    use crate::stats::members::Won;
     use crate::stats::sample;
 
     /// Checks the consistency check: changes one counter at a time, and checks that the changed

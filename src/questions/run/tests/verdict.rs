@@ -185,6 +185,7 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     assert_eq!([with[0].significant, with[1].significant], [false, true]);
     rows.deal = Some(Deal::new(&[8, 0, 8, 0, 8, 0, 8, 0, 7, 1], 0.95));
     rows.reference = Some(ReferenceRows {
+        teams: vec![],
         strategy: "master".to_owned(),
         games: 80,
         rates: vec![],
@@ -252,6 +253,7 @@ fn with_reference(games: u64, theirs: [u64; 4]) -> Page {
     };
     let rates = theirs.into_iter().zip(&rows.entrants).map(rate).collect();
     rows.reference = Some(ReferenceRows {
+        teams: vec![],
         strategy: "search".to_owned(),
         games,
         rates,
