@@ -395,7 +395,7 @@ mod tests {
         assert!(first != second && second != third);
 
         // The file with the weights of a network.
-        let shipped = Path::new("strategies/ultimate-warriorz/trained.toml");
+        let shipped = Path::new("strategies/ultimate-warriorz/trained-1.toml");
         let weights = fs::read(shipped.with_extension("safetensors")).unwrap();
         let text = fs::read_to_string(shipped).unwrap();
         let learnt = |weights: &[u8]| {

@@ -6,6 +6,7 @@
 
 mod adaptation;
 mod again;
+mod between;
 mod command;
 pub mod compare;
 mod confirmation;
@@ -22,7 +23,6 @@ pub mod shape;
 pub mod skill;
 pub mod sweep;
 pub mod train;
-mod trainings;
 pub mod tune;
 
 use std::io::Write;

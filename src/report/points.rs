@@ -141,7 +141,7 @@ mod tests {
         refused(&|of| of.entrants[0].fighter = "nobody".into());
         refused(&|of| of.entrants[0].strategy = "nobody".into());
         refused(&|of| drop(of.entrants.pop()));
-        refused(&|of| of.entrants[0].won.add(0, [2], 1));
+        refused(&|of| of.entrants[0].won.add(0, [9], 1));
         refused(&|of| of.entrants[0].won.add(0, [0], u64::MAX / 2));
         refused(&|of| drop(of.entrants[0].measures.pop()));
         refused(&|of| of.entrants[0].measures[0].name = "else".into());

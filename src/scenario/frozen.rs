@@ -273,8 +273,8 @@ mod tests {
                 "have changed since",
             ),
             (
-                "trained",
-                "/bots/trained/settings/network/sha256",
+                "trained-1",
+                "/bots/trained-1/settings/network/sha256",
                 json!("0".repeat(64)),
                 "was changed or replaced",
             ),

@@ -10,7 +10,17 @@ use crate::common::world::World;
 
 /// Arguments of a run that trains its bot before its games.
 fn adapting() -> Vec<&'static str> {
-    let run = ["run", DUEL, "--games", "60", "--quick", "--adapt", "300"];
+    let run = [
+        "run",
+        DUEL,
+        "--games",
+        "60",
+        "--quick",
+        "--adapt",
+        "300",
+        "--strategy",
+        "trained-1",
+    ];
     [&run[..], &STRANGE].concat()
 }
 
@@ -18,7 +28,7 @@ fn adapting() -> Vec<&'static str> {
 fn a_bot_learns_the_rules_and_is_kept_in_the_report() {
     let world = World::new();
     let told = play(&world, &adapting(), "out");
-    let wanted = "Adapted: trained first learnt this scenario in 300 training games.";
+    let wanted = "Adapted: trained-1 first learnt this scenario in 300 training games.";
     assert!(told.contains(wanted), "{told}");
     let manifest = world.manifest("out");
     assert!(
@@ -30,7 +40,7 @@ fn a_bot_learns_the_rules_and_is_kept_in_the_report() {
     let adapted = manifest.adapted.clone().unwrap();
     assert_eq!(
         (adapted.bot.as_str(), adapted.file.as_str()),
-        ("trained", "out/bots/trained.toml")
+        ("trained-1", "out/bots/trained-1.toml")
     );
     // The bot in the report has played the games of the report, and can be used like any other bot.
     world.gong(&["check", &adapted.file], 0);
@@ -39,7 +49,10 @@ fn a_bot_learns_the_rules_and_is_kept_in_the_report() {
     assert_eq!(world.manifest("again").results, manifest.results);
     // `gong watch` shows the games of the report.
     let line = told_line(&play(&world, &adapting(), "out"), "gong watch ");
-    assert!(line.contains(" --strategy out/bots/trained.toml"), "{line}");
+    assert!(
+        line.contains(" --strategy out/bots/trained-1.toml"),
+        "{line}"
+    );
     world.typed(line.strip_prefix("gong ").unwrap());
 }
 
@@ -65,7 +78,7 @@ fn an_adapted_run_can_be_repeated_divided_and_drawn_again() {
     world.gong(&["merge", "shards", "--out", "merged"], 0);
     let merged = world.manifest("merged");
     assert_eq!(merged.results, results);
-    for file in ["trained.toml", "trained.safetensors"] {
+    for file in ["trained-1.toml", "trained-1.safetensors"] {
         let bot = |out: &str| fs::read(world.path(out).join("bots").join(file)).unwrap();
         assert!(bot("merged") == bot("whole"), "{file}");
     }
@@ -73,11 +86,11 @@ fn an_adapted_run_can_be_repeated_divided_and_drawn_again() {
     let before = page();
     world.gong(&["report", "whole"], 0);
     assert!(page() == before);
-    assert!(world.path("whole/bots/trained.safetensors").exists());
+    assert!(world.path("whole/bots/trained-1.safetensors").exists());
     // A later report in the same folder has no adapted bot.
     let usual = ["run", DUEL, "--games", "60", "--quick"];
     play(&world, &usual, "merged");
-    assert!(!world.path("merged/bots/trained.toml").exists());
+    assert!(!world.path("merged/bots/trained-1.toml").exists());
     // In a comparison of two reports, the bots of the reports play.
     play(&world, &["compare", "merged", "whole"], "both");
     assert!(world.manifest("both").unlearnt.is_empty());
@@ -88,7 +101,7 @@ fn only_the_seed_of_the_adaptation_determines_the_training() {
     let world = World::new();
     let bot = |out: &str, seed: [&str; 2]| {
         play(&world, &[&adapting()[..], &seed].concat(), out);
-        fs::read(world.path(out).join("bots/trained.safetensors")).unwrap()
+        fs::read(world.path(out).join("bots/trained-1.safetensors")).unwrap()
     };
     let first = bot("first", ["--adapt-seed", "1"]);
     assert!(bot("same", ["--seed", "2"]) == first);
@@ -115,10 +128,11 @@ fn the_guides_of_the_reference_player_adapt_in_every_game() {
     ] {
         let path = format!("{}/scenarios/{scenario}.toml", env!("CARGO_MANIFEST_DIR"));
         let path = path.as_str();
-        let sets = ["--set", set, "--adapt", "100"];
+        let sets = ["--set", set, "--adapt", "100", "--strategy", "trained-1"];
         let run = ["run", path, "--games", "20", "--reference", "mcts-quick"];
         let told = play(&world, &[&run[..], &sets].concat(), scenario);
-        let wanted = "trained and mcts-quick first learnt this scenario in 100 training games each";
+        let wanted =
+            "trained-1 and mcts-quick first learnt this scenario in 100 training games each";
         assert!(told.contains(wanted), "{told}");
     }
 }
@@ -126,10 +140,20 @@ fn the_guides_of_the_reference_player_adapt_in_every_game() {
 #[test]
 fn the_bots_of_a_sweep_learn_its_points() {
     let world = World::new();
-    let sweep = ["sweep", DUEL, "--games", "20", "--quick", "--adapt", "100"];
+    let sweep = [
+        "sweep",
+        DUEL,
+        "--games",
+        "20",
+        "--quick",
+        "--adapt",
+        "100",
+        "--strategy",
+        "trained-1",
+    ];
     let vary = ["--vary", "rules.rounds=7,9"];
     let told = play(&world, &[&sweep[..], &vary].concat(), "out");
-    let wanted = "Adapted: trained first learnt these variants in 100 training games.";
+    let wanted = "Adapted: trained-1 first learnt these variants in 100 training games.";
     assert!(told.contains(wanted), "{told}");
     let results = world.manifest("out").results;
     // The points of bots that have not adapted are other points.
@@ -156,9 +180,14 @@ fn the_bots_of_other_questions_learn_too() {
         ],
     ] {
         let name = command[0];
-        let adapting = [&command[..], &["--quick", "--adapt", "100"], &STRANGE].concat();
+        let adapting = [
+            &command[..],
+            &["--quick", "--adapt", "100", "--strategy", "trained-1"],
+            &STRANGE,
+        ]
+        .concat();
         play(&world, &adapting, name);
-        assert!(world.path(name).join("bots/trained.toml").exists());
+        assert!(world.path(name).join("bots/trained-1.toml").exists());
         world.gong(&["rerun", name], 0);
     }
 }
@@ -174,6 +203,8 @@ fn the_reference_player_of_merged_shards_adapts_too() {
         "mcts-quick",
         "--adapt",
         "100",
+        "--strategy",
+        "trained-1",
     ];
     let pairings = [&["pairings", TABLE], &fighters[..], &games, &STRANGE].concat();
     play(&world, &pairings, "whole");
@@ -202,7 +233,7 @@ fn the_name_of_an_adapted_bot_leads_to_no_other_folder() {
     play(&world, &adapting(), "out");
     let manifest = world.path("out/manifest.json");
     let text = fs::read_to_string(&manifest).unwrap();
-    let changed = text.replace("\"bot\": \"trained\"", "\"bot\": \"../../poppy\"");
+    let changed = text.replace("\"bot\": \"trained-1\"", "\"bot\": \"../../poppy\"");
     assert_ne!(changed, text);
     fs::write(&manifest, changed).unwrap();
     for kind in ["toml", "safetensors"] {

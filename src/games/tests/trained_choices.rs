@@ -17,8 +17,8 @@ fn check<G: Staged + 'static>(scenario: &str, decisions: u64) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("scenarios")
         .join(scenario);
-    let loaded = Scenario::load(&path, &["strategy=trained".to_owned()]).unwrap();
-    let bot = load_bot(loaded.game(), "trained").unwrap();
+    let loaded = Scenario::load(&path, &["strategy=trained-1".to_owned()]).unwrap();
+    let bot = load_bot(loaded.game(), "trained-1").unwrap();
     let BotDefinition::Trained(network) = bot.definition else {
         panic!("the bot is of another kind");
     };

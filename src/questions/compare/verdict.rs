@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
+use crate::questions::between;
 use crate::questions::confirmation::Confirmation;
-use crate::questions::trainings;
 use crate::report::measured::MeasureNote;
 use crate::report::sentences::{Sentences, Standing, is_felt};
 use crate::report::shared::{descending, greatest};
@@ -61,7 +61,7 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
         },
     )?;
     let widths = facts.widths.iter().copied();
-    said.add(trainings::finding(
+    said.add(between::finding(
         widths,
         &facts.bots,
         facts.reference.is_some(),

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::facts::RunFacts;
 use super::lists::{self, fighters};
 use super::{charts, verdict};
-use crate::questions::trainings::{self, Width};
+use crate::questions::between::{self, Width};
 use crate::report::Manifest;
 use crate::report::factions;
 use crate::report::page::{self, Brief, Page, Section};
@@ -46,7 +46,7 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
         half_width: (of.all.wins.ci_high - of.all.wins.ci_low) / 2.0,
         of_trainings: of.won.share_of_trainings(),
     });
-    said.add(trainings::finding(
+    said.add(between::finding(
         widths,
         &facts.bots,
         facts.reference.is_some(),

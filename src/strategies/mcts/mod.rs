@@ -35,7 +35,7 @@ pub use halving::MAX_CANDIDATES;
 
 use self::path::Path;
 use self::pool::{EdgeIndex, NodeIndex, Pool, Room};
-use self::rollout::{PlayoutLuck, Policy};
+use self::rollout::{PlayoutLuck, PlayoutPolicy};
 use super::{Explanation, Failure, Strategy, stop};
 use crate::game::searchable::{Root, Searchable, mix};
 use crate::game::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
@@ -50,7 +50,7 @@ pub struct Mcts<G: Game> {
     settings: SearchSettings,
     pool: Pool<G::Choice>,
     path: Path,
-    policy: Policy<G>,
+    policy: PlayoutPolicy<G>,
     /// The search tree's root, i.e. the node of the last decision.
     root: Option<NodeIndex>,
     /// The edge (option) that the current playout has to take at the root; `None` once it is taken.
@@ -72,7 +72,7 @@ impl<G: Searchable> Mcts<G> {
         Mcts {
             pool: Pool::new(settings.room()),
             path: Path::new(),
-            policy: Policy::new(&settings, guide, players),
+            policy: PlayoutPolicy::new(&settings, guide, players),
             settings,
             root: None,
             planned: None,

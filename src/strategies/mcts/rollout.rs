@@ -46,7 +46,7 @@ impl PlayoutLuck {
 }
 
 /// The policy by which all players choose in playouts, outside the search trees.
-pub(super) struct Policy<G> {
+pub(super) struct PlayoutPolicy<G> {
     rollout: Rollout,
     epsilon: f32,
     /// Bots that rate options and choose for players in playouts. The first bots are the members of
@@ -63,7 +63,7 @@ pub(super) struct Policy<G> {
     of_player: [u8; MAX_PLAYERS],
 }
 
-impl<G: Game> Policy<G> {
+impl<G: Game> PlayoutPolicy<G> {
     /// Creates the policy for choices outside the search trees. Each player except the searching
     /// one plays like one of the bots `players`, or like the guide if `players` is empty.
     pub fn new(
@@ -78,7 +78,7 @@ impl<G: Game> Policy<G> {
             models.push(advisers.len()..advisers.len() + members.len());
             advisers.extend(members);
         }
-        Policy {
+        PlayoutPolicy {
             rollout: settings.rollout,
             epsilon: settings.epsilon,
             advisers,
