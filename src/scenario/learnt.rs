@@ -143,15 +143,20 @@ fn add(list: &mut Vec<String>, text: String) {
     }
 }
 
-/// Formats the values that a bot has learnt, as in " (only 5, 7)"; empty if there are none.
+/// Formats the values that a bot has learnt, as in " (only 5, 7)" or " (only 3 to 14)"; empty if
+/// there are none.
 fn only(learnt: impl IntoIterator<Item = impl AsRef<str>>, separator: &str) -> String {
     let learnt: Vec<_> = learnt.into_iter().collect();
-    match learnt.as_slice() {
-        [] => String::new(),
-        learnt => {
-            let learnt: Vec<&str> = learnt.iter().map(AsRef::as_ref).collect();
-            format!(" (only {})", learnt.join(separator))
+    let learnt: Vec<&str> = learnt.iter().map(AsRef::as_ref).collect();
+    let numbers = learnt.iter().map(|value| value.parse::<i64>().ok());
+    let mut numbers: Vec<i64> = numbers.collect::<Option<_>>().unwrap_or_default();
+    numbers.sort_unstable();
+    match (learnt.as_slice(), numbers.as_slice()) {
+        ([], _) => String::new(),
+        (_, [least, .., most]) if numbers.windows(2).all(|of| of[0] + 1 == of[1]) => {
+            format!(" (only {least} to {most})")
         }
+        (learnt, _) => format!(" (only {})", learnt.join(separator)),
     }
 }
 

@@ -167,7 +167,7 @@ fn the_reference_player_plays_the_largest_effects_again() {
     assert_eq!(texts(checks, "strategy"), ["balanced"]);
     for words in [
         "Checked by the reference player",
-        "the reference player “balanced”",
+        "with “balanced”, the largest effect",
     ] {
         assert!(told.contains(words), "{words}: {told}");
     }

@@ -223,7 +223,7 @@ fn bots_without_estimates_are_refused_with_those_that_have_some() {
         "{told}"
     );
     assert!(
-        told.contains("these bots give estimates: trained, panel"),
+        told.contains("these bots give estimates: trained, trained-1"),
         "{told}"
     );
     assert!(

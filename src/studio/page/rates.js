@@ -283,7 +283,9 @@ export class Rates {
       const bot = row.entrant === null ? "" : before !== after ? `${before} → ${after}` : several(row) ? before : "";
       // The label of the row in the table of the command line.
       const label = bot ? `${person.name} (bot ${bot})` : person.name;
-      const said = cells.find(([of]) => of === label) ?? [];
+      const found = cells.find(([of]) => of === label) ?? [];
+      // The difference of the reference player comes first in the table.
+      const said = theirs.length ? [found[0], ...found.slice(3), found[1], found[2]] : found;
       const their = theirs.find((of) => of.entrant === row.entrant);
       return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, soFar, summed: summed.includes(row) });
     });
