@@ -49,6 +49,8 @@ pub struct LineUpFacts {
     pub row: LineUpRow,
     /// The teams of the line-up, the team with the highest win rate first.
     pub teams: Vec<Team>,
+    /// Share of the variance of a win rate that more games would not reduce, 0 to 1.
+    pub of_trainings: f64,
     /// The results of the reference player; `None` if the reference player did not play the
     /// line-up.
     pub reference: Option<CheckedFairness>,
@@ -84,6 +86,7 @@ impl TeamFacts {
             };
             LineUpFacts {
                 row: row.clone(),
+                of_trainings: 1.0 - results.between.effective(&of.won[0]),
                 reference: None,
                 teams: descending(of.teams.iter().zip(teams).map(team), |team| {
                     team.wins.rate()

@@ -6,6 +6,7 @@ use super::facts::{CheckNote, LineUpFacts, TeamFacts, half_width_of_gain};
 use super::reference::CheckedFairness;
 use super::tables::{Fairness, LOGITS};
 use super::{charts, verdict};
+use crate::questions::between::{self, Width};
 use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
@@ -24,7 +25,17 @@ impl TeamFacts {
     /// # Errors
     /// Fails if the text template is faulty.
     pub fn page(&self, manifest: &Manifest) -> Result<Page> {
-        let said = verdict::sentences(self, manifest)?;
+        let mut said = verdict::sentences(self, manifest)?;
+        let widths = self.line_ups.iter().map(|of| Width {
+            half_width: of.margin_of_error(),
+            of_trainings: of.of_trainings,
+        });
+        let bots = manifest.strategies.iter().map(|of| of.name.clone());
+        said.add(between::finding(
+            widths,
+            &bots.collect::<Vec<_>>(),
+            self.reference.is_some(),
+        ));
         let played = format!(
             "{}, {}",
             counted(self.line_ups.len() as u64, "line-up"),
