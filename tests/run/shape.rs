@@ -63,7 +63,7 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
         "\nGames are decided in round ",
         "; in one of ",
         "\n- The lead changes ",
-        "\n- Luck: the dice explain at least ",
+        "\n- Luck: ",
         "\n- At the start, the bot “trained” foresees ",
         " play: if the bot “balanced” plays one seat, ",
         "\n- Kingmaking: in ",
