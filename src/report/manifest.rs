@@ -71,7 +71,8 @@ pub struct Manifest {
     /// Number of games played per second.
     pub games_per_second: f64,
     /// Time from the start of the command to its report, in seconds, with the games that `games`
-    /// does not count: those of the reference player and of the adaptation. Only for the terminal; 0 in a manifest that was read.
+    /// does not count: those of the reference player and of the adaptation. Only for the terminal;
+    /// 0 in a manifest that was read.
     #[serde(skip)]
     pub command_seconds: f64,
     /// The headline of the report's page. Set by [`super::Folder::publish`].
