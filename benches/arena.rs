@@ -27,36 +27,11 @@ fn main() {
     let smoke = std::env::args().any(|argument| argument == "--smoke");
     let share = if smoke { 100 } else { 1 };
     let benches = [
-        Bench::new(
-            "random, 4 fighters",
-            "tribal-rumble",
-            "random",
-            100_000 / share,
-        ),
-        Bench::new(
-            "random, 8 fighters",
-            "tribal-rumble-8",
-            "random",
-            50_000 / share,
-        ),
-        Bench::new(
-            "greedy, 4 fighters",
-            "tribal-rumble",
-            "balanced",
-            40_000 / share,
-        ),
-        Bench::new(
-            "greedy, 8 fighters",
-            "tribal-rumble-8",
-            "balanced",
-            10_000 / share,
-        ),
-        Bench::new(
-            "trained, 4 fighters",
-            "tribal-rumble",
-            "trained",
-            4_000 / share,
-        ),
+        Bench::new("random, 4 fighters", "tribal-rumble", "random", 100_000 / share),
+        Bench::new("random, 8 fighters", "tribal-rumble-8", "random", 50_000 / share),
+        Bench::new("greedy, 4 fighters", "tribal-rumble", "balanced", 40_000 / share),
+        Bench::new("greedy, 8 fighters", "tribal-rumble-8", "balanced", 10_000 / share),
+        Bench::new("trained, 4 fighters", "tribal-rumble", "trained", 4_000 / share),
     ];
     let mut seconds = vec![[const { Vec::new() }; 4]; benches.len()];
     let mut played = vec![Played::default(); benches.len()];
@@ -116,16 +91,10 @@ struct Throws(u64);
 impl Observer<Event> for Throws {
     fn see(&mut self, event: Event) {
         self.0 += match event {
-            Event::Attacks {
-                choice: Choice::Pair { .. },
-                ..
-            } => 2,
+            Event::Attacks { choice: Choice::Pair { .. }, .. } => 2,
             Event::Attacks { .. } | Event::Rocks { .. } => 1,
             Event::RollsDiceCount { .. } | Event::RollsNet { .. } | Event::RollsDefense { .. } => 1,
-            Event::UsesCharm {
-                choice: Choice::Reroll(_),
-                ..
-            } => 1,
+            Event::UsesCharm { choice: Choice::Reroll(_), .. } => 1,
             _ => 0,
         };
     }
@@ -156,16 +125,9 @@ impl Bench {
         let mut throws = Throws(0);
         let mut worker = stage(&simulation).stage_worker();
         for game in 0..games {
-            worker
-                .show(SEED, game, &mut throws)
-                .expect("bots do not fail");
+            worker.show(SEED, game, &mut throws).expect("bots do not fail");
         }
-        Bench {
-            name,
-            games,
-            throws: throws.0,
-            simulation,
-        }
+        Bench { name, games, throws: throws.0, simulation }
     }
 
     /// Plays the games one after the other without an observer.
@@ -174,9 +136,7 @@ impl Bench {
         let mut worker = arena.stage_worker();
         let mut played = Played::default();
         for game in 0..self.games {
-            let end = worker
-                .show(SEED, game, &mut Unwatched)
-                .expect("bots do not fail");
+            let end = worker.show(SEED, game, &mut Unwatched).expect("bots do not fail");
             played.unforced += u64::from(end.unforced);
             let fighters = end.state.fighters();
             played.streams += (fighters * (usize::from(end.state.round()) + 1)) as u64;
@@ -184,11 +144,8 @@ impl Bench {
             for fighter in 0..fighters {
                 let score = arena.game().score(&end.state, fighter);
                 let outcome = u64::from(score) << 8 | u64::from(standing.place[fighter]);
-                played.checksum = played
-                    .checksum
-                    .rotate_left(7)
-                    .wrapping_mul(0x9E37_79B9_7F4A_7C15)
-                    ^ outcome;
+                played.checksum =
+                    played.checksum.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ outcome;
             }
         }
         played
@@ -200,9 +157,8 @@ impl Bench {
         let mut sum = 0u64;
         let mut left = [self.throws, played.unforced];
         for key in 0..played.streams {
-            for (purpose, left) in [Purpose::Dice(0, 0), Purpose::Bot(0, 0)]
-                .into_iter()
-                .zip(&mut left)
+            for (purpose, left) in
+                [Purpose::Dice(0, 0), Purpose::Bot(0, 0)].into_iter().zip(&mut left)
             {
                 let mut numbers = stream(SEED, key, purpose);
                 let draws = left.div_ceil(played.streams - key);

@@ -28,41 +28,18 @@ const TURNS: usize = 7;
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let smoke = arguments.iter().any(|argument| argument == "--smoke");
-    let strength = arguments
-        .iter()
-        .position(|argument| argument == "--strength");
+    let strength = arguments.iter().position(|argument| argument == "--strength");
     if strength.is_none() {
         let (share, turns) = if smoke { (100u64, 1) } else { (1, TURNS) };
         println!(
             "iterations a second, 4 fighters from the opening, random rollouts to the end, one core"
         );
-        speed(
-            "no prior, 1,000 a decision",
-            1_000,
-            64 / share.min(64),
-            false,
-            turns,
-        );
-        speed(
-            "the guide's prior, 1,000 a decision",
-            1_000,
-            64 / share.min(64),
-            true,
-            turns,
-        );
-        speed(
-            "no prior, 10,000 a decision",
-            10_000 / share as u32,
-            8,
-            false,
-            turns,
-        );
+        speed("no prior, 1,000 a decision", 1_000, 64 / share.min(64), false, turns);
+        speed("the guide's prior, 1,000 a decision", 1_000, 64 / share.min(64), true, turns);
+        speed("no prior, 10,000 a decision", 10_000 / share as u32, 8, false, turns);
     }
     if smoke {
-        win_rates(
-            4,
-            &[1, 10].map(|iterations| Player::searcher(iterations, "")),
-        );
+        win_rates(4, &[1, 10].map(|iterations| Player::searcher(iterations, "")));
     } else if let Some(at) = strength {
         let games = arguments.get(at + 1).and_then(|games| games.parse().ok());
         let files = arguments.get(at + 2..).unwrap_or_default();
@@ -72,10 +49,7 @@ fn main() {
             let searchers = [100, 1_000, 10_000].map(|iterations| Player::searcher(iterations, ""));
             named.into_iter().chain(searchers).collect()
         } else {
-            files
-                .iter()
-                .map(|file| Player::named(file))
-                .collect::<Vec<_>>()
+            files.iter().map(|file| Player::named(file)).collect::<Vec<_>>()
         };
         win_rates(games.expect("--strength wants a number of games"), &players);
     }
@@ -94,10 +68,7 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
         rounds: None,
         iterations,
         nodes: 8 * iterations,
-        prior: Prior {
-            visits: if prior { shipped.prior.visits } else { 0.0 },
-            ..shipped.prior
-        },
+        prior: Prior { visits: if prior { shipped.prior.visits } else { 0.0 }, ..shipped.prior },
         ..shipped
     };
     let search = Search { settings, ..search };
@@ -147,22 +118,15 @@ struct Player {
 
 impl Player {
     fn named(name: &str) -> Player {
-        Player {
-            name: name.to_owned(),
-            reference: name.to_owned(),
-            _file: None,
-        }
+        Player { name: name.to_owned(), reference: name.to_owned(), _file: None }
     }
 
     /// Creates the bot `mcts-normal` with another number of iterations and additional lines in its
     /// file.
     fn searcher(iterations: u32, more: &str) -> Player {
-        let mut file = tempfile::Builder::new()
-            .suffix(".toml")
-            .tempfile()
-            .expect("a file can be made");
-        file.write_all(text(iterations, more).as_bytes())
-            .expect("it can be written");
+        let mut file =
+            tempfile::Builder::new().suffix(".toml").tempfile().expect("a file can be made");
+        file.write_all(text(iterations, more).as_bytes()).expect("it can be written");
         Player {
             name: format!("mcts, {iterations} iterations"),
             reference: file.path().to_string_lossy().into_owned(),
@@ -184,10 +148,7 @@ fn text(iterations: u32, more: &str) -> String {
 
 fn search(more: &str) -> Search {
     let document = Document::parse(Path::new("bench.toml"), &text(1000, more)).expect("it is TOML");
-    match bot(&ULTIMATE_WARRIORZ, &document, "bench")
-        .expect("it is sound")
-        .definition
-    {
+    match bot(&ULTIMATE_WARRIORZ, &document, "bench").expect("it is sound").definition {
         BotDefinition::Mcts(search) => search,
         other => unreachable!("{other:?} searches"),
     }
@@ -201,13 +162,9 @@ fn stage(simulation: &Simulation) -> &Stage<Arena> {
 fn four_fighters(strategy: &str, sets: &[String]) -> Simulation {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("scenarios/ultimate-warriorz/tribal-rumble.toml");
-    let sets: Vec<String> = [format!("strategy={strategy}")]
-        .into_iter()
-        .chain(sets.iter().cloned())
-        .collect();
-    Scenario::load(&path, &sets)
-        .expect("a shipped scenario is sound")
-        .open()
+    let sets: Vec<String> =
+        [format!("strategy={strategy}")].into_iter().chain(sets.iter().cloned()).collect();
+    Scenario::load(&path, &sets).expect("a shipped scenario is sound").open()
 }
 
 /// Plays the same games with each player in the first seat and prints its win rate.
@@ -217,10 +174,8 @@ fn win_rates(games: u64, players: &[Player]) {
         "against three balanced", "games", "win rate", "decision"
     );
     for player in players {
-        let simulation = four_fighters(
-            "balanced",
-            &[format!("strategies.seats.1={}", player.reference)],
-        );
+        let simulation =
+            four_fighters("balanced", &[format!("strategies.seats.1={}", player.reference)]);
         let begin = Instant::now();
         let threads = 2;
         let tallies: Vec<(u64, u64)> = std::thread::scope(|scope| {
@@ -241,19 +196,13 @@ fn win_rates(games: u64, players: &[Player]) {
                                     .iter()
                                     .position(|&slot| slot == 0);
                                 let won = mine.is_some_and(|mine| standing.place[mine] == 1);
-                                (
-                                    wins + u64::from(won),
-                                    decisions + u64::from(end.unforced) / 4,
-                                )
+                                (wins + u64::from(won), decisions + u64::from(end.unforced) / 4)
                             },
                         )
                     })
                 })
                 .collect();
-            handles
-                .into_iter()
-                .map(|handle| handle.join().expect("games are played"))
-                .collect()
+            handles.into_iter().map(|handle| handle.join().expect("games are played")).collect()
         });
         let wins: u64 = tallies.iter().map(|tally| tally.0).sum();
         let decisions: u64 = tallies.iter().map(|tally| tally.1).sum();

@@ -28,9 +28,7 @@ const JUDGED: (u64, u64) = (300_000, 1 << 40);
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let numbers: Vec<f64> = (arguments.iter())
-        .filter_map(|word| word.parse().ok())
-        .collect();
+    let numbers: Vec<f64> = (arguments.iter()).filter_map(|word| word.parse().ok()).collect();
     let number = |at: usize| numbers.get(at).map(|number| *number as u64);
     let smoke = arguments.iter().any(|argument| argument == "--smoke");
     let seeds = number(0).unwrap_or(if smoke { 1 } else { 10 });
@@ -46,10 +44,7 @@ fn main() {
         let games = if smoke { 1_000 } else { JUDGED.0 };
         100.0 * tuning::miss(&tuning::play(&edited, JUDGED.1, games))
     };
-    println!(
-        "points from fair, the farthest of eight; as it is {:.2}",
-        judged(&[])
-    );
+    println!("points from fair, the farthest of eight; as it is {:.2}", judged(&[]));
     println!("seed  games      tune  NTBEA");
     let mut nearer = 0;
     for seed in first..first + seeds {
@@ -118,21 +113,15 @@ impl<'a> Ntbea<'a> {
             let mut neighbours: Vec<Vec<usize>> = neighbours.collect();
             let bound = |set: &[usize]| self.mean(set, self.explored);
             neighbours.sort_by(|a, b| bound(b).total_cmp(&bound(a)));
-            let allowed = neighbours
-                .into_iter()
-                .find(|set| self.edited(set).is_some());
+            let allowed = neighbours.into_iter().find(|set| self.edited(set).is_some());
             here = allowed.unwrap_or_default();
         }
-        let best = visited
-            .iter()
-            .max_by(|a, b| self.mean(a, 0.0).total_cmp(&self.mean(b, 0.0)));
+        let best = visited.iter().max_by(|a, b| self.mean(a, 0.0).total_cmp(&self.mean(b, 0.0)));
         self.edits(best.expect("as it is, at least"))
     }
 
     fn edits(&self, set: &[usize]) -> Vec<Edit> {
-        set.iter()
-            .flat_map(|&of| self.moves[of].edits.clone())
-            .collect()
+        set.iter().flat_map(|&of| self.moves[of].edits.clone()).collect()
     }
 
     fn edited(&self, set: &[usize]) -> Option<Scenario> {

@@ -35,11 +35,7 @@ fn main() {
         let fault = &all[dice.random_range(0..all.len())];
         let broken = fair.with(&fault.edits).expect("it is allowed");
         let seed = 1 << 40;
-        let off = tuning::miss(&tuning::play(
-            &broken,
-            seed,
-            if smoke { 2_000 } else { 100_000 },
-        ));
+        let off = tuning::miss(&tuning::play(&broken, seed, if smoke { 2_000 } else { 100_000 }));
         if off < UNFAIR {
             harmless += 1;
             continue;
@@ -49,9 +45,8 @@ fn main() {
         let last = found.solutions.last().expect("as it is, at least");
         let mended = last.certified && last.moves.len() == 1;
         found_out += u64::from(mended);
-        let edits: Vec<String> = (last.moves.iter())
-            .map(|of| format!("{} to {}", of.knob.field, of.to))
-            .collect();
+        let edits: Vec<String> =
+            (last.moves.iter()).map(|of| format!("{} to {}", of.knob.field, of.to)).collect();
         println!(
             "{} to {}: {:.1} points off; {} games: {}, {:.2} points off, {}",
             fault.knob.field,

@@ -43,16 +43,9 @@ fn main() {
     let scenario = Scenario::load(scenario, &[]).expect("a shipped scenario is sound");
     let simulation = scenario.open();
     let positions = positions(&simulation, games);
-    let named = |name: &str| {
-        load_bot(&ULTIMATE_WARRIORZ, name)
-            .expect("it is shipped")
-            .definition
-    };
+    let named = |name: &str| load_bot(&ULTIMATE_WARRIORZ, name).expect("it is shipped").definition;
     let written = |text: &str| {
-        BotDefinition::Script(Source {
-            path: Path::new("bench.luau").into(),
-            text: text.into(),
-        })
+        BotDefinition::Script(Source { path: Path::new("bench.luau").into(), text: text.into() })
     };
     let bots = [
         ("greedy", named("balanced")),

@@ -127,21 +127,12 @@ impl Bench {
         let mut worker = stage.stage_worker();
         let mut played = Played::default();
         for game in 0..self.games {
-            let end = worker
-                .show(SEED, game, &mut Unwatched)
-                .expect("bots do not fail");
+            let end = worker.show(SEED, game, &mut Unwatched).expect("bots do not fail");
             played.unforced += u64::from(end.unforced);
             let places = stage.game().places(&end.state);
-            for of_game in places
-                .map(u64::from)
-                .into_iter()
-                .chain([end.unforced.into()])
-            {
-                played.checksum = played
-                    .checksum
-                    .rotate_left(7)
-                    .wrapping_mul(0x9E37_79B9_7F4A_7C15)
-                    ^ of_game;
+            for of_game in places.map(u64::from).into_iter().chain([end.unforced.into()]) {
+                played.checksum =
+                    played.checksum.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ of_game;
             }
         }
         played

@@ -48,17 +48,8 @@ fn value(of: &Json, luck: &mut Pcg64Mcg) -> String {
         Json::Number(number) => {
             let number = number.as_i64().unwrap_or(1);
             let near = number + luck.random_range(-3..=3);
-            (*one(
-                &[
-                    near,
-                    near,
-                    near,
-                    luck.random_range(0..=12),
-                    luck.random_range(0..=60),
-                ],
-                luck,
-            ))
-            .to_string()
+            (*one(&[near, near, near, luck.random_range(0..=12), luck.random_range(0..=60)], luck))
+                .to_string()
         }
         Json::Array(list) => {
             let length = luck.random_range(0..=list.len() + 1);
@@ -110,11 +101,7 @@ fn settings(scenario: &Scenario, luck: &mut Pcg64Mcg) -> Vec<String> {
     let rules = paths.len();
     leaves("fighters", &scenario.roster["fighters"], &mut paths);
     let draw = |luck: &mut Pcg64Mcg| {
-        let most = if luck.random_bool(0.5) {
-            rules
-        } else {
-            paths.len()
-        };
+        let most = if luck.random_bool(0.5) { rules } else { paths.len() };
         let (path, of) = &paths[luck.random_range(0..most)];
         let mut path = path.clone();
         if luck.random_range(0..30) == 0 {
@@ -201,10 +188,7 @@ fn play(scenario: &Scenario, seed: u64, examined: bool) -> Came {
     for game in 0..games {
         let first = worker.play(seed, game).cloned();
         if game % TWICE == 0 {
-            for other in [Some(&mut counting), examiner.as_mut()]
-                .into_iter()
-                .flatten()
-            {
+            for other in [Some(&mut counting), examiner.as_mut()].into_iter().flatten() {
                 let again = other.play(seed, game).cloned();
                 let same = match (&first, &again) {
                     (Ok(first), Ok(again)) => first == again,
@@ -249,14 +233,6 @@ fn broken(record: &Record, slots: usize) -> Option<String> {
     {
         return Some("nobody is the first".to_owned());
     }
-    let odd = record
-        .uses
-        .iter()
-        .find(|of| of.round == 0 || of.round > record.rounds);
-    odd.map(|of| {
-        format!(
-            "something is used in round {} of {}",
-            of.round, record.rounds
-        )
-    })
+    let odd = record.uses.iter().find(|of| of.round == 0 || of.round > record.rounds);
+    odd.map(|of| format!("something is used in round {} of {}", of.round, record.rounds))
 }

@@ -58,26 +58,10 @@ struct Target {
 }
 
 const TARGETS: [Target; 4] = [
-    Target {
-        name: "texts",
-        most: Duration::from_secs(2),
-        case: texts::text,
-    },
-    Target {
-        name: "settings",
-        most: Duration::from_secs(2),
-        case: games::setting,
-    },
-    Target {
-        name: "games",
-        most: Duration::from_secs(60),
-        case: games::game,
-    },
-    Target {
-        name: "reports",
-        most: Duration::from_secs(10),
-        case: reports::folder,
-    },
+    Target { name: "texts", most: Duration::from_secs(2), case: texts::text },
+    Target { name: "settings", most: Duration::from_secs(2), case: games::setting },
+    Target { name: "games", most: Duration::from_secs(60), case: games::game },
+    Target { name: "reports", most: Duration::from_secs(10), case: reports::folder },
 ];
 
 /// The files from which cases are made.
@@ -91,9 +75,8 @@ impl Seeds {
     /// Reads all files of these kinds below the folders that gong ships, and the corpus.
     fn read(program: Option<&Path>) -> Seeds {
         let mut files = vec![];
-        let mut open = ["scenarios", "strategies", "tests/data", "fuzz/corpus"]
-            .map(PathBuf::from)
-            .to_vec();
+        let mut open =
+            ["scenarios", "strategies", "tests/data", "fuzz/corpus"].map(PathBuf::from).to_vec();
         while let Some(folder) = open.pop() {
             for entry in fs::read_dir(&folder).expect("run it where Cargo.toml is") {
                 let path = entry.expect("a folder that can be read").path();
@@ -125,9 +108,7 @@ impl Seeds {
 
 /// Creates the random numbers of a case, which are the same at every repetition.
 fn luck(target: &str, seed: u64, case: u64) -> Pcg64Mcg {
-    let name = target
-        .bytes()
-        .fold(0, |sum, byte| sum * 31 + u128::from(byte));
+    let name = target.bytes().fold(0, |sum, byte| sum * 31 + u128::from(byte));
     // The generator accepts only odd increments.
     Pcg64Mcg::new((u128::from(seed) << 64 | u128::from(case) << 1 | 1) ^ name << 96)
 }
@@ -142,13 +123,7 @@ struct Asked {
 
 /// Parses the command line.
 fn asked() -> Result<Asked, String> {
-    let mut asked = Asked {
-        targets: vec![],
-        minutes: 1.0,
-        seed: 1,
-        case: None,
-        program: None,
-    };
+    let mut asked = Asked { targets: vec![], minutes: 1.0, seed: 1, case: None, program: None };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut number = || {
@@ -165,9 +140,7 @@ fn asked() -> Result<Asked, String> {
             }
             name => {
                 let target = TARGETS.iter().find(|target| target.name == name);
-                asked
-                    .targets
-                    .push(target.ok_or(format!("there is no target {name}"))?);
+                asked.targets.push(target.ok_or(format!("there is no target {name}"))?);
             }
         }
     }
@@ -280,10 +253,7 @@ fn keep(target: &Target, what: &str, text: &str, again: &str, name: &str) {
 fn watch(target: &Target, text: &str, again: &str) -> std::sync::mpsc::Sender<()> {
     let (over, wait) = std::sync::mpsc::channel();
     let (most, text, again) = (target.most * 10, text.to_owned(), again.to_owned());
-    let target = TARGETS
-        .iter()
-        .find(|of| of.name == target.name)
-        .expect("it is one");
+    let target = TARGETS.iter().find(|of| of.name == target.name).expect("it is one");
     thread::spawn(move || {
         if wait.recv_timeout(most) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
             println!("{}: it does not end: {again}", target.name);

@@ -234,8 +234,7 @@ fn read(command: &str, held: &Files, other: &Files) -> Came {
         for (name, bytes) in files {
             let file = path(folder).join(name);
             let made = fs::create_dir_all(file.parent().expect("it is in a folder"));
-            made.and_then(|()| fs::write(file, bytes))
-                .expect("it can be written");
+            made.and_then(|()| fs::write(file, bytes)).expect("it can be written");
         }
     };
     fs::create_dir(path("in")).expect("it is new");

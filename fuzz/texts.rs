@@ -124,12 +124,8 @@ fn checked(program: &Path, folder: &Path, path: &Path, text: &str) -> Option<Str
     let own = fs::read(&file).expect("it was copied");
     fs::write(&file, text).expect("it can be written");
     let mut command = Command::new(program);
-    let output = command
-        .arg("check")
-        .arg(path)
-        .current_dir(folder)
-        .output()
-        .expect("it can be started");
+    let output =
+        command.arg("check").arg(path).current_dir(folder).output().expect("it can be started");
     fs::write(&file, own).expect("it can be written");
     let told = String::from_utf8_lossy(&output.stderr);
     let first = told.lines().next().unwrap_or_default();
@@ -145,17 +141,11 @@ fn check(path: &Path, text: &str, game: usize) -> Came {
     let families: Vec<&'static dyn Title> = families().collect();
     let title = families[game % families.len()];
     let sound = if is_script(path) {
-        let source = Source {
-            path: path.into(),
-            text: text.into(),
-        };
+        let source = Source { path: path.into(), text: text.into() };
         title.check_script(&source).is_ok()
     } else if path.starts_with("strategies") || path.ends_with("greedy.toml") {
         Document::parse(path, text).is_ok_and(|document| bot(title, &document, "x").is_ok())
-    } else if path
-        .file_name()
-        .is_some_and(|name| name.to_string_lossy().contains("roster"))
-    {
+    } else if path.file_name().is_some_and(|name| name.to_string_lossy().contains("roster")) {
         Document::parse(path, text).is_ok_and(|document| roster(title, document, &[]).is_ok())
     } else {
         let path: PathBuf = path.into();

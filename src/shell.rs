@@ -159,10 +159,7 @@ mod tests {
             let written = script_word(hostile);
             assert_eq!(read_by("sh", &written).unwrap(), [hostile]);
         }
-        assert_eq!(
-            word("reports/a=b,50%+c:d_e.toml"),
-            "reports/a=b,50%+c:d_e.toml"
-        );
+        assert_eq!(word("reports/a=b,50%+c:d_e.toml"), "reports/a=b,50%+c:d_e.toml");
         assert_eq!(word("Bonzaï"), "Bonzaï");
     }
 

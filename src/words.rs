@@ -59,9 +59,7 @@ fn completed<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let contains = |other: &str| folded(other).contains(&text);
     let words = format!("-{text}-");
     let is_part = |other: &str| words.contains(&format!("-{}-", folded(other)));
-    let found = only(&begins)
-        .or_else(|| only(&contains))
-        .or_else(|| only(&is_part));
+    let found = only(&begins).or_else(|| only(&contains)).or_else(|| only(&is_part));
     found.filter(|found| text.len().min(found.len()) >= 3)
 }
 
@@ -164,10 +162,7 @@ pub fn shown_line(line: &str) -> String {
 pub fn stranger<'a>(word: &str, key: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let hint = suggest(key, known.iter().copied());
-    let like = known
-        .iter()
-        .find(|like| hint.ends_with(&format!("`{like}`?")))
-        .or(known.first());
+    let like = known.iter().find(|like| hint.ends_with(&format!("`{like}`?"))).or(known.first());
     let adding = like.map_or(String::new(), |like| {
         let name = if is_key(key) { key } else { "NAME" };
         let like = shell::word(like);
@@ -246,9 +241,7 @@ pub fn hex(bytes: &[u8]) -> String {
 /// Returns the name with its first letter in upper case.
 pub fn capital(name: &str) -> String {
     let mut letters = name.chars();
-    letters.next().map_or(String::new(), |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -259,32 +252,20 @@ mod tests {
     fn a_slip_is_corrected_and_a_stranger_is_shown_the_choice() {
         let known = ["agaric", "zamioculcas"];
         assert_eq!(suggest("agarik", known), "; did you mean `agaric`?");
-        assert_eq!(
-            suggest("Zamioculca", known),
-            "; did you mean `zamioculcas`?"
-        );
-        assert_eq!(
-            suggest("gimli", known),
-            "; known: `agaric` and `zamioculcas`"
-        );
+        assert_eq!(suggest("Zamioculca", known), "; did you mean `zamioculcas`?");
+        assert_eq!(suggest("gimli", known), "; known: `agaric` and `zamioculcas`");
         assert_eq!(suggest("gimli", []), "");
         // The beginning or a part of a single name stands for the name.
         let known = ["bramble-net", "evil-net", "bramble-net"];
         assert_eq!(suggest("bramble", known), "; did you mean `bramble-net`?");
         assert_eq!(suggest("evil", known), "; did you mean `evil-net`?");
         for several in ["net", "br"] {
-            assert!(
-                suggest(several, known).starts_with("; known: "),
-                "{several}"
-            );
+            assert!(suggest(several, known).starts_with("; known: "), "{several}");
         }
         // A name for readers stands for the key that is among its words.
         let known = ["batman", "joker", "capitaine-mistral"];
         assert_eq!(suggest("The Joker", known), "; did you mean `joker`?");
-        assert_eq!(
-            suggest("Le Capitaine Mistral", known),
-            "; did you mean `capitaine-mistral`?"
-        );
+        assert_eq!(suggest("Le Capitaine Mistral", known), "; did you mean `capitaine-mistral`?");
         for other in ["jokers-bat", "batman-joker"] {
             assert!(suggest(other, known).starts_with("; known: "), "{other}");
         }
@@ -319,15 +300,9 @@ mod tests {
     fn widths_are_columns_of_a_terminal() {
         let widths = ["Ünal", "巴拉", "🌵", "e\u{301}"].map(shown_width);
         assert_eq!(widths, [4, 4, 2, 1]);
-        assert_eq!(
-            ["巴拉巴", "Agaric"].map(|name| cut(name, 5)),
-            ["巴拉…", "Agar…"]
-        );
+        assert_eq!(["巴拉巴", "Agaric"].map(|name| cut(name, 5)), ["巴拉…", "Agar…"]);
         assert_eq!(cut("巴拉巴", 6), "巴拉巴");
-        assert_eq!(
-            aligned("巴", 4, false) + &aligned("巴", 4, true),
-            "巴    巴"
-        );
+        assert_eq!(aligned("巴", 4, false) + &aligned("巴", 4, true), "巴    巴");
     }
 
     #[test]

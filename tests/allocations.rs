@@ -130,9 +130,7 @@ impl Audience for Writer {
     fn played(&self, _: u64) {}
 
     fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()> {
-        self.0
-            .as_mut()
-            .map_or(Ok(()), |rows| rows.add(first, records))
+        self.0.as_mut().map_or(Ok(()), |rows| rows.add(first, records))
     }
 }
 
@@ -162,10 +160,7 @@ fn memory_does_not_grow_with_the_number_of_games() {
     let (few, many) = (peak(2_000), peak(40_000));
     // The second run has twenty times as many games, so that even one leaked byte per game would be
     // noticed.
-    assert!(
-        many < few + 16_384,
-        "2,000 games: {few}, 40,000 games: {many} bytes"
-    );
+    assert!(many < few + 16_384, "2,000 games: {few}, 40,000 games: {many} bytes");
 }
 
 /// Checks that a run with `--rows` needs a bounded amount of memory: one batch of games and one row
@@ -187,10 +182,7 @@ fn rows_stream_through_bounded_memory() {
         })
     };
     let (one, four) = (peak(64), peak(64 * 4));
-    assert!(
-        four < one + (1 << 20),
-        "one row group: {one}, four: {four} bytes"
-    );
+    assert!(four < one + (1 << 20), "one row group: {one}, four: {four} bytes");
     let simulation = simulation("strategy = 'random'\n[line-up]\ndraw = 4");
     let rows = RowsWriter::create(&path, simulation.cast(), simulation.measures()).unwrap();
     let run = peak_of(|| play(&simulation, 20_000, Writer(Some(rows))));

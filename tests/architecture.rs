@@ -22,19 +22,15 @@ fn naming(folders: &[&str], names: &[String]) -> Vec<String> {
     let mut found = vec![];
     for folder in folders {
         for path in sources(&Path::new("src").join(folder)) {
-            if path.components().any(|part| {
-                ["tests", "tests.rs"]
-                    .iter()
-                    .any(|tests| part.as_os_str() == *tests)
-            }) {
+            if path
+                .components()
+                .any(|part| ["tests", "tests.rs"].iter().any(|tests| part.as_os_str() == *tests))
+            {
                 continue;
             }
             let text = fs::read_to_string(&path).unwrap();
             // Tests are at the end of their file.
-            let code = text
-                .split("\n#[cfg(test)]\nmod tests {")
-                .next()
-                .unwrap_or_default();
+            let code = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
             for (number, line) in (1..).zip(code.lines()) {
                 let code = line.split("//").next().unwrap_or_default();
                 if names.iter().any(|name| code.contains(name.as_str())) {
@@ -51,9 +47,7 @@ fn folders(of: &str) -> Vec<String> {
     let entries = fs::read_dir(Path::new("src").join(of)).unwrap();
     let folders = entries.map(|entry| entry.unwrap());
     let folders = folders.filter(|entry| entry.path().is_dir());
-    folders
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect()
+    folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
 #[test]
@@ -88,10 +82,7 @@ const ORDER: [&str; 12] = [
 #[test]
 fn no_module_uses_one_above_it() {
     for (i, module) in ORDER.iter().enumerate().skip(1) {
-        let above: Vec<String> = ORDER[..i]
-            .iter()
-            .map(|name| format!("crate::{name}::"))
-            .collect();
+        let above: Vec<String> = ORDER[..i].iter().map(|name| format!("crate::{name}::")).collect();
         let found = naming(&[module], &above);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
@@ -107,20 +98,12 @@ fn no_module_names_a_question_and_no_question_names_another() {
         let path = format!("questions/{question}");
         let others = questions.iter().filter(|other| *other != question);
         let others: Vec<String> = others
-            .flat_map(|other| {
-                [
-                    format!("questions::{other}"),
-                    format!("super::super::{other}"),
-                ]
-            })
+            .flat_map(|other| [format!("questions::{other}"), format!("super::super::{other}")])
             .collect();
         let found = naming(&[&path], &others);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
-    let all: Vec<String> = questions
-        .iter()
-        .map(|of| format!("questions::{of}"))
-        .collect();
+    let all: Vec<String> = questions.iter().map(|of| format!("questions::{of}")).collect();
     let found = naming(&["cli", "session", "report", "analysis"], &all);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
@@ -136,10 +119,7 @@ fn all_code_computes_the_same_on_every_system() {
     ];
     let calls = names.map(|name| format!(".{name}("));
     let paths = names.map(|name| format!("f64::{name}"));
-    let found = naming(
-        &["."],
-        &[&calls[..], &paths, &["statrs".to_owned()]].concat(),
-    );
+    let found = naming(&["."], &[&calls[..], &paths, &["statrs".to_owned()]].concat());
     assert!(found.is_empty(), "{}", found.join("\n"));
     // Makes sure that the check finds calls of functions.
     assert!(!naming(&["stats"], &[".sqrt(".to_owned()]).is_empty());
@@ -203,9 +183,7 @@ fn no_two_public_types_have_one_name() {
     let is_test = |path: &Path| {
         let parts = path.iter().map(|part| part.to_string_lossy());
         let parts: Vec<_> = parts.collect();
-        parts
-            .iter()
-            .any(|part| part == "tests" || part == "tests.rs")
+        parts.iter().any(|part| part == "tests" || part == "tests.rs")
     };
     let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
     for path in sources(Path::new("src")) {

@@ -224,12 +224,7 @@ fn roster_of(title: &dyn Title, path: &str, text: &str) -> Result<(), Faults> {
 }
 
 fn check_strategy(text: &str) -> Result<(), Faults> {
-    bot(
-        &ULTIMATE_WARRIORZ,
-        &Document::parse(Path::new(STRATEGY), text)?,
-        "mine",
-    )
-    .map(|_| ())
+    bot(&ULTIMATE_WARRIORZ, &Document::parse(Path::new(STRATEGY), text)?, "mine").map(|_| ())
 }
 
 /// A valid file, and the function that checks it.
@@ -245,31 +240,15 @@ fn goods() -> [Good; 9] {
     let jungle_roster = std::fs::read_to_string(JUNGLE_ROSTER).unwrap();
     let mad_roster = std::fs::read_to_string(MAD_ROSTER).unwrap();
     let goods = [
-        Good {
-            path: SCENARIO,
-            text: EVERYTHING.into(),
-            check: check_scenario,
-        },
-        Good {
-            path: SCENARIO,
-            text: BY_BOTS.into(),
-            check: check_by_bots,
-        },
-        Good {
-            path: ROSTER,
-            text: roster,
-            check: check_roster,
-        },
+        Good { path: SCENARIO, text: EVERYTHING.into(), check: check_scenario },
+        Good { path: SCENARIO, text: BY_BOTS.into(), check: check_by_bots },
+        Good { path: ROSTER, text: roster, check: check_roster },
         Good {
             path: MAD_ROSTER,
             text: mad_roster,
             check: |text| roster_of(&MAD_ARENA, MAD_ROSTER, text),
         },
-        Good {
-            path: STRATEGY,
-            text: MINE.into(),
-            check: check_strategy,
-        },
+        Good { path: STRATEGY, text: MINE.into(), check: check_strategy },
         Good {
             path: CARDS_SCENARIO,
             text: CARDS.into(),
@@ -368,14 +347,7 @@ fn walk_value(
     }
     let kind = value.get_ref().type_str();
     let owner = (owner.0.to_owned(), owner.1);
-    found.push(Field {
-        name,
-        owner,
-        key,
-        value: value.span(),
-        kind,
-        in_list,
-    });
+    found.push(Field { name, owner, key, value: value.span(), kind, in_list });
 }
 
 /// Returns whether a reported fault is at this line and names the field or a part of it.
@@ -467,10 +439,7 @@ fn meaning(name: &str) -> String {
 /// Returns whether the designer may choose this name freely, so that it cannot be misspelt.
 fn is_free(name: &str) -> bool {
     let steps: Vec<&str> = name.split('.').collect();
-    matches!(
-        steps[..],
-        ["fighters", _] | ["fighters", _, "cards", _] | ["strategies", _, _]
-    )
+    matches!(steps[..], ["fighters", _] | ["fighters", _, "cards", _] | ["strategies", _, _])
 }
 
 /// Returns whether the field's name is that of an effect or a power. Such a name may be the content
@@ -484,26 +453,19 @@ fn is_effect(field: &Field) -> bool {
 #[test]
 fn a_misspelt_field_is_refused_with_what_was_meant() {
     for good in goods() {
-        for field in fields(&good.text)
-            .iter()
-            .filter(|field| !field.in_list && !is_free(&field.name))
+        for field in
+            fields(&good.text).iter().filter(|field| !field.in_list && !is_free(&field.name))
         {
             let key = &good.text[field.key.clone()];
             let mut text = good.text.clone();
             text.insert(field.key.end, 'x');
             let faults = (good.check)(&text).unwrap_err();
             let is_effect = is_effect(field);
-            let name = if is_effect {
-                field.owner.0.clone()
-            } else {
-                format!("{}x", field.name)
-            };
+            let name = if is_effect { field.owner.0.clone() } else { format!("{}x", field.name) };
             let at = line(&good.text, field.key.start);
             assert!(tells(&faults, good.path, at, &name), "{name}: {faults}");
             assert!(
-                faults
-                    .to_string()
-                    .contains(&format!("did you mean `{key}`?")),
+                faults.to_string().contains(&format!("did you mean `{key}`?")),
                 "{name}: {faults}"
             );
         }
@@ -513,9 +475,8 @@ fn a_misspelt_field_is_refused_with_what_was_meant() {
 #[test]
 fn a_superfluous_field_is_refused() {
     for good in goods() {
-        for field in fields(&good.text)
-            .iter()
-            .filter(|field| !field.in_list && !is_free(&field.name))
+        for field in
+            fields(&good.text).iter().filter(|field| !field.in_list && !is_free(&field.name))
         {
             let before = &good.text[..field.key.start];
             let separator = match before {
@@ -553,11 +514,7 @@ fn a_missing_field_is_refused_where_it_is_missing() {
             ["fighters", _, "life"] => [CARDS_ROSTER, JUNGLE_ROSTER].contains(&path),
             ["fighters", _, "damage" | "ability"] => path == JUNGLE_ROSTER,
             // The last of these is a card's dice, which another rule requires.
-            [
-                ..,
-                "sandal" | "finishing",
-                "melee" | "printed" | "defense" | "technique",
-            ] => false,
+            [.., "sandal" | "finishing", "melee" | "printed" | "defense" | "technique"] => false,
             [.., "technique" | "item", "name"] | [.., "weak" | "snare" | "regain", _] => true,
             [
                 ..,
@@ -584,11 +541,7 @@ fn a_missing_field_is_refused_where_it_is_missing() {
                 "{}: {faults}",
                 field.name
             );
-            assert!(
-                faults.to_string().contains("is missing; wants"),
-                "{}: {faults}",
-                field.name
-            );
+            assert!(faults.to_string().contains("is missing; wants"), "{}: {faults}", field.name);
             tried += 1;
         }
     }
@@ -598,10 +551,7 @@ fn a_missing_field_is_refused_where_it_is_missing() {
 #[test]
 fn a_file_cut_short_or_with_a_byte_changed_never_panics() {
     for good in goods() {
-        for end in (0..good.text.len())
-            .step_by(71)
-            .filter(|end| good.text.is_char_boundary(*end))
-        {
+        for end in (0..good.text.len()).step_by(71).filter(|end| good.text.is_char_boundary(*end)) {
             let _ = (good.check)(&good.text[..end]);
         }
         for (i, letter) in good.text.char_indices().step_by(97) {
@@ -617,22 +567,11 @@ fn a_file_cut_short_or_with_a_byte_changed_never_panics() {
 #[test]
 fn every_shipped_file_is_sound() {
     let told = printed(&["check", "scenarios"]);
-    assert_eq!(
-        told.lines().filter(|line| line.starts_with("ok: ")).count(),
-        61,
-        "{told}"
-    );
-    roster(
-        &ULTIMATE_WARRIORZ,
-        Document::read(Path::new(ROSTER)).unwrap(),
-        &[],
-    )
-    .unwrap();
+    assert_eq!(told.lines().filter(|line| line.starts_with("ok: ")).count(), 61, "{told}");
+    roster(&ULTIMATE_WARRIORZ, Document::read(Path::new(ROSTER)).unwrap(), &[]).unwrap();
     let told = printed(&["check", "strategies"]);
-    let shipped: BTreeSet<&Path> = games::titles()
-        .flat_map(|title| title.bots())
-        .map(|bot| bot.path())
-        .collect();
+    let shipped: BTreeSet<&Path> =
+        games::titles().flat_map(|title| title.bots()).map(|bot| bot.path()).collect();
     assert_eq!(told.matches("ok: ").count(), shipped.len(), "{told}");
     // A shell that expands `*.luau` names the types, too.
     let told = printed(&["check", "strategies/arena/gong.d.luau"]);
@@ -657,10 +596,7 @@ fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
     std::fs::write(&path, text).unwrap();
     let duel = path.to_str().unwrap();
     let told = check(duel, &["rules.bramble_dice=2", "rules.recycle=\"all\""]);
-    let notes: Vec<&str> = told
-        .lines()
-        .filter(|line| line.starts_with("note: "))
-        .collect();
+    let notes: Vec<&str> = told.lines().filter(|line| line.starts_with("note: ")).collect();
     let at = format!("note: {duel}:9:1: rules.terminotaur");
     assert_eq!(
         notes,
@@ -690,12 +626,7 @@ fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
     let told = check(duel, &[]);
     let notes = told.lines().filter(|line| line.starts_with("note: "));
     let places = [9, 10, 11].map(|line| format!("note: {duel}:{line}:1: rules."));
-    assert!(
-        notes
-            .zip(&places)
-            .all(|(note, place)| note.starts_with(place)),
-        "{told}"
-    );
+    assert!(notes.zip(&places).all(|(note, place)| note.starts_with(place)), "{told}");
     assert_eq!(told.matches("note: ").count(), 3, "{told}");
 }
 
@@ -713,84 +644,43 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
             vec!["check", &*file("empty.toml", b"")],
             "empty.toml:1:1: is neither a roster nor a strategy file nor a scenario",
         ),
+        (vec!["check", &*file("bytes.toml", b"title = \"\xff\"")], "bytes.toml: is not UTF-8 text"),
+        (vec!["check", &*file("broken.toml", b"title = 'x'\ngame = ")], "broken.toml:2:"),
+        (vec!["check", &*file("lone.toml", b"title = 'x'")], "lone.toml:1:1: line-up: is missing"),
         (
-            vec!["check", &*file("bytes.toml", b"title = \"\xff\"")],
-            "bytes.toml: is not UTF-8 text",
-        ),
-        (
-            vec!["check", &*file("broken.toml", b"title = 'x'\ngame = ")],
-            "broken.toml:2:",
-        ),
-        (
-            vec!["check", &*file("lone.toml", b"title = 'x'")],
-            "lone.toml:1:1: line-up: is missing",
-        ),
-        (
-            vec![
-                "check",
-                &*file("lost.toml", b"title = 'x'\nroster = 'gone.toml'"),
-            ],
+            vec!["check", &*file("lost.toml", b"title = 'x'\nroster = 'gone.toml'")],
             "lost.toml:2:1: roster: ",
         ),
         (
-            vec![
-                "check",
-                &*file("whim.toml", b"kind = 'greedy'\nwhim = nan\nweights = {}"),
-            ],
+            vec!["check", &*file("whim.toml", b"kind = 'greedy'\nwhim = nan\nweights = {}")],
             "whim.toml:2:1: whim: is NaN; wants a number, 0 to 1000",
         ),
         (
             vec![
                 "check",
-                &*file(
-                    "heavy.toml",
-                    b"kind = 'greedy'\n[weights]\npoints = 1\nkills = inf",
-                ),
+                &*file("heavy.toml", b"kind = 'greedy'\n[weights]\npoints = 1\nkills = inf"),
             ],
             "heavy.toml:4:1: weights.kills: is inf; wants a number, -1000 to 1000",
         ),
         (
-            vec![
-                "check",
-                &*file("kind.toml", b"kind = 'gredy'\nweights = {}"),
-            ],
+            vec!["check", &*file("kind.toml", b"kind = 'gredy'\nweights = {}")],
             "kind.toml:1:1: kind: there is no `gredy`; did you mean `greedy`?",
         ),
         (
-            vec![
-                "check",
-                &*file("weights.toml", b"kind = 'greedy'\nweights = { pionts = 1 }"),
-            ],
+            vec!["check", &*file("weights.toml", b"kind = 'greedy'\nweights = { pionts = 1 }")],
             "weights.toml:2:13: weights.pionts: options of ultimate-warriorz have no feature `pionts`; did you mean `points`?",
         ),
         // Battle Cards has `kill`, but all names are nearly those of the arena games.
         (
-            vec![
-                "check",
-                &*file(
-                    "near.toml",
-                    b"kind = 'greedy'\n[weights]\npoint = 1\nkill = 1",
-                ),
-            ],
+            vec!["check", &*file("near.toml", b"kind = 'greedy'\n[weights]\npoint = 1\nkill = 1")],
             "near.toml:4:1: weights.kill: options of ultimate-warriorz have no feature `kill`; did you mean `kills`?",
         ),
         (
-            vec![
-                "run",
-                main,
-                "--strategy",
-                &*file("light.toml", b"kind = 'greedy'"),
-            ],
+            vec!["run", main, "--strategy", &*file("light.toml", b"kind = 'greedy'")],
             "light.toml:1:1: weights: is missing",
         ),
-        (
-            vec!["check", "no-such.toml"],
-            "no-such.toml: cannot be read",
-        ),
-        (
-            vec!["check", "benches"],
-            "benches: holds no .toml or .luau file to check",
-        ),
+        (vec!["check", "no-such.toml"], "no-such.toml: cannot be read"),
+        (vec!["check", "benches"], "benches: holds no .toml or .luau file to check"),
         (
             vec!["check", "strategies/arena/opening.luau", "--set", "whim=0"],
             "strategies/arena/opening.luau: is a script and has no settings that --set whim=0 could change",
@@ -803,15 +693,9 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
             vec!["check", main, "--set", "rules.rounds=99"],
             "--set rules.rounds=99: rules.rounds: is 99; wants a whole number, 1 to 20",
         ),
-        (
-            vec!["check", main, "--set", "rules.round=9"],
-            "did you mean `rounds`?",
-        ),
+        (vec!["check", main, "--set", "rules.round=9"], "did you mean `rounds`?"),
         (vec!["check", main, "--set", "rules"], "wants PATH=VALUE"),
-        (
-            vec!["list", "fighters", "no-such.toml"],
-            "no-such.toml: cannot be read",
-        ),
+        (vec!["list", "fighters", "no-such.toml"], "no-such.toml: cannot be read"),
         (
             vec![
                 "check",

@@ -142,10 +142,7 @@ impl Table {
             let kind = column.dtype().to_string();
             [column.name().to_string(), kind, sha256(values(column))]
         });
-        Table {
-            rows: data.height().to_string(),
-            columns: columns.collect(),
-        }
+        Table { rows: data.height().to_string(), columns: columns.collect() }
     }
 }
 
@@ -163,10 +160,7 @@ fn names_are_unique(page: &str) {
                 "±" => format!("{} ±", names.last().unwrap()),
                 heading => heading.to_owned(),
             };
-            assert!(
-                !names.contains(&heading),
-                "table {name} has two columns “{heading}”"
-            );
+            assert!(!names.contains(&heading), "table {name} has two columns “{heading}”");
             names.push(heading);
         }
     }
@@ -198,14 +192,8 @@ impl Facts {
         let text = std::str::from_utf8(events).unwrap();
         let lines = text.lines().count();
         assert!(lines > 20, "a game has more events than that: {text}");
-        let values = [
-            ("events", lines.to_string()),
-            ("events as text", sha256(events)),
-        ];
-        Facts {
-            values: values.map(|(key, value)| (key.into(), value)).into(),
-            ..Facts::default()
-        }
+        let values = [("events", lines.to_string()), ("events as text", sha256(events))];
+        Facts { values: values.map(|(key, value)| (key.into(), value)).into(), ..Facts::default() }
     }
 
     fn write(&self) -> String {
@@ -332,11 +320,7 @@ fn hold(name: &str, command: &str) {
         gong.arg("--out").arg(&out);
     }
     let output = program::ended(&mut gong, 0);
-    let now = if watches {
-        Facts::of_events(&output.stdout)
-    } else {
-        Facts::of_folder(&out)
-    };
+    let now = if watches { Facts::of_events(&output.stdout) } else { Facts::of_folder(&out) };
     let path = golden(name);
     if blessing() {
         fs::write(&path, now.write()).unwrap();
@@ -358,9 +342,8 @@ fn every_golden_file_is_of_a_command() {
     let mut names: Vec<String> = NAMES.iter().map(|name| format!("{name}.txt")).collect();
     names.sort();
     let files = fs::read_dir("tests/contract").unwrap();
-    let mut files: Vec<String> = files
-        .map(|file| file.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut files: Vec<String> =
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     files.sort();
     assert_eq!(files, names);
 }
@@ -381,20 +364,11 @@ fn a_broken_contract_is_told_by_table_and_column() {
     assert_eq!(told("games: 3\n", ""), "games: was 3, is gone");
     assert_eq!(told("scores", "points"), "table scores: gone");
     assert_eq!(told("2 rows", "3 rows"), "table scores: had 2 rows, has 3");
-    assert_eq!(
-        told("  score: u16 22\n", ""),
-        "table scores: column score: gone"
-    );
-    assert_eq!(
-        told("u16", "u32"),
-        "table scores: column score: was u16, is u32"
-    );
+    assert_eq!(told("  score: u16 22\n", ""), "table scores: column score: gone");
+    assert_eq!(told("u16", "u32"), "table scores: column score: was u16, is u32");
     assert_eq!(told("22", "23"), "table scores: column score: other values");
     assert_eq!(
-        told(
-            "  entrant: str 11\n  score: u16 22\n",
-            "  score: u16 22\n  entrant: str 11\n"
-        ),
+        told("  entrant: str 11\n  score: u16 22\n", "  score: u16 22\n  entrant: str 11\n"),
         "table scores: columns in another order: were entrant, score, are score, entrant"
     );
     let more = "  entrant: str 11\n  seat: u8 33\n  score: u16 22\n\ntable more: 1 rows\n";

@@ -42,14 +42,7 @@ impl Audience for Kept {
 }
 
 fn run(simulation: &Simulation, seed: u64, games: u64, threads: usize) -> (Played, Vec<Record>) {
-    let plan = Plan {
-        seed,
-        games,
-        precision: None,
-        threads,
-        records: true,
-        luck: None,
-    };
+    let plan = Plan { seed, games, precision: None, threads, records: true, luck: None };
     let mut kept = Kept::default();
     let played = simulate::run(simulation, &plan, &AtomicBool::new(false), &mut kept).unwrap();
     assert_eq!((played.games, kept.0.len() as u64), (games, games));
@@ -76,21 +69,14 @@ fn threads_do_not_change_where_a_precise_run_stops() {
         let plan = Plan {
             seed: 3,
             games: 100_000,
-            precision: Some(Precision {
-                target: 0.03,
-                level: 0.95,
-            }),
+            precision: Some(Precision { target: 0.03, level: 0.95 }),
             threads,
             records: false,
             luck: None,
         };
-        let played = simulate::run(
-            &simulation,
-            &plan,
-            &AtomicBool::new(false),
-            &mut Kept::default(),
-        )
-        .unwrap();
+        let played =
+            simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut Kept::default())
+                .unwrap();
         assert!(played.reached);
         (played.games, played.tally)
     });
@@ -120,10 +106,7 @@ fn a_game_is_the_same_reached_alone_or_in_a_run() {
         }
         let mut backwards = simulation.worker();
         for (game, record) in records.iter().enumerate().rev() {
-            assert!(
-                backwards.play(5, game as u64) == Ok(record),
-                "game {game}: {lines}"
-            );
+            assert!(backwards.play(5, game as u64) == Ok(record), "game {game}: {lines}");
         }
     }
 }
@@ -135,10 +118,7 @@ fn a_shorter_run_is_the_beginning_of_a_longer_one() {
     for games in [1, 2, 31, 32, 33, 63, 64, 65, 192, 193] {
         for threads in [1, 2, 3] {
             let (played, records) = run(&simulation, 9, games, threads);
-            assert!(
-                records == longest[..games as usize],
-                "{games} games on {threads} threads"
-            );
+            assert!(records == longest[..games as usize], "{games} games on {threads} threads");
             assert_eq!(played.tally.games(), games);
         }
     }
@@ -161,10 +141,7 @@ fn stage(simulation: &Simulation) -> &Stage<Arena> {
 
 fn events(simulation: &Simulation, game: u64) -> Vec<Event> {
     let mut events = Events::default();
-    stage(simulation)
-        .stage_worker()
-        .show(1, game, &mut events)
-        .unwrap();
+    stage(simulation).stage_worker().show(1, game, &mut events).unwrap();
     events.0
 }
 
@@ -182,9 +159,7 @@ fn variants_share_a_game_up_to_the_first_dice_that_differ() {
     // Random bots do not use dice results, so the two games are the same until Agaric attacks with
     // card 1, which differs.
     let before = simulation(FOUR);
-    let after = simulation(&format!(
-        "{FOUR}\n[fighters.agaric]\ncards.1 = {{ melee = 2 }}"
-    ));
+    let after = simulation(&format!("{FOUR}\n[fighters.agaric]\ncards.1 = {{ melee = 2 }}"));
     let keys = stage(&before).game().sheets()[0].keys.to_vec();
     let card = keys.iter().position(|key| key == "1").unwrap() as u8;
     let mut parted = [0; 2];
@@ -196,26 +171,11 @@ fn variants_share_a_game_up_to_the_first_dice_that_differ() {
             continue;
         };
         parted[1] += 1;
-        assert!(
-            strikes(&a[at]) && strikes(&b[at]),
-            "game {game}: {:?} or {:?}",
-            a[at],
-            b[at]
-        );
-        let turn = a[..at]
-            .iter()
-            .rev()
-            .find(|event| matches!(event, Event::TurnBegins { .. }));
-        assert_eq!(
-            turn,
-            Some(&Event::TurnBegins { fighter: 0, card }),
-            "game {game}"
-        );
+        assert!(strikes(&a[at]) && strikes(&b[at]), "game {game}: {:?} or {:?}", a[at], b[at]);
+        let turn = a[..at].iter().rev().find(|event| matches!(event, Event::TurnBegins { .. }));
+        assert_eq!(turn, Some(&Event::TurnBegins { fighter: 0, card }), "game {game}");
     }
-    assert!(
-        parted[0] > 20 && parted[1] > 20,
-        "{parted:?} games the same, parted"
-    );
+    assert!(parted[0] > 20 && parted[1] > 20, "{parted:?} games the same, parted");
 }
 
 #[test]
@@ -223,9 +183,7 @@ fn variants_go_on_with_the_same_luck_after_they_have_parted() {
     // The secret choice of a random bot depends only on the bot's random numbers of the round, not
     // on the board.
     let before = simulation(FOUR);
-    let after = simulation(&format!(
-        "{FOUR}\n[fighters.agaric]\ncards.1 = {{ melee = 2 }}"
-    ));
+    let after = simulation(&format!("{FOUR}\n[fighters.agaric]\ncards.1 = {{ melee = 2 }}"));
     let (mut met, mut parted) = (0, 0);
     for game in 0..100 {
         let (a, b) = (events(&before, game), events(&after, game));
@@ -252,18 +210,13 @@ fn variants_go_on_with_the_same_luck_after_they_have_parted() {
         }
         parted += usize::from(a != b);
     }
-    assert!(
-        met > 1_500 && parted > 20,
-        "{met} choices, {parted} games parted"
-    );
+    assert!(met > 1_500 && parted > 20, "{met} choices, {parted} games parted");
 }
 
 #[test]
 fn dice_of_a_round_do_not_hang_on_those_rolled_before() {
-    let (mut few, mut many) = (
-        KeyedChance::new(1, 2, &[1, 0, 2]),
-        KeyedChance::new(1, 2, &[1, 0, 2]),
-    );
+    let (mut few, mut many) =
+        (KeyedChance::new(1, 2, &[1, 0, 2]), KeyedChance::new(1, 2, &[1, 0, 2]));
     for round in 1..=3 {
         few.start_round(round);
         many.start_round(round);
@@ -292,12 +245,7 @@ fn a_rule_of_a_later_round_leaves_the_rounds_before_it_alone() {
                 .position(|event| *event == Event::RoundBegins { round: 3 })
                 .unwrap_or(a.len());
             if let Some(at) = parting(&a, &b) {
-                assert!(
-                    at > third,
-                    "{strategy}, game {game}: {:?} or {:?}",
-                    a[at],
-                    b[at]
-                );
+                assert!(at > third, "{strategy}, game {game}: {:?} or {:?}", a[at], b[at]);
                 parted += 1;
             }
         }

@@ -48,10 +48,7 @@ fn links_lead_to_files_that_are_there() {
             assert!(target.exists(), "{}: {link}", page.display());
             if !heading.is_empty() {
                 let text = fs::read_to_string(&target).unwrap();
-                let anchors = text
-                    .lines()
-                    .filter(|line| line.starts_with('#'))
-                    .map(anchor);
+                let anchors = text.lines().filter(|line| line.starts_with('#')).map(anchor);
                 let there = anchors.collect::<Vec<_>>().contains(&heading.to_string());
                 assert!(there, "{}: {link}", page.display());
             }
@@ -66,12 +63,7 @@ fn sentences_hold_for_the_tables_above_them() {
         let text = fs::read_to_string(&page).unwrap();
         claims += text.matches("<!-- holds:").count();
         let broken = claims::broken(&text);
-        assert!(
-            broken.is_empty(),
-            "{}: {}",
-            page.display(),
-            broken.join("\n")
-        );
+        assert!(broken.is_empty(), "{}: {}", page.display(), broken.join("\n"));
     }
     assert!(claims > 3, "{claims}");
 }
@@ -118,9 +110,7 @@ fn lines_of_text_have_at_most_100_columns() {
 /// Returns the anchor that GitHub gives to a heading.
 fn anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
-    let kept = text
-        .chars()
-        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    let kept = text.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.collect::<String>().replace(' ', "-")
 }
 
@@ -129,10 +119,7 @@ fn the_tests_that_hold_a_method_exist() {
     let mut sources = vec![];
     files(Path::new("src"), ".rs", &mut sources);
     files(Path::new("tests"), ".rs", &mut sources);
-    let code: String = sources
-        .iter()
-        .map(|path| fs::read_to_string(path).unwrap())
-        .collect();
+    let code: String = sources.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let page = fs::read_to_string("docs/statistics.md").unwrap();
     let quoted = page.split('`').skip(1).step_by(2);
     let is_name = |word: &&str| {
@@ -154,10 +141,7 @@ fn commands_are_such_as_gong_knows() {
         let text = fs::read_to_string(&page).unwrap();
         let prompted = text.lines().filter_map(|line| line.strip_prefix("$ "));
         let quoted = text.split('`').skip(1).step_by(2);
-        for command in prompted
-            .chain(quoted)
-            .filter(|words| words.starts_with("gong "))
-        {
+        for command in prompted.chain(quoted).filter(|words| words.starts_with("gong ")) {
             // The command is abridged, or stands for several commands.
             if command.contains(['…', '\n'])
                 || command.contains("COMMAND")
@@ -175,9 +159,7 @@ fn commands_are_such_as_gong_knows() {
             if let Err(error) = gong.try_get_matches_from(words) {
                 wrong.push(format!("{}: {command}: {error}", page.display()));
             }
-            let files = command
-                .split([' ', '=', ','])
-                .filter(|word| word.contains("scenarios/"));
+            let files = command.split([' ', '=', ',']).filter(|word| word.contains("scenarios/"));
             for file in files {
                 assert!(Path::new(file).exists(), "{}: {command}", page.display());
             }
@@ -191,10 +173,7 @@ fn commands_are_such_as_gong_knows() {
 #[test]
 fn the_manual_has_a_page_for_every_subcommand() {
     let whole = printed(&["man"]);
-    assert!(
-        whole.starts_with(".ie") || whole.contains(".TH gong 1"),
-        "{whole}"
-    );
+    assert!(whole.starts_with(".ie") || whole.contains(".TH gong 1"), "{whole}");
     let commands = command_line();
     let commands = commands.get_subcommands().filter(|of| !of.is_hide_set());
     for command in commands.map(clap::Command::get_name) {
@@ -205,10 +184,7 @@ fn the_manual_has_a_page_for_every_subcommand() {
     }
     assert!(printed(&["man", "run"]).contains("\\-\\-rows"));
     let told = refused(&["man", "rum"]);
-    assert!(
-        told.contains("there is no subcommand `rum`; did you mean `run`?"),
-        "{told}"
-    );
+    assert!(told.contains("there is no subcommand `rum`; did you mean `run`?"), "{told}");
     // Subcommands of subcommands have pages; the subcommand `help` has none.
     assert!(printed(&["man", "new", "scenario"]).contains("\\-\\-like"));
     for page in [whole, printed(&["man", "new"])] {
@@ -220,10 +196,7 @@ fn the_manual_has_a_page_for_every_subcommand() {
 fn shells_can_complete() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = printed(&["completions", shell]);
-        assert!(
-            script.contains("pairings") && script.contains("precision"),
-            "{shell}"
-        );
+        assert!(script.contains("pairings") && script.contains("precision"), "{shell}");
     }
     refused(&["completions", "tcsh"]);
 }

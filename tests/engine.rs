@@ -11,10 +11,7 @@ mod build;
 /// Returns the identity of a small package that has these files in addition to the required ones.
 fn engine(more: &[(&str, &str)]) -> String {
     let package = tempfile::tempdir().unwrap();
-    let always = [
-        ("Cargo.lock", "rand 1\n"),
-        ("src/games/arena/attack.rs", "fn attack() {}\n"),
-    ];
+    let always = [("Cargo.lock", "rand 1\n"), ("src/games/arena/attack.rs", "fn attack() {}\n")];
     for (path, text) in always.iter().chain(more) {
         let path = package.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();

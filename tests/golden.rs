@@ -34,11 +34,7 @@ const LINE_UPS: [(&str, &str, u64); 16] = [
     ("six drawn", "[line-up]\ndraw = 6", 3),
     ("seven drawn", "[line-up]\ndraw = 7", 3),
     ("eight", "[line-up]\ndraw = 8", 4),
-    (
-        "four fixed",
-        "[line-up]\nfighters = ['zamioculcas', 'agaric', 'sorgho', 'cactus']",
-        2,
-    ),
+    ("four fixed", "[line-up]\nfighters = ['zamioculcas', 'agaric', 'sorgho', 'cactus']", 2),
     (
         "two against two, a seat for each team",
         "[line-up]\nteams = [['agaric', 'zamioculcas'], ['jojoba', 'baobab']]\nseats = 'per-team'",
@@ -134,16 +130,8 @@ const CARD_LINE_UPS: [(&str, &str, u64); 8] = [
     ("a duel", "[line-up]\nplayers = 2", 3),
     ("a quick duel", "[line-up]\nplayers = 2\nteam-size = 4", 3),
     ("three players", "[line-up]\nplayers = 3\nteam-size = 4", 2),
-    (
-        "eight, heroes first",
-        "[line-up]\nplayers = 8\nteam-size = 3\n[rules]\nfirst = 'heroes'",
-        2,
-    ),
-    (
-        "two against two",
-        "[line-up]\nplayers = 4\nteam-size = 4\nmode = 'sides'",
-        3,
-    ),
+    ("eight, heroes first", "[line-up]\nplayers = 8\nteam-size = 3\n[rules]\nfirst = 'heroes'", 2),
+    ("two against two", "[line-up]\nplayers = 4\nteam-size = 4\nmode = 'sides'", 3),
     (
         "fixed teams, uneven",
         "[line-up]\nteams = [['joker', 'hyene', 'mante'], ['superman', 'batman']]",
@@ -165,11 +153,7 @@ const CARD_LINE_UPS: [(&str, &str, u64); 8] = [
 const MISSIONS: [(&str, &str, u64); 6] = [
     ("a lone hero", "[line-up]\nplayers = 1", 4),
     ("two heroes", "[line-up]\nplayers = 2", 4),
-    (
-        "three named",
-        "[line-up]\nheroes = ['tempo', 'yohan-duo', 'gros-roc']",
-        3,
-    ),
+    ("three named", "[line-up]\nheroes = ['tempo', 'yohan-duo', 'gros-roc']", 3),
     ("four heroes", "[line-up]\nplayers = 4", 4),
     (
         "a first game, cleared tiles fight on, limits are to be passed",
@@ -190,11 +174,7 @@ const SEED: u64 = 20_25;
 fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
     let mut told = String::new();
     for &(name, line_up, games) in line_ups {
-        let game = if line_up.contains("game = ") {
-            ""
-        } else {
-            game
-        };
+        let game = if line_up.contains("game = ") { "" } else { game };
         let scenario = scenarios::scenario(&format!(
             "strategy = '{strategy}'\n{game}
 {line_up}"
@@ -206,17 +186,9 @@ fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
         let mut worker = simulation.worker();
         writeln!(told, "{name}").unwrap();
         for game in 0..games {
-            let mut bots = Bots {
-                pool: &mut pool,
-                of_player: &[0; MAX_PLAYERS],
-                clocks: None,
-            };
-            writeln!(
-                told,
-                "  {}",
-                line(stage(&simulation), &mut bots, &mut *worker, game)
-            )
-            .unwrap();
+            let mut bots = Bots { pool: &mut pool, of_player: &[0; MAX_PLAYERS], clocks: None };
+            writeln!(told, "  {}", line(stage(&simulation), &mut bots, &mut *worker, game))
+                .unwrap();
         }
     }
     told
@@ -249,16 +221,12 @@ fn stories(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String
             let record = worker.play(SEED, game).unwrap();
             let entrants = &simulation.cast().entrants;
             let winners = record.players.iter().filter(|player| player.won);
-            let winners: Vec<&str> = winners
-                .map(|player| &*entrants[usize::from(player.entrant)].fighter)
-                .collect();
+            let winners: Vec<&str> =
+                winners.map(|player| &*entrants[usize::from(player.entrant)].fighter).collect();
             let (rounds, winners) = (record.rounds, winners.join(", "));
             let events = story.lines.len();
-            writeln!(
-                told,
-                "  {game}: {winners} | {rounds} rounds, {events} events, {digest}"
-            )
-            .unwrap();
+            writeln!(told, "  {game}: {winners} | {rounds} rounds, {events} events, {digest}")
+                .unwrap();
         }
     }
     told
@@ -277,20 +245,11 @@ fn line(
 ) -> String {
     let mut state = stage.opening(SEED, game);
     let slots = &state.slots()[..state.fighters()];
-    let (mut luck, mut dice) = (
-        BotLuck::new(SEED, game, slots),
-        KeyedChance::new(SEED, game, slots),
-    );
+    let (mut luck, mut dice) =
+        (BotLuck::new(SEED, game, slots), KeyedChance::new(SEED, game, slots));
     let mut seen = Checksum::default();
-    let unforced = play_out(
-        stage.game(),
-        &mut state,
-        bots,
-        &mut luck,
-        &mut dice,
-        &mut seen,
-    )
-    .unwrap();
+    let unforced =
+        play_out(stage.game(), &mut state, bots, &mut luck, &mut dice, &mut seen).unwrap();
     // Checks that the game is the same as in a run.
     let record = worker.play(SEED, game).unwrap();
     let mut players: Vec<_> = record.players.iter().collect();
@@ -304,10 +263,7 @@ fn line(
             };
             let fighter = &stage.cast().entrants[usize::from(player.entrant)].fighter;
             let unit = stage.game().rules().scoring.words().1;
-            format!(
-                "{fighter} {}. {} {unit}{fell}",
-                player.place, player.values[0]
-            )
+            format!("{fighter} {}. {} {unit}{fell}", player.place, player.values[0])
         })
         .collect();
     format!(
@@ -380,8 +336,7 @@ impl Noted {
         self.rows += 1;
         for (which, value) in row.non_zero(inputs).skip_while(|input| input.0 < before) {
             let which = which - before;
-            self.checksum
-                .add(0, &[which as i64, value.to_bits().into()]);
+            self.checksum.add(0, &[which as i64, value.to_bits().into()]);
         }
     }
 }
@@ -420,11 +375,7 @@ fn what_learners_see() {
     let mut told = format!("version {}\n", Arena::VERSION);
     for (line_ups, game) in [(&LINE_UPS[..], ""), (&MAD_LINE_UPS, scenarios::MAD_ARENA)] {
         for &(name, line_up, games) in line_ups {
-            let game = if line_up.contains("game = ") {
-                ""
-            } else {
-                game
-            };
+            let game = if line_up.contains("game = ") { "" } else { game };
             let scenario = scenarios::scenario(&format!("strategy = 'random'\n{game}\n{line_up}"));
             let simulation = scenario.open();
             let noted = Arc::new(Mutex::new(Noted::default()));
@@ -435,11 +386,7 @@ fn what_learners_see() {
                 let slots = &state.slots()[..state.fighters()];
                 let mut luck = BotLuck::new(SEED, game, slots);
                 let mut dice = KeyedChance::new(SEED, game, slots);
-                let mut bots = Bots {
-                    pool: &mut pool,
-                    of_player: &[0; MAX_PLAYERS],
-                    clocks: None,
-                };
+                let mut bots = Bots { pool: &mut pool, of_player: &[0; MAX_PLAYERS], clocks: None };
                 let (arena, nobody) = (stage.game(), &mut Unwatched);
                 play_out(arena, &mut state, &mut bots, &mut luck, &mut dice, nobody).unwrap();
             }
@@ -457,15 +404,12 @@ fn text_of(table: &Table) -> String {
     let names: Vec<&str> = table.columns.iter().map(|column| &*column.name).collect();
     let mut lines = vec![names.join(" ")];
     for row in 0..table.height() {
-        let cells = table
-            .columns
-            .iter()
-            .map(|column| match column.values.get(row).unwrap() {
-                AnyValue::Null => "-".to_owned(),
-                AnyValue::String(text) => text.to_owned(),
-                AnyValue::Float64(number) => format!("{number:.4}"),
-                whole => whole.to_string(),
-            });
+        let cells = table.columns.iter().map(|column| match column.values.get(row).unwrap() {
+            AnyValue::Null => "-".to_owned(),
+            AnyValue::String(text) => text.to_owned(),
+            AnyValue::Float64(number) => format!("{number:.4}"),
+            whole => whole.to_string(),
+        });
         lines.push(cells.collect::<Vec<_>>().join(" "));
     }
     lines.join("\n")

@@ -17,14 +17,7 @@ fn play(
     threads: usize,
     luck: Option<Weighing>,
 ) -> Tally {
-    let plan = Plan {
-        seed,
-        games,
-        precision: None,
-        threads,
-        records: false,
-        luck,
-    };
+    let plan = Plan { seed, games, precision: None, threads, records: false, luck };
     let played = simulate::run(simulation, &plan, &AtomicBool::new(false), &mut ());
     played.expect("no bot fails").tally
 }
@@ -36,11 +29,7 @@ fn weighing(scenario: &Scenario, throws: u32, to_the_end: bool) -> Weighing {
         BotDefinition::Greedy(weights) => Some(*weights),
         _ => None,
     });
-    Weighing {
-        guide: greedy.expect("somebody is greedy"),
-        throws,
-        to_the_end,
-    }
+    Weighing { guide: greedy.expect("somebody is greedy"), throws, to_the_end }
 }
 
 #[test]
@@ -66,23 +55,14 @@ fn nobody_is_lucky_in_the_mean() {
         "strategy = 'greedy.toml'\n[line-up]\nteams = [['agaric', 'baobab'], ['bonzai', 'sorgho']]";
     for lines in [four, teams, &format!("{MAD_ARENA}\n{four}")] {
         let scenario = scenario(lines);
-        let tally = play(
-            &scenario.open(),
-            1,
-            800,
-            2,
-            Some(weighing(&scenario, 4, true)),
-        );
+        let tally = play(&scenario.open(), 1, 800, 2, Some(weighing(&scenario, 4, true)));
         for entrant in 0..tally.entrants() {
             let luck = tally.luck(entrant).mean_luck().expect("it played");
             for (mean, error) in luck {
                 assert!(error > 0.0, "{lines}: dice fall");
                 // The test compares about thirty values, so a value beyond 4 standard errors occurs
                 // once in 500 runs of the test.
-                assert!(
-                    mean.abs() < 4.0 * error,
-                    "{lines}: {entrant}: {mean} ± {error}"
-                );
+                assert!(mean.abs() < 4.0 * error, "{lines}: {entrant}: {mean} ± {error}");
             }
         }
     }
@@ -122,13 +102,6 @@ fn without_luck_results_are_as_true_and_as_exact_as_they_say() {
     // The standard deviation of the measured coverage is 1.4 %.
     assert!((0.91..=0.985).contains(&covered), "{covered}");
     // The standard deviation of the measured ratio is 9 %.
-    assert!(
-        (0.75..1.3).contains(&(squares / said)),
-        "{}",
-        squares / said
-    );
-    assert!(
-        saving > 1.2 && (0.75..1.3).contains(&(saved / saving)),
-        "{saving} said, {saved} seen"
-    );
+    assert!((0.75..1.3).contains(&(squares / said)), "{}", squares / said);
+    assert!(saving > 1.2 && (0.75..1.3).contains(&(saved / saving)), "{saving} said, {saved} seen");
 }

@@ -12,16 +12,8 @@ use gong::stats::fairness::Verdict;
 
 use crate::common::scenarios;
 
-const ALL: [&str; 8] = [
-    "agaric",
-    "baobab",
-    "bonzai",
-    "burdock",
-    "cactus",
-    "jojoba",
-    "sorgho",
-    "zamioculcas",
-];
+const ALL: [&str; 8] =
+    ["agaric", "baobab", "bonzai", "burdock", "cactus", "jojoba", "sorgho", "zamioculcas"];
 
 fn drawn(more: &str) -> Scenario {
     scenarios::scenario(&format!("strategy = 'random'\n[line-up]\ndraw = 4\n{more}"))
@@ -42,24 +34,15 @@ fn question(fighters: &[&str], sizes: &[usize], budget: LineUpBudget) -> TeamsPl
 }
 
 fn asked(scenario: &Scenario, question: &TeamsPlan) -> TeamsResults {
-    let played = play(
-        scenario,
-        question,
-        &mut All(question.games()),
-        &AtomicBool::new(false),
-        &(),
-    )
-    .unwrap();
+    let played =
+        play(scenario, question, &mut All(question.games()), &AtomicBool::new(false), &()).unwrap();
     played.tally.results(question).unwrap()
 }
 
 #[test]
 fn threads_change_nothing() {
     let scenario = drawn("");
-    for budget in [
-        LineUpBudget::Each(50),
-        LineUpBudget::UntilClear { most: 2_000 },
-    ] {
+    for budget in [LineUpBudget::Each(50), LineUpBudget::UntilClear { most: 2_000 }] {
         let [one, two, seven] = [1, 2, 7].map(|threads| {
             let mut question = question(&ALL[..5], &[2, 2], budget);
             question.threads = threads;
@@ -127,51 +110,33 @@ fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
         let mut fighter = plain.clone();
         fighter.name = key.to_owned();
         if key == "agaric" || key == "baobab" {
-            for card in fighter
-                .cards
-                .values_mut()
-                .filter(|card| card.effect().is_none())
-            {
+            for card in fighter.cards.values_mut().filter(|card| card.effect().is_none()) {
                 (card.melee, card.shooting, card.defense) = (8, 8, 6);
             }
         }
         roster.fighters.insert(key.to_owned(), fighter);
     }
     scenario.roster = serde_json::to_value(roster).unwrap();
-    let mut question = question(
-        &ALL[..6],
-        &[2, 2],
-        LineUpBudget::UntilClear { most: 64_000 },
-    );
+    let mut question = question(&ALL[..6], &[2, 2], LineUpBudget::UntilClear { most: 64_000 });
     question.margin = 0.05;
     let found = asked(&scenario, &question);
     let giants = |team: &Vec<usize>| team.iter().filter(|member| **member < 2).count();
     let mut told = [0, 0];
     for line_up in &found.line_ups {
         let lead = giants(&line_up.teams[0]).abs_diff(giants(&line_up.teams[1]));
-        let expected = if lead == 0 {
-            Verdict::Fair
-        } else {
-            Verdict::Unfair
-        };
+        let expected = if lead == 0 { Verdict::Fair } else { Verdict::Unfair };
         assert_eq!(line_up.verdict, expected, "{line_up:?}");
         told[usize::from(lead > 0)] += 1;
     }
     assert_eq!(told, [15, 30]);
     // Close line-ups get as many games as necessary, and clear ones get few.
     let games = |verdict| {
-        let of = found
-            .line_ups
-            .iter()
-            .filter(|line_up| line_up.verdict == verdict);
+        let of = found.line_ups.iter().filter(|line_up| line_up.verdict == verdict);
         of.map(|line_up| line_up.games()).collect::<Vec<_>>()
     };
     assert!(games(Verdict::Unfair).iter().all(|games| *games == 1_000));
     assert!(games(Verdict::Fair).iter().all(|games| *games >= 2_000));
-    assert_eq!(
-        found.games(),
-        found.line_ups.iter().map(|l| l.games()).sum::<u64>()
-    );
+    assert_eq!(found.games(), found.line_ups.iter().map(|l| l.games()).sum::<u64>());
 }
 
 /// An audience (receiver of a run's progress) that interrupts the run after a number of games.
@@ -192,14 +157,7 @@ fn interrupted_it_keeps_what_was_played_of_every_line_up() {
     let stop = AtomicBool::new(false);
     let question = question(&ALL[..5], &[2, 2], LineUpBudget::Each(1_000_000));
     let audience = Impatient(AtomicU64::new(0), &stop);
-    let played = play(
-        &drawn(""),
-        &question,
-        &mut All(question.games()),
-        &stop,
-        &audience,
-    )
-    .unwrap();
+    let played = play(&drawn(""), &question, &mut All(question.games()), &stop, &audience).unwrap();
     assert!(played.partial);
     let found = played.tally.results(&question).unwrap();
     assert_eq!(found.games(), played.games);
@@ -208,24 +166,9 @@ fn interrupted_it_keeps_what_was_played_of_every_line_up() {
     let games = found.line_ups.iter().map(|line_up| line_up.games());
     let (least, most) = (games.clone().min().unwrap(), games.max().unwrap());
     assert!(least + 1 >= most, "{least} to {most}");
-    let whole = asked(
-        &drawn(""),
-        &TeamsPlan {
-            budget: LineUpBudget::Each(least),
-            ..question
-        },
-    );
+    let whole = asked(&drawn(""), &TeamsPlan { budget: LineUpBudget::Each(least), ..question });
     for (cut, whole) in found.line_ups.iter().zip(&whole.line_ups) {
-        let more: u64 = cut
-            .wins()
-            .iter()
-            .zip(&whole.wins())
-            .map(|(a, b)| a - b)
-            .sum();
-        assert_eq!(
-            more,
-            cut.games() - least,
-            "the same games, and one more at most"
-        );
+        let more: u64 = cut.wins().iter().zip(&whole.wins()).map(|(a, b)| a - b).sum();
+        assert_eq!(more, cut.games() - least, "the same games, and one more at most");
     }
 }

@@ -49,9 +49,7 @@ named cards True
 
 #[test]
 fn duckdb_reads_every_table() {
-    let python = Command::new("python3")
-        .args(["-c", "import duckdb"])
-        .output();
+    let python = Command::new("python3").args(["-c", "import duckdb"]).output();
     if !python.is_ok_and(|output| ExitStatus::success(&output.status)) {
         assert!(
             std::env::var_os("GONG_REQUIRE_READERS").is_none(),
@@ -64,31 +62,13 @@ fn duckdb_reads_every_table() {
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
     let run = folder.path().join("run");
-    sample::write(
-        &run,
-        &gong::stats::sample::cast(8, 4),
-        2_000,
-        true,
-        Extras::default(),
-    )
-    .expect("a run is written");
-    let output = Command::new("python3")
-        .arg("-c")
-        .arg(SCRIPT)
-        .arg(&run)
-        .output()
-        .expect("python3 runs");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    sample::write(&run, &gong::stats::sample::cast(8, 4), 2_000, true, Extras::default())
+        .expect("a run is written");
+    let output =
+        Command::new("python3").arg("-c").arg(SCRIPT).arg(&run).output().expect("python3 runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let printed = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(
-        printed.lines().count(),
-        EXPECTED.lines().count(),
-        "{printed}"
-    );
+    assert_eq!(printed.lines().count(), EXPECTED.lines().count(), "{printed}");
     for (line, expected) in printed.lines().zip(EXPECTED.lines()) {
         // A later version may add columns to a table. Lines about tables are therefore compared
         // column by column.

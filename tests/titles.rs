@@ -31,11 +31,6 @@ fn the_shipped_scenarios_are_sound() {
         }
         // The program contains every scenario of the folder.
         assert_eq!(count, title.scenarios().len(), "{}", title.name());
-        assert!(
-            title
-                .scenarios()
-                .iter()
-                .all(|shipped| shipped.path().exists())
-        );
+        assert!(title.scenarios().iter().all(|shipped| shipped.path().exists()));
     }
 }

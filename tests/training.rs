@@ -71,10 +71,7 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
         "a.toml",
         &[&pool[..], &["--threads", "1", "--out", "one"]].concat(),
     );
-    assert!(
-        told.contains(": a bot has learnt from 300 games in "),
-        "{told}"
-    );
+    assert!(told.contains(": a bot has learnt from 300 games in "), "{told}");
     assert!(
         told.contains(
             "\n- The bot is the file a.toml, with its weights in a.safetensors next to it.\n"
@@ -88,11 +85,7 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
         &[&pool[..], &["--threads", "2", "--out", "two"]].concat(),
     );
     let mut same = vec![["a.toml".to_owned(), "other/a.toml".to_owned()]];
-    same.push(
-        same[0]
-            .clone()
-            .map(|file| file.replace(".toml", ".safetensors")),
-    );
+    same.push(same[0].clone().map(|file| file.replace(".toml", ".safetensors")));
     let of_table = |(name, _)| ["one", "two"].map(|out| format!("{out}/tables/{name}.parquet"));
     same.extend(CONTRACT.map(of_table));
     for [one, other] in same {
@@ -111,10 +104,7 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     // at most as many games.
     assert_eq!(sum(tables.get("learning"), "games"), 300);
     assert_eq!(sum(tables.get("learning"), "trial_games"), 300);
-    assert_eq!(
-        texts(tables.get("trials"), "opponent"),
-        ["greedy.toml", "random"]
-    );
+    assert_eq!(texts(tables.get("trials"), "opponent"), ["greedy.toml", "random"]);
     assert_eq!(sum(tables.get("trials"), "games"), 600);
     // Every game has one winner, with the old bot and with the trained bot.
     for wins in ["wins", "wins_trained"] {
@@ -149,12 +139,7 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
 #[test]
 fn a_bot_that_is_no_stronger_is_to_be_trained_longer() {
     let world = World::new();
-    let told = train(
-        &world,
-        "four.toml",
-        "bot.toml",
-        &["--against", "greedy.toml"],
-    );
+    let told = train(&world, "four.toml", "bot.toml", &["--against", "greedy.toml"]);
     let longer =
         "gong train four.toml --against greedy.toml --seed 1 --games 3000 -o bot.toml --force\n";
     let stronger = told.contains("is stronger than");
@@ -171,22 +156,13 @@ fn a_trained_bot_is_a_strategy_of_its_game_alone() {
     let checked = world.gong(&["check", "bot.toml"], 0);
     let checked = String::from_utf8(checked.stdout).unwrap();
     let ok = "ok: bot.toml: strategy: has learnt ";
-    assert!(
-        checked.starts_with(ok) && checked.contains(", trained in 300 games"),
-        "{checked}"
-    );
-    let manifest = world.run(
-        "played",
-        &["four.toml", "--games", "40", "--strategy", "bot.toml"],
-    );
+    assert!(checked.starts_with(ok) && checked.contains(", trained in 300 games"), "{checked}");
+    let manifest = world.run("played", &["four.toml", "--games", "40", "--strategy", "bot.toml"]);
     assert_eq!(manifest.strategies[0].name, "bot");
 
     let other = ["run", "mad.toml", "--games", "9", "--strategy", "bot.toml"];
     let told = refused(&world, &other);
-    assert!(
-        told.contains("bot.toml") && told.contains("network.game"),
-        "{told}"
-    );
+    assert!(told.contains("bot.toml") && told.contains("network.game"), "{told}");
     let mut weights = fs::read(world.path("bot.safetensors")).unwrap();
     *weights.last_mut().unwrap() ^= 1;
     fs::write(world.path("bot.safetensors"), weights).unwrap();
@@ -201,22 +177,14 @@ fn a_trained_bot_is_a_strategy_of_its_game_alone() {
     }
     fs::remove_file(world.path("bot.safetensors")).unwrap();
     let told = refused(&world, &["run", "four.toml", "--strategy", "bot.toml"]);
-    assert!(
-        told.contains("network.weights") && told.contains("bot.safetensors"),
-        "{told}"
-    );
+    assert!(told.contains("network.weights") && told.contains("bot.safetensors"), "{told}");
 }
 
 #[test]
 fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
     let world = World::new();
     let pool = ["--against", "greedy.toml,random"];
-    train(
-        &world,
-        "four.toml",
-        "first.toml",
-        &[&pool[..], &["--out", "a"]].concat(),
-    );
+    train(&world, "four.toml", "first.toml", &[&pool[..], &["--out", "a"]].concat());
     for (bot, threads) in [("one.toml", "1"), ("two.toml", "2")] {
         let out = format!("out-{threads}");
         let more = ["--from", "first.toml", "--threads", threads, "--out", &out];
@@ -240,17 +208,9 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
     assert!(told.contains("first.toml"), "{told}");
 
     let play = ["--strategy", "one.toml", "--games", "20"];
-    let familiar = world.gong(
-        &[&["run", "four.toml", "--out", "b"], &play[..]].concat(),
-        0,
-    );
+    let familiar = world.gong(&[&["run", "four.toml", "--out", "b"], &play[..]].concat(), 0);
     assert!(!String::from_utf8_lossy(&familiar.stdout).contains("Not learnt"));
-    let changes = [
-        "--variant",
-        "rules.rounds=20",
-        "--set",
-        "rules.first_wound=0",
-    ];
+    let changes = ["--variant", "rules.rounds=20", "--set", "rules.first_wound=0"];
     let compare = [&["compare", "four.toml", "--out", "c"], &changes[..], &play].concat();
     let told = String::from_utf8(world.gong(&compare, 0).stdout).unwrap();
     let wanted = "Not learnt: one has not learnt first_wound = 0 (only 1 to 6); rounds = 20 (only 3 to 14), so";
@@ -266,12 +226,7 @@ fn a_panel_is_trained_with_one_command() {
     let told = train(&world, "four.toml", "p.toml", &panel);
     assert!(told.ends_with("A panel of two members: p.toml\n"), "{told}");
     // Each member is the bot of a command of its own.
-    train(
-        &world,
-        "four.toml",
-        "alone.toml",
-        &["--seed", "6", "--out", "alone"],
-    );
+    train(&world, "four.toml", "alone.toml", &["--seed", "6", "--out", "alone"]);
     let weights = |file: &str| fs::read(world.path(file)).unwrap();
     assert_eq!(weights("p-2.safetensors"), weights("alone.safetensors"));
     assert_ne!(weights("p-1.safetensors"), weights("p-2.safetensors"));
@@ -325,20 +280,11 @@ fn a_panel_is_trained_with_one_command() {
             "[\"p-1.toml\", \"p-1.toml\"]",
             "members[2]: `p-1.toml` is a member already; list each bot once",
         ),
-        (
-            "[\"p-1.toml\", \"q.toml\"]",
-            "members[2]: `q.toml` cannot be a member of a panel",
-        ),
-        (
-            "[\"p-1.toml\", \"balanced\"]",
-            "members[2]: `balanced` cannot be a member",
-        ),
+        ("[\"p-1.toml\", \"q.toml\"]", "members[2]: `q.toml` cannot be a member of a panel"),
+        ("[\"p-1.toml\", \"balanced\"]", "members[2]: `balanced` cannot be a member"),
     ] {
-        fs::write(
-            world.path("q.toml"),
-            format!("kind = \"panel\"\nmembers = {members}\n"),
-        )
-        .unwrap();
+        fs::write(world.path("q.toml"), format!("kind = \"panel\"\nmembers = {members}\n"))
+            .unwrap();
         let told = refused(&world, &["check", "q.toml"]);
         assert!(told.contains(wants), "{told}");
     }
@@ -382,10 +328,9 @@ fn several_scenarios_are_learnt_by_one_bot() {
         ),
         "{head}"
     );
-    for (other, what) in [
-        ("mad.toml", "a bot can play only one game"),
-        ("four.toml", "four.toml is named twice"),
-    ] {
+    for (other, what) in
+        [("mad.toml", "a bot can play only one game"), ("four.toml", "four.toml is named twice")]
+    {
         let told = refused(&world, &["train", "four.toml", other, "-o", "other.toml"]);
         assert!(told.contains(what), "{told}");
     }
@@ -410,10 +355,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
         "a.toml",
         &[&often[..], &["--threads", "1", "--out", "one"]].concat(),
     );
-    assert!(
-        told.contains("\n- The bot is the text file a.toml.\n"),
-        "{told}"
-    );
+    assert!(told.contains("\n- The bot is the text file a.toml.\n"), "{told}");
     assert!(
         told.contains("\n- In 4,500 new games against the bots of the pool, the bot “a” wins ")
             && told.contains("The bot “balanced” in the same games wins ")
@@ -443,10 +385,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
 
     let (manifest, tables) = tables(&world, "one");
     assert_eq!((manifest.kind.as_str(), manifest.games), ("train", 4500));
-    assert_eq!(
-        manifest.charts,
-        ["learning", "trials", "balance", "weights"]
-    );
+    assert_eq!(manifest.charts, ["learning", "trials", "balance", "weights"]);
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT.into_iter().chain(EVOLVED) {
         keeps(tables.get(name), contract);
@@ -469,10 +408,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
         ),
         "{head}"
     );
-    assert!(
-        head.contains(" % of 4,500 games against balanced in Four "),
-        "{head}"
-    );
+    assert!(head.contains(" % of 4,500 games against balanced in Four "), "{head}");
     assert!(head.contains("\nwhim = 0.2\n"), "{head}");
     let checked = world.gong(&["check", "a.toml"], 0);
     let checked = String::from_utf8(checked.stdout).unwrap();
@@ -539,10 +475,7 @@ fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
         "own.toml",
         &["--games", "40", "--against", "random", "--out", "out"],
     );
-    assert!(
-        told.contains("The bot “balanced” in the same games"),
-        "{told}"
-    );
+    assert!(told.contains("The bot “balanced” in the same games"), "{told}");
 }
 
 /// Starts a training in folder `out`, and waits until the training has written a new checkpoint.
@@ -559,8 +492,7 @@ fn until_kept(world: &World, words: &str) -> Option<Child> {
         true => Some(true),
         false => child.try_wait().unwrap().map(|_| false),
     });
-    kept.expect("a checkpoint within two minutes")
-        .then_some(child)
+    kept.expect("a checkpoint within two minutes").then_some(child)
 }
 
 /// Kills the training; returns the number of games in its checkpoint.
@@ -593,14 +525,9 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
         assert!(kept > 0 && kept <= games, "{kind}: {kept} of {games}");
         let told = String::from_utf8(world.typed(&words).stdout).unwrap();
         assert!(told.starts_with("Games from an earlier run: "), "{told}");
-        assert!(
-            !world.path("out/checkpoint.json").exists(),
-            "it is of no use any more"
-        );
+        assert!(!world.path("out/checkpoint.json").exists(), "it is of no use any more");
 
-        world.typed(&format!(
-            "{train} --games {games} -o other/bot.toml --out whole"
-        ));
+        world.typed(&format!("{train} --games {games} -o other/bot.toml --out whole"));
         let read = |file: &str| fs::read(world.path(file)).unwrap();
         assert!(read("bot.toml") == read("other/bot.toml"), "{kind}");
         if kind == "trained" {
@@ -678,10 +605,7 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
     let scenario = fs::read_to_string(world.path("four.toml")).unwrap();
     world.write("four.toml", &format!("{scenario}\n[rules]\nrounds = 6\n"));
     let told = refused(&world, &words.split(' ').collect::<Vec<_>>());
-    assert!(
-        told.contains("interrupted training cannot be resumed"),
-        "{told}"
-    );
+    assert!(told.contains("interrupted training cannot be resumed"), "{told}");
     assert_eq!(fs::read_to_string(world.path("bot.toml")).unwrap(), head);
     world.write("four.toml", &scenario);
     let other = head.replace("four.toml", "five.toml");
@@ -724,36 +648,18 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
             &["-o", "there.toml"],
             "there.toml exists already: name another file with -o, or replace it with --force",
         ),
-        (
-            &["-o", "bot.txt"],
-            "-o bot.txt: wants a file that ends in .toml",
-        ),
-        (
-            &["-o", "missing/bot.toml"],
-            "-o missing/bot.toml: cannot be written",
-        ),
+        (&["-o", "bot.txt"], "-o bot.txt: wants a file that ends in .toml"),
+        (&["-o", "missing/bot.toml"], "-o missing/bot.toml: cannot be written"),
         (&["--against", "blanaced"], "--against blanaced: "),
         (&["--against", "random,random"], "random is named twice"),
         (&["--minutes", "0"], "wants minutes, more than 0"),
         (&["--games", "0"], "--games"),
         (&["--precision", "1%"], "gong train has no flag --precision"),
         (&["--set", "rules.nonsense=1"], "nonsense"),
-        (
-            &["--from", "greedy.toml"],
-            "--from greedy.toml: wants a bot of kind trained",
-        ),
-        (
-            &["--from", "trained", "--kind", "greedy"],
-            "--from is only for --kind trained",
-        ),
-        (
-            &["--kind", "gredy"],
-            "invalid value 'gredy' for '--kind <KIND>'",
-        ),
-        (
-            &["--kind", "greedy", "-o", "there.toml"],
-            "there.toml exists already",
-        ),
+        (&["--from", "greedy.toml"], "--from greedy.toml: wants a bot of kind trained"),
+        (&["--from", "trained", "--kind", "greedy"], "--from is only for --kind trained"),
+        (&["--kind", "gredy"], "invalid value 'gredy' for '--kind <KIND>'"),
+        (&["--kind", "greedy", "-o", "there.toml"], "there.toml exists already"),
     ] {
         let told = refused(&world, &[&["train", "four.toml"], flags].concat());
         assert!(told.contains(what), "{flags:?}: {told}");

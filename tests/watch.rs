@@ -14,11 +14,7 @@ use crate::common::program::{gong, printed, refused};
 /// rules.
 const SCENARIOS: [&[&str]; 7] = [
     &["tests/data/four.toml"],
-    &[
-        "tests/data/four.toml",
-        "--strategy",
-        "tests/data/greedy.toml",
-    ],
+    &["tests/data/four.toml", "--strategy", "tests/data/greedy.toml"],
     &[
         "tests/data/four.toml",
         "--set",
@@ -28,13 +24,7 @@ const SCENARIOS: [&[&str]; 7] = [
         "--strategy",
         "tests/data/greedy.toml",
     ],
-    &[
-        "tests/data/teams.toml",
-        "--set",
-        "rules.rounds=20",
-        "--set",
-        "rules.compulsory=\"never\"",
-    ],
+    &["tests/data/teams.toml", "--set", "rules.rounds=20", "--set", "rules.compulsory=\"never\""],
     &[
         "tests/data/four.toml",
         "--set",
@@ -62,13 +52,7 @@ const GAMES: u64 = 12;
 
 fn watch(scenario: &[&str], game: u64, more: &[&str]) -> String {
     let game = game.to_string();
-    let arguments = [
-        &["watch"],
-        scenario,
-        &["--seed", "5", "--game", &game],
-        more,
-    ]
-    .concat();
+    let arguments = [&["watch"], scenario, &["--seed", "5", "--game", &game], more].concat();
     let output = gong(&arguments, 0);
     assert!(output.stderr.is_empty(), "nothing to complain about");
     String::from_utf8(output.stdout).unwrap()
@@ -76,9 +60,7 @@ fn watch(scenario: &[&str], game: u64, more: &[&str]) -> String {
 
 fn events(scenario: &[&str], game: u64) -> Vec<Json> {
     let told = watch(scenario, game, &["--json"]);
-    told.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    told.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 fn run(scenario: &[&str], folder: &Path) -> DataFrame {
@@ -105,10 +87,7 @@ fn rows(table: &DataFrame) -> BTreeMap<u64, Vec<BTreeMap<String, Json>>> {
             (column.name().to_string(), value)
         });
         let row: BTreeMap<String, Json> = cells.collect();
-        games
-            .entry(row["game"].as_u64().unwrap())
-            .or_default()
-            .push(row);
+        games.entry(row["game"].as_u64().unwrap()).or_default().push(row);
     }
     games
 }
@@ -128,25 +107,17 @@ fn the_game_watched_is_the_game_that_was_run() {
                 let of = |list: &Json| {
                     let list = list.as_array().unwrap().iter();
                     let mut own = list.filter(|one| one["entrant"] == row["entrant"]);
-                    own.next()
-                        .cloned()
-                        .unwrap_or_else(|| panic!("{} plays", row["entrant"]))
+                    own.next().cloned().unwrap_or_else(|| panic!("{} plays", row["entrant"]))
                 };
                 let (entry, came_out) = (of(&header["entrants"]), of(&outcome["entrants"]));
                 if !row["team"].is_null() {
                     assert_eq!(entry["side"], row["team"], "{scenario:?}, game {game}");
                 }
                 for field in ["seat", "strategy"] {
-                    assert_eq!(
-                        entry[field], row[field],
-                        "{scenario:?}, game {game}: {field}"
-                    );
+                    assert_eq!(entry[field], row[field], "{scenario:?}, game {game}: {field}");
                 }
                 for field in ["won", "place"] {
-                    assert_eq!(
-                        came_out[field], row[field],
-                        "{scenario:?}, game {game}: {field}"
-                    );
+                    assert_eq!(came_out[field], row[field], "{scenario:?}, game {game}: {field}");
                 }
                 for field in ["score", "round_eliminated", "eliminated_by"] {
                     assert_eq!(
@@ -166,32 +137,20 @@ fn all<'a>(told: &'a [Json], kind: &str) -> Vec<&'a Json> {
 }
 
 fn total(events: &[&Json], field: &str) -> u64 {
-    events
-        .iter()
-        .map(|event| event["values"][field].as_u64().unwrap())
-        .sum()
+    events.iter().map(|event| event["values"][field].as_u64().unwrap()).sum()
 }
 
 /// Returns the sum of the scores of all entrants at the end.
 fn score(end: &Json) -> u64 {
     let results = end["entrants"].as_array().unwrap().iter();
-    results
-        .map(|result| result["measures"]["score"].as_u64().unwrap())
-        .sum()
+    results.map(|result| result["measures"]["score"].as_u64().unwrap()).sum()
 }
 
 /// Returns the sum of the numbers before a word, as in `, 2 wounds: ` and `, 1 wound: `.
 fn numbers_before(prose: &str, word: &str) -> u64 {
     prose
         .match_indices(word)
-        .map(|(at, _)| {
-            prose[..at]
-                .rsplit(' ')
-                .next()
-                .unwrap()
-                .parse::<u64>()
-                .unwrap_or(0)
-        })
+        .map(|(at, _)| prose[..at].rsplit(' ').next().unwrap().parse::<u64>().unwrap_or(0))
         .sum()
 }
 
@@ -202,29 +161,19 @@ fn prose_and_events_tell_the_same() {
             let (prose, told) = (watch(scenario, game, &[]), events(scenario, game));
             let count = |words: &str| prose.matches(words).count();
             assert_eq!(count(" plays card "), all(&told, "turn_begins").len());
-            assert_eq!(
-                count(" to zone ") + count(" to the centre"),
-                all(&told, "moves").len()
-            );
+            assert_eq!(count(" to zone ") + count(" to the centre"), all(&told, "moves").len());
             assert_eq!(count(" is eliminated"), all(&told, "eliminated").len());
             assert_eq!(count("'s lucky charm "), all(&told, "uses_charm").len());
             assert_eq!(count("the crowd throws"), all(&told, "rocks").len());
             assert_eq!(count("gives the skull"), all(&told, "gives_skull").len());
             assert_eq!(count("electroshock: "), all(&told, "shocks").len());
             assert_eq!(count("casting the net"), all(&told, "rolls_net").len());
-            assert_eq!(
-                count("a first die shows"),
-                all(&told, "rolls_dice_count").len()
-            );
+            assert_eq!(count("a first die shows"), all(&told, "rolls_dice_count").len());
             assert_eq!(count("takes back card"), all(&told, "takes_back").len());
             assert_eq!(count("\nRound "), all(&told, "round_begins").len());
             let wounds = all(&told, "wounds");
             let in_prose = numbers_before(&prose, " wound: ") + numbers_before(&prose, " wounds: ");
-            assert_eq!(
-                in_prose,
-                total(&wounds, "wounds"),
-                "{scenario:?}, game {game}"
-            );
+            assert_eq!(in_prose, total(&wounds, "wounds"), "{scenario:?}, game {game}");
             let rolled: usize = all(&told, "rolls").len();
             assert_eq!(
                 count(" against ") - count(" against size ") - count("; now ") - 1,
@@ -247,9 +196,7 @@ fn every_line_of_json_is_an_event_with_its_fields() {
     for rolls in all(&told, "rolls") {
         let rolls = &rolls["values"];
         let faces = rolls["faces"].as_array().unwrap();
-        let hits = faces
-            .iter()
-            .filter(|face| face.as_i64() >= rolls["needed"].as_i64());
+        let hits = faces.iter().filter(|face| face.as_i64() >= rolls["needed"].as_i64());
         assert_eq!(rolls["hits"], hits.count());
     }
     // Every token counts as life or score of a fighter, or was lost to rocks.
@@ -286,22 +233,8 @@ fn the_schema_is_printed_for_all_games_at_once() {
 #[test]
 fn any_game_of_any_seed_can_be_watched() {
     let most = u64::MAX.to_string();
-    printed(&[
-        "watch",
-        "tests/data/four.toml",
-        "--game",
-        &most,
-        "--seed",
-        &most,
-    ]);
-    let given = [
-        "watch",
-        "tests/data/four.toml",
-        "--seed",
-        "1",
-        "--game",
-        "0",
-    ];
+    printed(&["watch", "tests/data/four.toml", "--game", &most, "--seed", &most]);
+    let given = ["watch", "tests/data/four.toml", "--seed", "1", "--game", "0"];
     assert_eq!(
         printed(&given[..2]),
         printed(&given),
@@ -323,10 +256,7 @@ fn wrong_input_ends_in_exit_code_2() {
         &["watch", "tests/data/four.toml", "tests/data/teams.toml"],
     ] {
         let output = gong(arguments, 2);
-        assert!(
-            output.stdout.is_empty() && !output.stderr.is_empty(),
-            "{arguments:?}"
-        );
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
     }
 }
 
@@ -347,23 +277,13 @@ fn an_explained_game_is_the_same_game() {
         let scenario = ["tests/data/four.toml", "--strategy", bot];
         let plain = events(&scenario, 3);
         let told = watch(&scenario, 3, &["--json", "--explain", "2"]);
-        let told: Vec<Json> = told
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
-        let rest: Vec<&Json> = told
-            .iter()
-            .filter(|event| event["kind"] != "decides")
-            .collect();
+        let told: Vec<Json> =
+            told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let rest: Vec<&Json> = told.iter().filter(|event| event["kind"] != "decides").collect();
         assert_eq!(rest, plain.iter().collect::<Vec<_>>(), "{bot}");
         let decisions = all(&told, "decides");
         assert!(decisions.len() > 10, "{bot}: {} decisions", decisions.len());
-        assert!(
-            decisions
-                .iter()
-                .any(|decision| decision["values"]["by"] == how),
-            "{bot}"
-        );
+        assert!(decisions.iter().any(|decision| decision["values"]["by"] == how), "{bot}");
         // In prose, the decisions stand between the same lines as in JSON, except that a path has
         // no line.
         let story = |more: &[&str]| -> String {
@@ -377,26 +297,12 @@ fn an_explained_game_is_the_same_game() {
         };
         let count = |text: &str, words: &str| text.matches(words).count();
         let (explained, whole) = (story(&["--explain", "2"]), story(&[]));
-        for words in [
-            ", then to ",
-            "rolls ",
-            " LP, ",
-            " plays card ",
-            "lucky charm",
-            "Round ",
-        ] {
-            assert_eq!(
-                count(&explained, words),
-                count(&whole, words),
-                "{bot}: {words}"
-            );
+        for words in [", then to ", "rolls ", " LP, ", " plays card ", "lucky charm", "Round "] {
+            assert_eq!(count(&explained, words), count(&whole, words), "{bot}: {words}");
         }
         let prose = watch(&scenario, 3, &["--explain", "2"]);
         assert_eq!(count(&prose, " decides by "), decisions.len(), "{bot}");
-        assert!(
-            !prose.lines().any(|line| line.trim_end().ends_with('=')),
-            "{bot}"
-        );
+        assert!(!prose.lines().any(|line| line.trim_end().ends_with('=')), "{bot}");
         assert_eq!(count(&prose, "\n          → "), decisions.len(), "{bot}");
     }
 }
@@ -406,10 +312,8 @@ fn explanations_are_of_what_was_decided() {
     for (bot, _) in BOTS {
         let scenario = ["tests/data/four.toml", "--strategy", bot];
         let told = watch(&scenario, 4, &["--json", "--explain", "1"]);
-        let told: Vec<Json> = told
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
+        let told: Vec<Json> =
+            told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let seat_1 = &told[0]["entrants"][0]["entrant"];
         let mut unknown = 0;
         for (at, event) in told.iter().enumerate() {
@@ -431,25 +335,21 @@ fn explanations_are_of_what_was_decided() {
                 }
                 "moves" if next["to"] == 0 => assert_eq!(what, "move to the centre"),
                 "moves" => assert_eq!(what, format!("move to zone {}", next["to"])),
-                "attacks" => assert!(
-                    what.starts_with("strike ") || what.starts_with("shoot at "),
-                    "{what}"
-                ),
+                "attacks" => {
+                    assert!(what.starts_with("strike ") || what.starts_with("shoot at "), "{what}")
+                }
                 "gives_skull" => assert!(what.starts_with("give the skull to "), "{what}"),
-                "uses_charm" => assert!(
-                    what.starts_with("flip a ") || what.starts_with("reroll "),
-                    "{what}"
-                ),
+                "uses_charm" => {
+                    assert!(what.starts_with("flip a ") || what.starts_with("reroll "), "{what}")
+                }
                 // If a fighter keeps its lucky charm or ends its turn, the game continues without
                 // an event.
                 _ => assert!(what == "keep the charm" || what == "end the turn", "{what}"),
             }
             let number = |option: &Json, field: &str| option[field].as_f64();
             if chosen["visits"].is_u64() {
-                let visits: u64 = options
-                    .iter()
-                    .map(|option| option["visits"].as_u64().unwrap())
-                    .sum();
+                let visits: u64 =
+                    options.iter().map(|option| option["visits"].as_u64().unwrap()).sum();
                 assert_eq!(visits, 48, "every playout tries one option");
             } else if let Some(score) = number(chosen, "score") {
                 let best = options
@@ -463,26 +363,17 @@ fn explanations_are_of_what_was_decided() {
             } else {
                 unknown += 1;
             }
-            for option in options
-                .iter()
-                .filter(|option| option["features"].is_array())
-            {
+            for option in options.iter().filter(|option| option["features"].is_array()) {
                 let parts = option["features"].as_array().unwrap().iter();
                 let sum: f64 = parts
                     .map(|part| part["value"].as_f64().unwrap() * part["weight"].as_f64().unwrap())
                     .sum();
-                let (score, whim) = (
-                    number(option, "score").unwrap(),
-                    number(option, "whim").unwrap(),
-                );
+                let (score, whim) =
+                    (number(option, "score").unwrap(), number(option, "whim").unwrap());
                 assert!((sum + whim - score).abs() < 1e-4, "{option}");
             }
         }
-        assert_eq!(
-            unknown > 0,
-            ["random", "coward", "opening"].contains(&bot),
-            "{bot}"
-        );
+        assert_eq!(unknown > 0, ["random", "coward", "opening"].contains(&bot), "{bot}");
     }
 }
 
@@ -499,13 +390,7 @@ fn only_seats_of_the_line_up_are_explained() {
 /// `INSTA_UPDATE=always cargo test --test all watch` and review the difference.
 #[test]
 fn a_golden_story() {
-    let scenario = [
-        "tests/data/four.toml",
-        "--set",
-        "line-up.draw=2",
-        "--set",
-        "rules.rounds=4",
-    ];
+    let scenario = ["tests/data/four.toml", "--set", "line-up.draw=2", "--set", "rules.rounds=4"];
     insta::assert_snapshot!("prose", watch(&scenario, 0, &[]));
     insta::assert_snapshot!("json", watch(&scenario, 0, &["--json"]));
 }
@@ -523,22 +408,14 @@ fn a_golden_story_of_mad_arena() {
 
 #[test]
 fn a_golden_story_of_battle_cards() {
-    let scenario = [
-        "tests/data/cards.toml",
-        "--strategy",
-        "tests/data/cards-greedy.toml",
-    ];
+    let scenario = ["tests/data/cards.toml", "--strategy", "tests/data/cards-greedy.toml"];
     insta::assert_snapshot!("cards_prose", watch(&scenario, 0, &[]));
     insta::assert_snapshot!("cards_json", watch(&scenario, 0, &["--json"]));
 }
 
 #[test]
 fn a_golden_story_of_jungle_alert() {
-    let scenario = [
-        "tests/data/jungle.toml",
-        "--strategy",
-        "tests/data/jungle-greedy.toml",
-    ];
+    let scenario = ["tests/data/jungle.toml", "--strategy", "tests/data/jungle-greedy.toml"];
     insta::assert_snapshot!("jungle_prose", watch(&scenario, 0, &[]));
     insta::assert_snapshot!("jungle_json", watch(&scenario, 0, &["--json"]));
 }
@@ -555,11 +432,7 @@ fn each_scoring_has_its_words() {
         let prose = watch(uw, game, &[]);
         assert!(prose.contains(" PP") && !prose.contains(" TP"), "{prose}");
         let told = events(mad, game);
-        assert!(
-            all(&told, "wounds")
-                .iter()
-                .all(|wounds| wounds["values"].get("pp").is_none())
-        );
+        assert!(all(&told, "wounds").iter().all(|wounds| wounds["values"].get("pp").is_none()));
         let outcome = &told[told.len() - 1];
         let results = outcome["entrants"].as_array().unwrap().iter();
         // Every trophy belongs to a fighter. The size of that fighter is part of the score, apart
@@ -567,9 +440,7 @@ fn each_scoring_has_its_words() {
         let sizes = told[0]["entrants"].as_array().unwrap().iter();
         let fallen = results.filter(|of| !of["measures"]["round_eliminated"].is_null());
         let fallen: Vec<&Json> = fallen.map(|of| &of["entrant"]).collect();
-        let sizes: Vec<&Json> = sizes
-            .filter(|entry| fallen.contains(&&entry["entrant"]))
-            .collect();
+        let sizes: Vec<&Json> = sizes.filter(|entry| fallen.contains(&&entry["entrant"])).collect();
         let bonus = score(outcome) - total(&sizes, "size");
         assert!(bonus.is_multiple_of(3), "{bonus}");
     }

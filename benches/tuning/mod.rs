@@ -42,9 +42,7 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
         (&stop, &()),
         &mut played,
     );
-    found
-        .expect("its bots do not fail")
-        .expect("nobody stops it")
+    found.expect("its bots do not fail").expect("nobody stops it")
 }
 
 /// Plays a number of games of a scenario.

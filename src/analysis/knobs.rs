@@ -114,9 +114,7 @@ pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
 pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     let profiles = scenario.profiles().into_iter();
     let asked = profiles.filter(|profile| fighters.contains(&profile.key));
-    let candidates: Vec<Knob> = asked
-        .flat_map(|profile| candidates(scenario, &profile))
-        .collect();
+    let candidates: Vec<Knob> = asked.flat_map(|profile| candidates(scenario, &profile)).collect();
     allowed(scenario, candidates)
 }
 
@@ -190,12 +188,7 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
             continue;
         }
         if now.is_number() {
-            knobs.push(knob(
-                &field,
-                bare(value, now),
-                said(now),
-                by_one(&field, now),
-            ));
+            knobs.push(knob(&field, bare(value, now), said(now), by_one(&field, now)));
             continue;
         }
         for (path, leaf) in leaves(now) {
@@ -206,21 +199,13 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
             };
             knobs.push(knob(&field, words, said(leaf), by_one(&field, leaf)));
         }
-        let off = Step {
-            kind: StepKind::Off,
-            to: "none".into(),
-            edits: vec![Edit::away(&field)],
-        };
+        let off = Step { kind: StepKind::Off, to: "none".into(), edits: vec![Edit::away(&field)] };
         knobs.push(knob(&field, bare(value, now), said(now), vec![off]));
     }
     for table in layers.things {
         let things = scenario.value(&format!("{owner}.{table}"));
         let singular = scenario.game().words().thing[0];
-        for key in things
-            .and_then(Json::as_object)
-            .into_iter()
-            .flat_map(|things| things.keys())
-        {
+        for key in things.and_then(Json::as_object).into_iter().flat_map(|things| things.keys()) {
             let field = format!("{owner}.{table}.{key}");
             knobs.push(Knob {
                 fighter: Some(profile.key.clone()),
@@ -242,11 +227,7 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
 
 impl Step {
     fn to(kind: StepKind, field: &str, value: Json) -> Step {
-        Step {
-            kind,
-            to: said(&value),
-            edits: vec![Edit::new(field, value)],
-        }
+        Step { kind, to: said(&value), edits: vec![Edit::new(field, value)] }
     }
 }
 
@@ -302,14 +283,14 @@ fn bare(value: &FighterValue, now: &Json) -> String {
 fn leaves(json: &Json) -> Vec<(String, &Json)> {
     let below = |name: String, value| match leaves(value) {
         deeper if deeper.is_empty() => vec![(name, value)],
-        deeper => (deeper.into_iter())
-            .map(|(path, leaf)| (format!("{name}.{path}"), leaf))
-            .collect(),
+        deeper => {
+            (deeper.into_iter()).map(|(path, leaf)| (format!("{name}.{path}"), leaf)).collect()
+        }
     };
     match json {
-        Json::Object(fields) => (fields.iter())
-            .flat_map(|(name, value)| below(name.clone(), value))
-            .collect(),
+        Json::Object(fields) => {
+            (fields.iter()).flat_map(|(name, value)| below(name.clone(), value)).collect()
+        }
         Json::Array(entries) => (entries.iter().enumerate())
             .flat_map(|(at, value)| below(at.to_string(), value))
             .collect(),
@@ -351,9 +332,7 @@ mod tests {
 
     fn steps(knob: &Knob) -> Vec<(&str, &str)> {
         let steps = knob.steps.iter();
-        steps
-            .map(|step| (step.kind.name(), step.to.as_str()))
-            .collect()
+        steps.map(|step| (step.kind.name(), step.to.as_str())).collect()
     }
 
     fn knob<'a>(knobs: &'a [Knob], field: &str) -> &'a Knob {
@@ -376,21 +355,10 @@ mod tests {
         // The number 0 of dice has only a step up. The other attack of a card with a barrel has no
         // step at all.
         assert_eq!(steps(agaric("cards.7.melee")), [("up", "1")]);
-        assert!(
-            !knobs
-                .iter()
-                .any(|knob| knob.field == "fighters.agaric.cards.3.melee")
-        );
-        assert!(
-            !knobs
-                .iter()
-                .any(|knob| knob.field == "fighters.agaric.cards.8.initiative")
-        );
+        assert!(!knobs.iter().any(|knob| knob.field == "fighters.agaric.cards.3.melee"));
+        assert!(!knobs.iter().any(|knob| knob.field == "fighters.agaric.cards.8.initiative"));
         let dice = knob(&knobs, "fighters.bonzai.cards.2.technique.kamikaze.dice.0");
-        assert_eq!(
-            (dice.words.as_str(), dice.now.as_str()),
-            ("card 2: kamikaze dice 1", "6")
-        );
+        assert_eq!((dice.words.as_str(), dice.now.as_str()), ("card 2: kamikaze dice 1", "6"));
         assert!(knobs.iter().all(|knob| !knob.field.contains("baobab")));
     }
 
@@ -400,29 +368,19 @@ mod tests {
         let knobs = of_fighters(&scenario, &["cactus".to_owned(), "zamioculcas".to_owned()]);
         let breath = "fighters.zamioculcas.cards.5.technique";
         let effect = knob(&knobs, breath);
-        assert_eq!(
-            (&*effect.now, steps(effect)),
-            ("fire breath", vec![("off", "none")])
-        );
+        assert_eq!((&*effect.now, steps(effect)), ("fire breath", vec![("off", "none")]));
         let shift = knob(&knobs, &format!("{breath}.shooting.shift"));
         assert_eq!(shift.words, "card 5: shooting shift");
         assert_eq!(steps(shift), [("down", "1"), ("up", "3")]);
         // The penalty of a snare has no step below 1.
         let net = "fighters.cactus.cards.6.item.melee.snare";
-        assert_eq!(
-            steps(knob(&knobs, &format!("{net}.penalty"))),
-            [("up", "2")]
-        );
+        assert_eq!(steps(knob(&knobs, &format!("{net}.penalty"))), [("up", "2")]);
         let words = [".name", ".at", ".net"];
         let turned = knobs
             .iter()
             .filter(|knob| knob.field.contains("technique.") || knob.field.contains("item."));
         for knob in turned {
-            assert!(
-                !words.iter().any(|word| knob.field.ends_with(word)),
-                "{}",
-                knob.field
-            );
+            assert!(!words.iter().any(|word| knob.field.ends_with(word)), "{}", knob.field);
         }
     }
 
@@ -430,14 +388,8 @@ mod tests {
     fn rules_have_numbers_and_choices() {
         let knobs = of_rules(&scenario("ultimate-warriorz/tribal-rumble"));
         let zones = knob(&knobs, "rules.zones");
-        assert_eq!(
-            steps(zones),
-            [("down", "5"), ("up", "7"), ("other", "fighters")]
-        );
-        assert_eq!(
-            steps(knob(&knobs, "rules.lucky_charm")),
-            [("other", "false")]
-        );
+        assert_eq!(steps(zones), [("down", "5"), ("up", "7"), ("other", "fighters")]);
+        assert_eq!(steps(knob(&knobs, "rules.lucky_charm")), [("other", "false")]);
         assert_eq!(steps(knob(&knobs, "rules.recycle")), [("other", "all")]);
         assert_eq!(knob(&knobs, "rules.rocks.0").words, "rocks 1");
     }
@@ -447,19 +399,13 @@ mod tests {
         for title in crate::games::titles() {
             let random = crate::scenario::load_bot(title, "random").unwrap();
             let line_up = title.trials().swap_remove(0);
-            let plan = crate::scenario::StrategyPlan {
-                everybody: "random".into(),
-                ..Default::default()
-            };
+            let plan =
+                crate::scenario::StrategyPlan { everybody: "random".into(), ..Default::default() };
             let bots = [("random".to_owned(), random)].into();
             let scenario = Scenario::of(title, line_up, plan, bots).unwrap();
             let mut knobs = of_fighters(&scenario, &scenario.seating.fighters[..2]);
             knobs.extend(of_rules(&scenario));
-            assert!(
-                knobs.iter().any(|knob| knob.fighter.is_some()),
-                "{}",
-                title.name()
-            );
+            assert!(knobs.iter().any(|knob| knob.fighter.is_some()), "{}", title.name());
             for step in knobs.iter().flat_map(|knob| &knob.steps).step_by(7) {
                 let edited = scenario.with(&step.edits).unwrap();
                 for edit in &step.edits {

@@ -82,23 +82,13 @@ impl Sum {
     /// Creates the sum of a measure. `by_value` is the number of games for each value of the
     /// measure.
     fn new(form: Form, by_value: &[u64]) -> Sum {
-        let total = || {
-            (0u64..)
-                .zip(by_value)
-                .map(|(value, games)| value * games)
-                .sum()
-        };
+        let total = || (0u64..).zip(by_value).map(|(value, games)| value * games).sum();
         let after_0 = || by_value[1..].iter().sum();
         match form {
             Form::Flag => Sum::Flag { games: after_0() },
             Form::Amount => Sum::Amount { total: total() },
-            Form::Time => Sum::Time {
-                games: after_0(),
-                total: total(),
-            },
-            Form::Class => Sum::Class {
-                games: by_value.to_vec(),
-            },
+            Form::Time => Sum::Time { games: after_0(), total: total() },
+            Form::Class => Sum::Class { games: by_value.to_vec() },
         }
     }
 }
@@ -153,10 +143,7 @@ impl EntrantSums {
     /// Returns the win rate and its confidence interval; luck-adjusted if possible.
     pub fn rate(&self, level: f64) -> (f64, Interval) {
         match self.adjusted {
-            Some(of) => (
-                of.wins as f64 / of.games.max(1) as f64,
-                wilson(of.wins, of.games, level),
-            ),
+            Some(of) => (of.wins as f64 / of.games.max(1) as f64, wilson(of.wins, of.games, level)),
             None => (self.won.rate(), self.won.interval(level)),
         }
     }
@@ -174,9 +161,7 @@ impl EntrantSums {
 /// games or the precision. Bots include the weights of their networks, and the bots that play
 /// simulated games for a search.
 pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
-    let precision = plan
-        .precision
-        .map(|precision| (precision.target, precision.level));
+    let precision = plan.precision.map(|precision| (precision.target, precision.level));
     let all = (
         identity(scenario.game()),
         scenario,
@@ -212,10 +197,7 @@ impl Point {
         Point {
             key,
             games: played.games,
-            rounds: tally
-                .lengths()
-                .map(|(rounds, games)| u64::from(rounds) * games)
-                .sum(),
+            rounds: tally.lengths().map(|(rounds, games)| u64::from(rounds) * games).sum(),
             sides: (!cast.cooperative).then_some(cast.sides),
             reached: played.reached,
             teams: team_wins(cast, tally),
@@ -325,34 +307,13 @@ mod tests {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
         let scenario = |set: &str| Scenario::load(path, &[set.to_owned()]).unwrap();
         let plan = plan();
-        let precise = Precision {
-            target: 0.1,
-            level: 0.95,
-        };
+        let precise = Precision { target: 0.1, level: 0.95 };
         let keys = [
             key(&scenario("rules.rounds=8"), &plan),
             key(&scenario("rules.rounds=9"), &plan),
-            key(
-                &scenario("rules.rounds=8"),
-                &Plan {
-                    seed: 2,
-                    ..plan.clone()
-                },
-            ),
-            key(
-                &scenario("rules.rounds=8"),
-                &Plan {
-                    games: 11,
-                    ..plan.clone()
-                },
-            ),
-            key(
-                &scenario("rules.rounds=8"),
-                &Plan {
-                    precision: Some(precise),
-                    ..plan.clone()
-                },
-            ),
+            key(&scenario("rules.rounds=8"), &Plan { seed: 2, ..plan.clone() }),
+            key(&scenario("rules.rounds=8"), &Plan { games: 11, ..plan.clone() }),
+            key(&scenario("rules.rounds=8"), &Plan { precision: Some(precise), ..plan.clone() }),
         ];
         let mut keys: Vec<String> = keys.into_iter().map(Result::unwrap).collect();
         assert_eq!(
@@ -382,10 +343,7 @@ mod tests {
         write("guide.toml", &greedy(1));
         write("player.toml", &greedy(1));
         let search = "guide = \"guide.toml\"\nplayers = [\"player.toml\"]\n";
-        write(
-            "search.toml",
-            &format!("kind = \"mcts\"\n[search]\niterations = 9\n{search}"),
-        );
+        write("search.toml", &format!("kind = \"mcts\"\n[search]\niterations = 9\n{search}"));
         let first = of("search.toml");
         assert_eq!(first, of("search.toml"));
         write("guide.toml", &greedy(2));
@@ -437,13 +395,7 @@ mod tests {
         let scenario = scenario("strategy=balanced");
         let simulation = scenario.open();
         let plain = Plan::fixed(3, 400, 2);
-        let measured = Plan {
-            luck: Some(Weighing {
-                throws: 1,
-                ..weighing
-            }),
-            ..plain.clone()
-        };
+        let measured = Plan { luck: Some(Weighing { throws: 1, ..weighing }), ..plain.clone() };
         let point = |plan: &Plan| {
             let stop = AtomicBool::new(false);
             let played = simulate::run(&simulation, plan, &stop, &mut ()).unwrap();
@@ -451,20 +403,10 @@ mod tests {
         };
         let [without, with] = [&plain, &measured].map(point);
         assert_ne!(without.key, with.key);
-        let adjusted = |of: &Point| {
-            of.entrants
-                .iter()
-                .filter(|of| of.adjusted.is_some())
-                .count()
-        };
+        let adjusted = |of: &Point| of.entrants.iter().filter(|of| of.adjusted.is_some()).count();
         assert_eq!(adjusted(&without), 0);
         assert!(adjusted(&with) > 0, "{with:?}");
-        let wins = |of: &Point| {
-            of.entrants
-                .iter()
-                .map(|of| of.won.wins())
-                .collect::<Vec<_>>()
-        };
+        let wins = |of: &Point| of.entrants.iter().map(|of| of.won.wins()).collect::<Vec<_>>();
         assert_eq!(wins(&without), wins(&with));
         assert!(with.validate(&simulation, &measured).is_ok());
         assert!(with.validate(&simulation, &plain).is_err());
@@ -474,10 +416,7 @@ mod tests {
     fn a_measure_is_summed_by_its_form() {
         let by_value = [3, 5, 0, 2];
         assert_eq!(Sum::new(Form::Amount, &by_value), Sum::Amount { total: 11 });
-        let time = Sum::Time {
-            games: 7,
-            total: 11,
-        };
+        let time = Sum::Time { games: 7, total: 11 };
         assert_eq!(Sum::new(Form::Time, &by_value), time);
         assert_eq!(Sum::new(Form::Flag, &[3, 5]), Sum::Flag { games: 5 });
         let games = by_value.to_vec();

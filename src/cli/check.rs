@@ -56,10 +56,7 @@ struct Sound {
 
 impl From<String> for Sound {
     fn from(summary: String) -> Sound {
-        Sound {
-            summary,
-            notes: Faults::default(),
-        }
+        Sound { summary, notes: Faults::default() }
     }
 }
 
@@ -68,11 +65,7 @@ impl From<String> for Sound {
 fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     let is_types = is_types(path) && path.is_file();
     if let (true, Some(set)) = (is_script(path), sets.first()) {
-        let kind = if is_types {
-            "a file of types for editors"
-        } else {
-            "a script"
-        };
+        let kind = if is_types { "a file of types for editors" } else { "a script" };
         let what = format!("is {kind} and has no settings that --set {set} could change");
         return Err(Fault::whole(path, what).into());
     }
@@ -124,12 +117,8 @@ fn check_as(
 
 /// Beginnings or parts of messages about names. If a script has only such faults in a game, it may
 /// be a script for another game.
-const ABOUT_NAMES: [&str; 4] = [
-    "has no field `",
-    "there is no `",
-    "has neither a function",
-    "gong never calls `",
-];
+const ABOUT_NAMES: [&str; 4] =
+    ["has no field `", "there is no `", "has neither a function", "gong never calls `"];
 
 /// Checks a script. A script does not name its game, so the script is tried in the games that
 /// define most of its names; if it fails there because of unknown names, also in the others. The
@@ -180,11 +169,7 @@ fn check_script(path: &Path) -> Result<Sound, Faults> {
     let told = failed.iter().min_by_key(|(_, faults)| has_no_hint(faults));
     let (family, faults) = told.expect("a script that passes nowhere fails in the likeliest game");
     let differ = answers.iter().any(|answer| *answer != answers[0]);
-    Err(if differ {
-        of_game(*family, faults)
-    } else {
-        faults.clone()
-    })
+    Err(if differ { of_game(*family, faults) } else { faults.clone() })
 }
 
 /// Adds to the faults of a script the games in which it was tried.
@@ -193,10 +178,7 @@ fn of_game(family: &'static dyn Title, faults: &Faults) -> Faults {
     let mut told = Faults::default();
     for fault in faults.iter() {
         let what = format!("{} (as a script for {games})", fault.what);
-        told.push(Fault {
-            what,
-            ..fault.clone()
-        });
+        told.push(Fault { what, ..fault.clone() });
     }
     told
 }
@@ -219,11 +201,7 @@ fn soundest(check: impl Fn(&'static dyn Title) -> Result<Sound, Faults>) -> Resu
 }
 
 fn or_nothing(description: &str) -> &str {
-    if description.is_empty() {
-        "no description"
-    } else {
-        description
-    }
+    if description.is_empty() { "no description" } else { description }
 }
 
 fn strategy_summary(bot: Bot) -> String {
@@ -270,10 +248,7 @@ fn scenario_summary(scenarios: &[Scenario]) -> String {
         1 => String::new(),
         several => format!(", with each of {several} bots"),
     };
-    format!(
-        "scenario \"{}\", {}{changes}{added}{bots}",
-        scenario.title, scenario.seating.about
-    )
+    format!("scenario \"{}\", {}{changes}{added}{bots}", scenario.title, scenario.seating.about)
 }
 
 /// Returns the file itself, or all .toml and .luau files below a directory, sorted. Reports a fault
@@ -317,9 +292,7 @@ fn is_types(path: &Path) -> bool {
 
 /// Returns whether `gong check` checks a file of a directory. Skips type files.
 fn is_meant(path: &Path) -> bool {
-    let is_toml = path
-        .extension()
-        .is_some_and(|extension| extension == "toml");
+    let is_toml = path.extension().is_some_and(|extension| extension == "toml");
     is_toml || (is_script(path) && !is_types(path))
 }
 
@@ -340,9 +313,6 @@ mod tests {
             panic!("there are four games")
         };
         assert_eq!(mad_arena, "7 fighters with 37 cards");
-        assert_eq!(
-            [battle_cards, jungle],
-            ["50 characters", "8 heroes with 8 abilities"]
-        );
+        assert_eq!([battle_cards, jungle], ["50 characters", "8 heroes with 8 abilities"]);
     }
 }

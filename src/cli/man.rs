@@ -33,15 +33,10 @@ impl Man {
 }
 
 fn without_help(command: clap::Command) -> clap::Command {
-    command
-        .disable_help_subcommand(true)
-        .mut_subcommands(without_help)
+    command.disable_help_subcommand(true).mut_subcommands(without_help)
 }
 
 fn unknown(name: &str, of: &clap::Command) -> Usage {
     let known = of.get_subcommands().map(clap::Command::get_name);
-    Usage(format!(
-        "there is no subcommand `{name}`{}",
-        suggest(name, known)
-    ))
+    Usage(format!("there is no subcommand `{name}`{}", suggest(name, known)))
 }

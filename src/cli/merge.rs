@@ -72,14 +72,12 @@ impl Merge {
         let words = sum.ledger.typed.clone();
         let kept = sum.merged()?;
         let asked = ParsedCommand::parse(words.iter().map(String::as_str)).map_err(|error| {
-            Usage(format!(
-                "this version of gong does not have the command of the shards: {error}"
-            ))
+            Usage(format!("this version of gong does not have the command of the shards: {error}"))
         })?;
         let divided = matches!(&asked, ParsedCommand::Question(question, _) if question.divided());
         if !divided {
             return Err(
-                Usage("the command of the shards cannot be divided into shards".into()).into(),
+                Usage("the command of the shards cannot be divided into shards".into()).into()
             );
         }
         if !self.quiet {
@@ -139,9 +137,8 @@ impl Sum {
         };
         if let Some(how) = self.ledger.request.differs(&ledger.request) {
             let inputs = self.ledger.request.inputs != ledger.request.inputs;
-            let where_ = inputs
-                .then(|| difference(&self.first, &file, [&self.ledger, &ledger]))
-                .flatten();
+            let where_ =
+                inputs.then(|| difference(&self.first, &file, [&self.ledger, &ledger])).flatten();
             return Err(stranger(where_.unwrap_or(how)));
         }
         if shard.of != self.of {
@@ -178,18 +175,14 @@ impl Sum {
 
     /// Checks that no shard is missing.
     fn complete(&self) -> Result<(), Usage> {
-        let missing: Vec<u32> = (1..=self.of)
-            .filter(|number| !self.files.contains_key(number))
-            .collect();
+        let missing: Vec<u32> =
+            (1..=self.of).filter(|number| !self.files.contains_key(number)).collect();
         if missing.is_empty() {
             return Ok(());
         }
         let folder = self.first.parent().unwrap_or(Path::new("."));
         let command = |&number: &u32| {
-            let shard = Shard {
-                number,
-                of: self.of,
-            };
+            let shard = Shard { number, of: self.of };
             let words = self.ledger.typed.iter().map(|word| shell::word(word));
             let words: Vec<String> = words.collect();
             let folder = shell::path(folder);
@@ -212,11 +205,8 @@ impl Sum {
     /// Returns the merged counts, as input for the command that writes the report.
     fn merged(self) -> anyhow::Result<Kept> {
         let hash = &self.ledger.request.inputs;
-        let mut folders: Vec<&Path> = self
-            .files
-            .values()
-            .filter_map(|file| file.parent())
-            .collect();
+        let mut folders: Vec<&Path> =
+            self.files.values().filter_map(|file| file.parent()).collect();
         folders.dedup();
         let read = |folder: &&Path| {
             let inputs = Inputs::read(folder, hash).ok()?;
@@ -233,12 +223,7 @@ impl Sum {
         })?;
         let mut ledger = self.ledger;
         ledger.shard = None;
-        Ok(Kept {
-            ledger: Some(ledger),
-            inputs,
-            file,
-            shards: self.files.into_values().collect(),
-        })
+        Ok(Kept { ledger: Some(ledger), inputs, file, shards: self.files.into_values().collect() })
     }
 }
 

@@ -80,10 +80,7 @@ pub fn main() -> ExitCode {
         Ok(asked) => asked,
         Err(mut error) => {
             let words = std::env::args_os().skip(1);
-            add_suggestion(
-                &mut error,
-                words.map(|word| word.to_string_lossy().into_owned()),
-            );
+            add_suggestion(&mut error, words.map(|word| word.to_string_lossy().into_owned()));
             return refused(&error);
         }
     };
@@ -107,10 +104,9 @@ pub fn main() -> ExitCode {
 /// line.
 fn add_suggestion(error: &mut clap::Error, words: impl Iterator<Item = String>) {
     let (unknown, meant) = match error.kind() {
-        ErrorKind::InvalidSubcommand => (
-            ContextKind::InvalidSubcommand,
-            ContextKind::SuggestedSubcommand,
-        ),
+        ErrorKind::InvalidSubcommand => {
+            (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand)
+        }
         ErrorKind::UnknownArgument => (ContextKind::InvalidArg, ContextKind::SuggestedArg),
         ErrorKind::InvalidValue => (ContextKind::InvalidValue, ContextKind::SuggestedValue),
         _ => return,
@@ -119,9 +115,8 @@ fn add_suggestion(error: &mut clap::Error, words: impl Iterator<Item = String>) 
         return;
     };
     let command = command_line();
-    let command = words.fold(&command, |command, word| {
-        command.find_subcommand(word).unwrap_or(command)
-    });
+    let command =
+        words.fold(&command, |command, word| command.find_subcommand(word).unwrap_or(command));
     let known: Vec<String> = match (error.kind(), error.get(ContextKind::ValidValue)) {
         (ErrorKind::InvalidSubcommand, _) => {
             let all = command.get_subcommands();
@@ -173,9 +168,7 @@ impl ParsedCommand {
         {
             return Ok(ParsedCommand::Question(question, flags));
         }
-        Ok(ParsedCommand::Other(Box::new(
-            Cli::from_arg_matches(&matches)?.command,
-        )))
+        Ok(ParsedCommand::Other(Box::new(Cli::from_arg_matches(&matches)?.command)))
     }
 
     /// Parses the words of a command line, without the name of the program.
@@ -288,12 +281,7 @@ fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
     let Some(name) = name.or_else(|| names().next()) else {
         return Err(Usage("there are no games".into()));
     };
-    title(name).ok_or_else(|| {
-        Usage(format!(
-            "there is no game `{name}`{}",
-            suggest(name, names())
-        ))
-    })
+    title(name).ok_or_else(|| Usage(format!("there is no game `{name}`{}", suggest(name, names()))))
 }
 
 /// Returns the game with this name; every game if there is no name.
@@ -314,10 +302,7 @@ fn games_named(named: Option<&str>) -> Result<Vec<&'static dyn Title>, Usage> {
 /// purpose.
 pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
     let broken_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    if error
-        .chain()
-        .any(|cause| cause.downcast_ref().is_some_and(broken_pipe))
-    {
+    if error.chain().any(|cause| cause.downcast_ref().is_some_and(broken_pipe)) {
         return (ExitCode::SUCCESS, None);
     }
     if let Some(Interrupted(what)) = error.downcast_ref() {
@@ -331,13 +316,8 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
     // Faults are separated by newlines. Each fault is printed as an error message of its own.
     let told = format!("{error:#}");
     let lines = told.lines();
-    let lines: Vec<String> = lines
-        .map(|line| shown_line(&format!("error: {line}")))
-        .collect();
-    (
-        ExitCode::from(if input { 2 } else { 1 }),
-        Some(lines.join("\n")),
-    )
+    let lines: Vec<String> = lines.map(|line| shown_line(&format!("error: {line}"))).collect();
+    (ExitCode::from(if input { 2 } else { 1 }), Some(lines.join("\n")))
 }
 
 #[cfg(test)]
@@ -361,11 +341,9 @@ mod tests {
 
     #[test]
     fn a_slip_in_a_word_of_the_command_line_is_corrected() {
-        for (words, meant) in [
-            ("rnu x.toml", "run"),
-            ("new fihgter x", "fighter"),
-            ("run x.toml --otu y", "--out"),
-        ] {
+        for (words, meant) in
+            [("rnu x.toml", "run"), ("new fihgter x", "fighter"), ("run x.toml --otu y", "--out")]
+        {
             let mut error = ParsedCommand::parse(words.split(' ')).err().unwrap();
             add_suggestion(&mut error, words.split(' ').map(str::to_owned));
             let told = error.to_string();

@@ -65,9 +65,6 @@ mod tests {
         }
         out.write_all(b"\xff.").unwrap();
         let told = String::from_utf8(out.out).unwrap();
-        assert_eq!(
-            told,
-            "a\tb\nBonzaï: x\\u{d}\\u{1b}[2J\\u{202e}y\nï\\u{9b}\u{fffd}."
-        );
+        assert_eq!(told, "a\tb\nBonzaï: x\\u{d}\\u{1b}[2J\\u{202e}y\nï\\u{9b}\u{fffd}.");
     }
 }

@@ -41,10 +41,7 @@ impl Report {
         }
         // A folder without a readable manifest is a user error. Later failures are not.
         let manifest = Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
-        let extras = Extras {
-            png: self.png,
-            csv: self.csv,
-        };
+        let extras = Extras { png: self.png, csv: self.csv };
         keeps_found(&self.dir, &manifest)?;
         let found = Found::read(&self.dir, &manifest)?;
         let asked = ParsedCommand::parse(found.command.iter().map(String::as_str))?;

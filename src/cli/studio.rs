@@ -42,17 +42,11 @@ pub struct Studio {
 
 impl Studio {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let options = StudioOptions {
-            scenario: self.scenario,
-            port: self.port,
-        };
+        let options = StudioOptions { scenario: self.scenario, port: self.port };
         let mut studio = StudioServer::listen(&options)?;
         let stop = interrupted();
         let address = studio.address();
-        writeln!(
-            out,
-            "The studio is open at {address}\nCtrl-C ends the studio."
-        )?;
+        writeln!(out, "The studio is open at {address}\nCtrl-C ends the studio.")?;
         out.flush()?;
         if !self.no_open && studio.open_browser().is_err() {
             writeln!(out, "There is no browser to open: open the address in one.")?;

@@ -56,10 +56,7 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<PlayedScript, Fau
         }
     }
     faults.done()?;
-    Ok(PlayedScript {
-        description: script.description,
-        decisions,
-    })
+    Ok(PlayedScript { description: script.description, decisions })
 }
 
 /// Creates scenarios that cover all kinds of decisions: some with the script in every seat, some
@@ -69,14 +66,10 @@ fn scenarios(
     name: &str,
     bots: &BTreeMap<String, Bot>,
 ) -> Result<Vec<Scenario>, Faults> {
-    let everybody = |who: &str| StrategyPlan {
-        everybody: who.to_owned(),
-        ..StrategyPlan::default()
-    };
-    let among_others = StrategyPlan {
-        seats: BTreeMap::from([(2, name.to_owned())]),
-        ..everybody(RANDOM)
-    };
+    let everybody =
+        |who: &str| StrategyPlan { everybody: who.to_owned(), ..StrategyPlan::default() };
+    let among_others =
+        StrategyPlan { seats: BTreeMap::from([(2, name.to_owned())]), ..everybody(RANDOM) };
     let mut scenarios = Vec::new();
     for line_up in title.trials() {
         for plan in [everybody(name), among_others.clone()] {

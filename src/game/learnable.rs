@@ -38,10 +38,7 @@ impl InputRow {
     /// unchanged.
     #[inline(always)]
     pub fn behind(&mut self, inputs: usize) -> InputWriter<'_> {
-        InputWriter {
-            values: &mut self.0,
-            next: inputs,
-        }
+        InputWriter { values: &mut self.0, next: inputs }
     }
 
     #[inline(always)]
@@ -239,11 +236,7 @@ impl InputLayout {
     pub fn version(&self) -> String {
         let parts = [&*self.decisions, self.position, self.other, &*self.option];
         let names = parts.map(|names| names.join("\n")).join("\n\n");
-        format!(
-            "{}-{}",
-            self.version,
-            hex(&Sha256::digest(names.as_bytes())[..6])
-        )
+        format!("{}-{}", self.version, hex(&Sha256::digest(names.as_bytes())[..6]))
     }
 }
 
@@ -267,9 +260,6 @@ mod tests {
         inputs.all(&[-1.0, 0.0]);
         assert_eq!(inputs.count(), 20);
         let inputs: Vec<_> = row.non_zero(20).collect();
-        assert_eq!(
-            inputs,
-            [(0, 0.25), (2, 0.5), (4, 1.0), (8, 1.0), (18, -1.0)]
-        );
+        assert_eq!(inputs, [(0, 0.25), (2, 0.5), (4, 1.0), (8, 1.0), (18, -1.0)]);
     }
 }

@@ -223,29 +223,19 @@ pub struct PictureChanges {
 impl Gauge {
     /// Creates a value that is drawn as a number.
     pub fn number(name: &str) -> Gauge {
-        Gauge {
-            name: name.to_owned(),
-            most: None,
-        }
+        Gauge { name: name.to_owned(), most: None }
     }
 
     /// Creates a value that is drawn as a bar, full at `most`.
     pub fn bar(name: &str, most: impl Into<i32>) -> Gauge {
-        Gauge {
-            name: name.to_owned(),
-            most: Some(most.into()),
-        }
+        Gauge { name: name.to_owned(), most: Some(most.into()) }
     }
 }
 
 impl HeldCard {
     /// Creates the entry of cards in a hand.
     pub fn in_hand(card: usize, count: u8) -> HeldCard {
-        HeldCard {
-            card,
-            count,
-            held: Held::Hand,
-        }
+        HeldCard { card, count, held: Held::Hand }
     }
 }
 
@@ -256,14 +246,8 @@ impl Thrown {
         faces: impl IntoIterator<Item = F>,
         hits: impl Fn(F) -> bool,
     ) -> Thrown {
-        let die = |face: F| Die {
-            face: face.to_string(),
-            hits: hits(face),
-        };
-        Thrown {
-            label: label.into(),
-            dice: faces.into_iter().map(die).collect(),
-        }
+        let die = |face: F| Die { face: face.to_string(), hits: hits(face) };
+        Thrown { label: label.into(), dice: faces.into_iter().map(die).collect() }
     }
 }
 

@@ -190,12 +190,7 @@ pub const fn field<Read>(
     read: Read,
     meaning: &'static str,
 ) -> ScriptField<Read> {
-    ScriptField {
-        name,
-        form,
-        meaning,
-        read,
-    }
+    ScriptField { name, form, meaning, read }
 }
 
 /// Creates a kind of decision. `taken_by` is the name of the script function that may make such

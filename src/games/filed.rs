@@ -54,11 +54,7 @@ pub struct LineUpNames<'a, F> {
 
 impl<'a, F> LineUpNames<'a, F> {
     pub fn new(word: &'static str, fighters: &'a BTreeMap<String, F>) -> Self {
-        LineUpNames {
-            word,
-            fighters,
-            seen: BTreeSet::new(),
-        }
+        LineUpNames { word, fighters, seen: BTreeSet::new() }
     }
 
     /// Checks that every name is a fighter of the roster and occurs once in the line-up. `path` is

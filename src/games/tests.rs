@@ -39,30 +39,19 @@ pub fn follow<G: Staged + 'static>(
     games: u64,
     mut check: impl FnMut(&G::Teller<'_>, G::Event, &G::State),
 ) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("scenarios")
-        .join(scenario);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(scenario);
     let scenario = Scenario::load(&path, &["strategy = \"random\"".to_owned()]).unwrap();
     let simulation = scenario.open();
     let stage: &Stage<G> = simulation.stage().expect("a scenario of this game");
     for game in 0..games {
         let opening = stage.opening(1, game);
-        let role = |seat: usize| Role {
-            seat: seat as u8 + 1,
-            ..Role::default()
-        };
-        let roles: Vec<Role> = (0..stage.game().players(&opening).len())
-            .map(role)
-            .collect();
+        let role = |seat: usize| Role { seat: seat as u8 + 1, ..Role::default() };
+        let roles: Vec<Role> = (0..stage.game().players(&opening).len()).map(role).collect();
         let mut follower = Follower {
             teller: stage.game().teller(&opening, &roles),
             check: |teller: &mut G::Teller<'_>, event, mut told, state: &dyn Any| {
                 teller.tell(event, &mut told);
-                check(
-                    teller,
-                    event,
-                    state.downcast_ref().expect("a state of the game"),
-                );
+                check(teller, event, state.downcast_ref().expect("a state of the game"));
             },
             events: 0,
         };

@@ -258,10 +258,7 @@ impl Complaint {
     /// Adds the path of a second field, which conflicts with the field of this error report.
     pub fn beside(self, beside: &[&str]) -> Complaint {
         let beside = beside.iter().map(|step| (*step).to_owned()).collect();
-        Complaint {
-            beside: Some(beside),
-            ..self
-        }
+        Complaint { beside: Some(beside), ..self }
     }
 }
 
@@ -323,11 +320,8 @@ pub enum Provenance {
 }
 
 impl Provenance {
-    pub const ALL: [Provenance; 3] = [
-        Provenance::Printed,
-        Provenance::Reconstructed,
-        Provenance::Own,
-    ];
+    pub const ALL: [Provenance; 3] =
+        [Provenance::Printed, Provenance::Reconstructed, Provenance::Own];
 
     /// Returns the name of a value's source, as tables and patterns write it.
     pub fn name(self) -> &'static str {

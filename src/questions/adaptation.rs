@@ -136,9 +136,7 @@ impl Adaptation {
         let game = scenario.game();
         for bot in scenario.bots.values_mut() {
             let old = bot.definition.networks();
-            bot.definition = bot
-                .definition
-                .with_networks(&|network| self.adapted(network));
+            bot.definition = bot.definition.with_networks(&|network| self.adapted(network));
             if bot.definition.networks() == old {
                 continue;
             }
@@ -176,11 +174,8 @@ impl Adaptation {
 
 /// Returns the sentence about the adaptation of a command's bots.
 pub fn meaning(about: &About<'_>) -> String {
-    let has_networks = |of: &&&Scenario| {
-        of.bots
-            .values()
-            .any(|bot| !bot.definition.networks().is_empty())
-    };
+    let has_networks =
+        |of: &&&Scenario| of.bots.values().any(|bot| !bot.definition.networks().is_empty());
     let reference = about.reference.first().filter(has_networks);
     let scenarios = about.played.first().into_iter().chain(reference);
     let bots: Vec<&String> = scenarios.map(|of| &of.strategies.everybody).collect();
@@ -202,18 +197,11 @@ pub fn meaning(about: &About<'_>) -> String {
 /// Fails if the bot cannot be written as a file.
 pub fn kept(scenario: &Scenario, meaning: &str) -> Result<AdaptedBot> {
     let bot = &scenario.bots[&scenario.strategies.everybody];
-    let settings = bot
-        .settings
-        .as_ref()
-        .filter(|of| of.kind == BotKind::Trained);
+    let settings = bot.settings.as_ref().filter(|of| of.kind == BotKind::Trained);
     let network = settings.and_then(|settings| settings.network.as_ref());
     let network = network.context("a trained bot has a network")?;
     let layout = scenario.game().layout();
-    let weights = bot
-        .definition
-        .networks()
-        .pop()
-        .map(|of| weights::write(&of, &layout));
+    let weights = bot.definition.networks().pop().map(|of| weights::write(&of, &layout));
     Ok(AdaptedBot {
         name: bot.name.clone(),
         text: network_file::text(&bot.description, network)?,
@@ -226,9 +214,7 @@ pub fn kept(scenario: &Scenario, meaning: &str) -> Result<AdaptedBot> {
 fn lessons(played: &[&Scenario], pool: &[String]) -> Result<Vec<Scenario>> {
     let game = played[0].game();
     let load = |name: &String| {
-        let bot = load_bot(game, name)
-            .ok()
-            .context("a shipped bot is sound")?;
+        let bot = load_bot(game, name).ok().context("a shipped bot is sound")?;
         Ok((name.clone(), bot))
     };
     let bots: BTreeMap<String, Bot> = pool.iter().map(load).collect::<Result<_>>()?;
@@ -238,11 +224,7 @@ fn lessons(played: &[&Scenario], pool: &[String]) -> Result<Vec<Scenario>> {
     };
     let mut scenarios: Vec<Scenario> = vec![];
     for of in played {
-        let scenario = Scenario {
-            strategies: plan.clone(),
-            bots: bots.clone(),
-            ..(*of).clone()
-        };
+        let scenario = Scenario { strategies: plan.clone(), bots: bots.clone(), ..(*of).clone() };
         if !scenarios.contains(&scenario) {
             scenarios.push(scenario);
         }

@@ -40,19 +40,13 @@ mod tests {
 
     #[test]
     fn the_widest_interval_decides_whether_more_games_help() {
-        let width = |half_width, of_trainings| Width {
-            half_width,
-            of_trainings,
-        };
+        let width = |half_width, of_trainings| Width { half_width, of_trainings };
         let found = |intervals: &[Width]| {
             finding(intervals.iter().copied(), &["trained".to_owned()], false)
         };
         assert!(found(&[]).is_none());
         assert!(found(&[width(0.02, 0.4), width(0.01, 0.9)]).is_none());
         let said = found(&[width(0.02, 0.6), width(0.01, 0.0)]).unwrap();
-        assert!(
-            said.contains("more games will not make it smaller"),
-            "{said}"
-        );
+        assert!(said.contains("more games will not make it smaller"), "{said}");
     }
 }

@@ -9,9 +9,8 @@ use crate::shell;
 /// Common command-line flags that do not affect the results. They set where and how fast a command
 /// plays, and which extra files it writes. A question leaves out such flags of its own by
 /// [`super::QuestionPlan::resolved`].
-const DECIDE_NOTHING: [&str; 8] = [
-    "out", "shard", "threads", "png", "csv", "force", "quiet", "progress",
-];
+const DECIDE_NOTHING: [&str; 8] =
+    ["out", "shard", "threads", "png", "csv", "force", "quiet", "progress"];
 
 /// Flags that the command for repeating games always contains, even if the user did not type them.
 const ALWAYS: [&str; 1] = ["seed"];

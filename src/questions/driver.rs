@@ -54,10 +54,7 @@ impl<Q: Question> AnyQuestion for Q {
         for (checked, playing) in all {
             if stop.load(Ordering::Relaxed) && interrupted.is_some() {
                 let title = &checked.plan.about().scenario.title;
-                writeln!(
-                    out,
-                    "{title}: not played, because the command was interrupted"
-                )?;
+                writeln!(out, "{title}: not played, because the command was interrupted")?;
                 continue;
             }
             match checked.run(&playing, out) {
@@ -126,9 +123,7 @@ pub(super) fn command<Q: Question>() -> Command {
     let command = match takes.games {
         None => command.mut_arg("games", |arg| arg.hide(true)),
         Some(default) => command.mut_arg("games", |arg| {
-            arg.help(format!(
-                "Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]"
-            ))
+            arg.help(format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]"))
         }),
     };
     let command = command.mut_arg("precision", |arg| arg.hide(!takes.precision));
@@ -142,10 +137,7 @@ fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
     if let (Some(reason), true) = (takes.undivided, typed("shard")) {
         return Err(Usage(reason.to_owned()));
     }
-    let taken = [
-        ("games", takes.games.is_some()),
-        ("precision", takes.precision),
-    ];
+    let taken = [("games", takes.games.is_some()), ("precision", takes.precision)];
     match taken.iter().find(|(name, taken)| !taken && typed(name)) {
         None => Ok(()),
         Some((name, _)) => Err(Usage(format!(
@@ -212,16 +204,8 @@ impl<Q: Question> CheckedQuestion<Q> {
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
     pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<()> {
-        let Rehearsal {
-            command: asked_again,
-            folder,
-            ..
-        } = self.rehearse(playing)?;
-        let CheckedQuestion {
-            flags,
-            mut plan,
-            files,
-        } = self;
+        let Rehearsal { command: asked_again, folder, .. } = self.rehearse(playing)?;
+        let CheckedQuestion { flags, mut plan, files } = self;
         let typed = command::<Q>();
         let about = plan.about();
         let inputs = files.inputs().clone();
@@ -238,11 +222,7 @@ impl<Q: Question> CheckedQuestion<Q> {
         }
         let (job, keeper) = Job::keeping(playing, folder, asked)?;
         let stop = interrupted();
-        let training = Training {
-            threads: playing.threads(),
-            command: &asked_again,
-            stop: &stop,
-        };
+        let training = Training { threads: playing.threads(), command: &asked_again, stop: &stop };
         let adapted = adapt_bots::<Q>(&mut plan, &job, &training)?;
         let about = plan.about();
         let games = (0..about.lots.len()).map(|lot| keeper.games_of(lot)).sum();
@@ -310,16 +290,7 @@ fn write_report<Q: Question>(
     idle: Vec<String>,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let LotPlayer {
-        playing,
-        bar,
-        points,
-        mut keeper,
-        job,
-        command,
-        flags,
-        ..
-    } = player;
+    let LotPlayer { playing, bar, points, mut keeper, job, command, flags, .. } = player;
     drop(bar);
     if keeper.is_shard() {
         return keeper.finish_shard(outcome.games, outcome.partial, playing.quiet, out);

@@ -142,10 +142,7 @@ mod tests {
     fn help_states_the_default_number_of_games() {
         let with_trained = DEFAULT_GAMES / BotDefinition::TRAINED_COST;
         let of_run = run::Run::TAKES.numbers();
-        assert!(
-            of_run.starts_with(&[DEFAULT_GAMES, with_trained]),
-            "{of_run:?}"
-        );
+        assert!(of_run.starts_with(&[DEFAULT_GAMES, with_trained]), "{of_run:?}");
         assert_eq!(compare::Compare::TAKES.numbers(), [DEFAULT_GAMES]);
         assert_eq!(shape::Shape::TAKES.numbers(), [with_trained]);
     }

@@ -91,9 +91,7 @@ impl LotPlayer<'_> {
     pub fn expect(&mut self, ahead: &Ahead<'_>, work: u64, simulation: &Simulation) -> Result<()> {
         let (seed, threads) = (self.playing.seed, self.playing.threads());
         self.bar.clear();
-        self.job.announce(ahead, |slice| {
-            pilot(simulation, (seed, threads), slice, &self.stop)
-        })?;
+        self.job.announce(ahead, |slice| pilot(simulation, (seed, threads), slice, &self.stop))?;
         self.show_work(ahead.title, work);
         Ok(())
     }
@@ -127,12 +125,7 @@ pub struct PlayedPoints {
 
 impl PlayedPoints {
     pub(super) fn new(job: &Job<'_>, is_shard: bool) -> PlayedPoints {
-        PlayedPoints {
-            store: points::Points::of(&job.target),
-            is_shard,
-            files: vec![],
-            found: 0,
-        }
+        PlayedPoints { store: points::Points::of(&job.target), is_shard, files: vec![], found: 0 }
     }
 
     /// Returns whether this command has neither loaded nor written the results of any point.

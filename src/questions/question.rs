@@ -152,10 +152,7 @@ pub struct CommandPart {
 impl CommandPart {
     /// Returns a whole command as its only part.
     pub fn whole(flags: &ArgMatches, playing: &Playing) -> CommandPart {
-        CommandPart {
-            flags: flags.clone(),
-            playing: playing.clone(),
-        }
+        CommandPart { flags: flags.clone(), playing: playing.clone() }
     }
 }
 
@@ -181,11 +178,7 @@ impl Takes {
     /// Returns the flags of a command with games that can be divided into shards. `default`
     /// describes the default of `--games` for users.
     pub const fn games(default: &'static str) -> Takes {
-        Takes {
-            games: Some(default),
-            precision: false,
-            undivided: None,
-        }
+        Takes { games: Some(default), precision: false, undivided: None }
     }
 }
 

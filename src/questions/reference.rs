@@ -125,10 +125,9 @@ impl ReferenceGames {
         let title = variants[0].game();
         let Some(reference) = title.reference() else {
             return match named {
-                Some(_) => Err(Usage(format!(
-                    "--reference: {} has no reference player",
-                    title.name()
-                ))),
+                Some(_) => {
+                    Err(Usage(format!("--reference: {} has no reference player", title.name())))
+                }
                 None => Ok(None),
             };
         };
@@ -144,9 +143,7 @@ impl ReferenceGames {
             return Ok(None);
         }
         if let Some(name) = named
-            && variants
-                .iter()
-                .any(|of| of.strategies.names() == BTreeSet::from([name]))
+            && variants.iter().any(|of| of.strategies.names() == BTreeSet::from([name]))
         {
             return Err(Usage(format!(
                 "--reference {name}: {name} plays the command’s own games already"
@@ -166,19 +163,17 @@ impl ReferenceGames {
         };
         let games = part.max(least).min(most);
         let plan = playing.plan(games);
-        Ok(
-            (named.is_some() || games >= asked.fewest).then_some(ReferenceGames {
-                variants: theirs,
-                plan: Plan {
-                    games: match playing.precision {
-                        Some(_) => plan.games,
-                        None => games,
-                    },
-                    ..plan
+        Ok((named.is_some() || games >= asked.fewest).then_some(ReferenceGames {
+            variants: theirs,
+            plan: Plan {
+                games: match playing.precision {
+                    Some(_) => plan.games,
+                    None => games,
                 },
-                own,
-            }),
-        )
+                ..plan
+            },
+            own,
+        }))
     }
 
     /// Returns the name of the reference player if a command ended before the reference player had
@@ -192,10 +187,7 @@ impl ReferenceGames {
     /// reference player.
     pub fn resolved<F>(outcome: Option<&PlanOutcome<F>>) -> FlagValues {
         match outcome.is_some_and(|outcome| outcome.unplayed_reference.is_some()) {
-            true => vec![
-                ("reference", String::new()),
-                ("quick", "without a value".to_owned()),
-            ],
+            true => vec![("reference", String::new()), ("quick", "without a value".to_owned())],
             false => vec![],
         }
     }
@@ -245,10 +237,7 @@ impl Durations {
 /// Loads the bot of this name that the game ships.
 fn shipped(title: &dyn Title, name: &str) -> Result<Bot, Usage> {
     let known = title.bots().iter().map(|bot| bot.name);
-    let bot = known
-        .clone()
-        .any(|bot| bot == name)
-        .then(|| load_bot(title, name));
+    let bot = known.clone().any(|bot| bot == name).then(|| load_bot(title, name));
     match bot {
         Some(Ok(bot)) => Ok(bot),
         _ => Err(Usage(format!(
@@ -272,11 +261,7 @@ mod tests {
         let durations = |scenario: &Scenario| {
             let reference = scenario.game().reference().unwrap();
             let bot = load_bot(scenario.game(), reference.bot).unwrap();
-            Durations::of(
-                &reference,
-                &[scenario],
-                &[scenario.played_by(reference.bot, &bot)],
-            )
+            Durations::of(&reference, &[scenario], &[scenario.played_by(reference.bot, &bot)])
         };
         let (short, usual) = (game("rules.rounds=1"), game("rules.rounds=7"));
         assert!(decisions(&short) < FEWEST_DECISIONS && decisions(&usual) > FEWEST_DECISIONS);

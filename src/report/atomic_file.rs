@@ -17,9 +17,7 @@ pub const WRITING: &str = ".gong-writing-";
 /// Returns the folder that contains a file.
 pub fn folder_of(path: &Path) -> &Path {
     let folder = path.parent();
-    folder
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
+    folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Writes a file atomically; creates its folder if needed.
@@ -150,9 +148,7 @@ mod tests {
     #[test]
     fn an_error_does_not_name_the_hidden_file() {
         let folder = tempfile::tempdir().unwrap();
-        let told = hidden(&folder.path().join("missing"))
-            .unwrap_err()
-            .to_string();
+        let told = hidden(&folder.path().join("missing")).unwrap_err().to_string();
         assert!(!told.contains(WRITING), "{told}");
     }
 

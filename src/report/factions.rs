@@ -65,9 +65,7 @@ pub fn add_bots<'a>(
 ) {
     let side = |team: Option<u8>| sides.get(usize::from(team?).checked_sub(1)?);
     let of = |faction: &Faction| {
-        let own = bots
-            .clone()
-            .filter(|(team, _)| side(*team) == Some(&faction.name));
+        let own = bots.clone().filter(|(team, _)| side(*team) == Some(&faction.name));
         let mut own: Vec<&String> = own.map(|(_, bot)| bot).collect();
         own.sort_unstable();
         own.dedup();

@@ -42,12 +42,7 @@ impl Found {
     /// # Errors
     /// Fails if a number in `found` cannot be written in JSON.
     pub fn new(command: Vec<String>, inputs: Inputs, found: &impl Serialize) -> Result<Found> {
-        Ok(Found {
-            version: VERSION,
-            command,
-            inputs,
-            found: serde_json::to_value(found)?,
-        })
+        Ok(Found { version: VERSION, command, inputs, found: serde_json::to_value(found)? })
     }
 
     /// Reads the file `found.json` (inputs and results of a command) in a report's folder.

@@ -62,11 +62,7 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
     );
     let pair = ["A", "B"].map(|report| shell::path(&folder.join(report)));
     let compare = format!("gong compare {}", pair.join(" "));
-    let page = index(
-        &shown_line(&folder.display().to_string()),
-        &compare,
-        &entries,
-    )?;
+    let page = index(&shown_line(&folder.display().to_string()), &compare, &entries)?;
     atomic_file::write(&path, page.as_bytes())?;
     Ok(path)
 }
@@ -165,16 +161,11 @@ fn few<'a>(bots: impl Iterator<Item = &'a String>) -> String {
 /// the changes that a comparison or a sweep makes.
 fn changed(manifest: &Manifest) -> String {
     let rules = manifest.rule_changes.iter();
-    let mut all: Vec<String> = rules
-        .map(|of| format!("rules.{} = {}", of.rule, of.value))
-        .collect();
+    let mut all: Vec<String> =
+        rules.map(|of| format!("rules.{} = {}", of.rule, of.value)).collect();
     let fields = |key: &str| -> Vec<&str> {
         let fields = manifest.scenario[key].as_array();
-        fields
-            .into_iter()
-            .flatten()
-            .filter_map(Json::as_str)
-            .collect()
+        fields.into_iter().flatten().filter_map(Json::as_str).collect()
     };
     for field in fields("changes") {
         let at = format!("/{}", field.replace('.', "/"));
@@ -223,24 +214,11 @@ mod tests {
         let path = write(folder.path()).unwrap();
         let page = fs::read_to_string(&path).unwrap();
         assert!(page.contains("2 reports, the latest first"), "{page}");
-        assert!(
-            page.contains("50%20%25%20%26%20%3Cmore%3E/report.html"),
-            "{page}"
-        );
+        assert!(page.contains("50%20%25%20%26%20%3Cmore%3E/report.html"), "{page}");
         assert!(page.contains("50 % &amp; &lt;more&gt;"), "{page}");
-        let headline = Manifest::read(&folder.path().join("first"))
-            .unwrap()
-            .headline;
-        assert!(
-            !headline.is_empty() && page.contains(&headline),
-            "{headline}"
-        );
-        assert!(
-            ["drafts", "diary", "linked"]
-                .iter()
-                .all(|other| !page.contains(other)),
-            "{page}"
-        );
+        let headline = Manifest::read(&folder.path().join("first")).unwrap().headline;
+        assert!(!headline.is_empty() && page.contains(&headline), "{headline}");
+        assert!(["drafts", "diary", "linked"].iter().all(|other| !page.contains(other)), "{page}");
         assert_eq!(write(folder.path()).unwrap(), path, "it is written again");
         fs::write(&path, "my own page").unwrap();
         let told = write(folder.path()).unwrap_err().to_string();

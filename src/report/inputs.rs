@@ -55,15 +55,10 @@ impl Inputs {
         let text =
             read_bytes(&path, MOST_BYTES).map_err(|what| anyhow!("{} {what}", path.display()))?;
         if hex(&Sha256::digest(&text)) != hash {
-            bail!(
-                "{} is damaged: its content does not match its hash",
-                path.display()
-            );
+            bail!("{} is damaged: its content does not match its hash", path.display());
         }
         let inputs = serde_json::from_slice(&text);
-        inputs
-            .map(Inputs)
-            .with_context(|| format!("{} is damaged", path.display()))
+        inputs.map(Inputs).with_context(|| format!("{} is damaged", path.display()))
     }
 
     /// Returns the first difference from other inputs: path, value in `self` and value in `other`,
@@ -105,11 +100,7 @@ fn difference(
                 value => {
                     let text = value.to_string();
                     let cut: String = text.chars().take(60).collect();
-                    if cut.len() < text.len() {
-                        cut + "…"
-                    } else {
-                        cut
-                    }
+                    if cut.len() < text.len() { cut + "…" } else { cut }
                 }
             };
             Some((path.join("."), short(ours), short(theirs)))
@@ -126,9 +117,7 @@ mod tests {
     fn inputs_come_back_and_their_first_difference_is_found() {
         let folder = tempfile::tempdir().unwrap();
         let inputs = |rounds: u64, size: u64| {
-            Inputs(vec![
-                json!({"rules": {"rounds": rounds}, "roster": [{"size": size}]}),
-            ])
+            Inputs(vec![json!({"rules": {"rounds": rounds}, "roster": [{"size": size}]})])
         };
         let one = inputs(12, 5);
         one.write(folder.path()).unwrap();

@@ -77,9 +77,7 @@ impl Request {
         let [ours, theirs] = [self, other];
         let games = |of: &Request| grouped(of.lots.iter().map(|lot| lot.games).sum());
         let said = |what: &str, ours: &str, theirs: &str| {
-            Some(format!(
-                "the first {what} {ours}, the second {what} {theirs}"
-            ))
+            Some(format!("the first {what} {ours}, the second {what} {theirs}"))
         };
         if ours.gong != theirs.gong {
             return said("was played by gong", &ours.gong, &theirs.gong);
@@ -95,11 +93,7 @@ impl Request {
             return Some("the scenario, its roster or its bots differ".into());
         }
         if ours.lots != theirs.lots && games(ours) != games(theirs) {
-            return said(
-                "has a total number of games of",
-                &games(ours),
-                &games(theirs),
-            );
+            return said("has a total number of games of", &games(ours), &games(theirs));
         }
         if ours != theirs {
             return said("is of", &ours.command, &theirs.command);
@@ -180,12 +174,7 @@ impl Ledger {
     /// Checks the ledger's numbers as far as possible without the scenario. [`Counts::fill`] later
     /// checks the counts of games.
     fn validate(&self) -> Result<(), String> {
-        let Request {
-            command,
-            inputs,
-            lots,
-            ..
-        } = &self.request;
+        let Request { command, inputs, lots, .. } = &self.request;
         if !is_quoted(command) {
             return Err("its command is not one of gong's".into());
         }
@@ -235,13 +224,8 @@ mod tests {
             inputs: Inputs::default().hash(),
             lots: vec![Lot::new(10, 1)],
         };
-        let piece = Piece {
-            lot: 0,
-            first: 5,
-            end: 8,
-            microseconds: 250,
-            counts: Counts::default(),
-        };
+        let piece =
+            Piece { lot: 0, first: 5, end: 8, microseconds: 250, counts: Counts::default() };
         Ledger {
             request,
             typed: vec!["run".into(), "a.toml".into()],
@@ -255,10 +239,7 @@ mod tests {
     fn a_ledger_comes_back_whole_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
         let mut ledger = ledger();
-        let path = folder
-            .path()
-            .join("deep")
-            .join(Ledger::file(ledger.shard.unwrap()));
+        let path = folder.path().join("deep").join(Ledger::file(ledger.shard.unwrap()));
         ledger.write(&path).unwrap();
         assert_eq!(Ledger::read(&path).unwrap(), ledger);
         assert_eq!(ledger.games(), 3);
@@ -287,20 +268,14 @@ mod tests {
         refused(&|of| of.pieces[0].end = 11, "of other shards");
         refused(&|of| of.pieces[0].end = 4, "of other shards");
         refused(&|of| of.pieces[0].lot = 1, "of other shards");
-        refused(
-            &|of| of.pieces.push(of.pieces[0].clone()),
-            "of other shards",
-        );
+        refused(&|of| of.pieces.push(of.pieces[0].clone()), "of other shards");
         for (number, of) in [(0, 0), (1, 0), (0, 2), (3, 2), (1, u32::MAX)] {
             let shard = Some(Shard { number, of });
             refused(&|of| of.shard = shard, "as in 3/64");
         }
         let huge = Lot::new(u64::MAX, u64::MAX);
         refused(&|of| of.request.lots = vec![huge; 2], "are too large");
-        refused(
-            &|of| of.request.inputs = "../x".into(),
-            "hash of its inputs",
-        );
+        refused(&|of| of.request.inputs = "../x".into(), "hash of its inputs");
         refused(&|of| of.request.command += "; ls", "its command is not");
     }
 
@@ -310,47 +285,20 @@ mod tests {
         assert_eq!(one.differs(&one), None);
         let others = [
             (
-                Request {
-                    gong: "2".into(),
-                    ..one.clone()
-                },
+                Request { gong: "2".into(), ..one.clone() },
                 "gong 1, the second was played by gong 2",
             ),
             (
-                Request {
-                    engine: "b".into(),
-                    ..one.clone()
-                },
+                Request { engine: "b".into(), ..one.clone() },
                 "engine a, the second was played by a build of gong with the engine b",
             ),
+            (Request { seed: 2, ..one.clone() }, "seed 1, the second has seed 2"),
+            (Request { inputs: "x".into(), ..one.clone() }, "the scenario"),
             (
-                Request {
-                    seed: 2,
-                    ..one.clone()
-                },
-                "seed 1, the second has seed 2",
-            ),
-            (
-                Request {
-                    inputs: "x".into(),
-                    ..one.clone()
-                },
-                "the scenario",
-            ),
-            (
-                Request {
-                    lots: vec![Lot::new(11, 1)],
-                    ..one.clone()
-                },
+                Request { lots: vec![Lot::new(11, 1)], ..one.clone() },
                 "a total number of games of 10",
             ),
-            (
-                Request {
-                    command: "gong run b.toml".into(),
-                    ..one.clone()
-                },
-                "gong run b.toml",
-            ),
+            (Request { command: "gong run b.toml".into(), ..one.clone() }, "gong run b.toml"),
         ];
         for (other, told) in others {
             let said = one.differs(&other).unwrap();

@@ -231,10 +231,7 @@ pub struct StrategyNote {
 impl StrategyNote {
     /// Creates the entry of a bot from the bot's name and description.
     pub fn of(bot: &Bot) -> StrategyNote {
-        StrategyNote {
-            name: bot.name.clone(),
-            about: bot.description.clone(),
-        }
+        StrategyNote { name: bot.name.clone(), about: bot.description.clone() }
     }
 }
 
@@ -332,27 +329,16 @@ impl Manifest {
         let bytes = read_bytes(&path, MOST_BYTES).map_err(|what| {
             anyhow!("{} {what}: is this the folder of a report?", path.display())
         })?;
-        let why = || {
-            format!(
-                "{} is not a manifest that this gong can read",
-                path.display()
-            )
-        };
+        let why = || format!("{} is not a manifest that this gong can read", path.display());
         let text = String::from_utf8(bytes).with_context(why)?;
         let json: serde_json::Value =
             serde_json::from_str(text.trim_start_matches('\u{feff}')).with_context(why)?;
         if let Some(what) = unreadable(&json) {
-            bail!(
-                "{} is no valid manifest: it contains {what}",
-                path.display()
-            );
+            bail!("{} is no valid manifest: it contains {what}", path.display());
         }
         let manifest: Manifest = serde_json::from_value(json).with_context(why)?;
         if let Some(command) = manifest.commands().find(|command| !is_quoted(command)) {
-            bail!(
-                "{} contains a command that is not a command of gong: {command}",
-                path.display()
-            );
+            bail!("{} contains a command that is not a command of gong: {command}", path.display());
         }
         Ok(manifest)
     }

@@ -113,11 +113,7 @@ impl MeasureNote {
 
     /// Returns the name of the table with summary statistics of the measure.
     pub fn summary(&self) -> String {
-        let game = if self.table.starts_with("game_") {
-            "game_"
-        } else {
-            ""
-        };
+        let game = if self.table.starts_with("game_") { "game_" } else { "" };
         format!("{game}{}_summary", self.name)
     }
 }
@@ -131,11 +127,7 @@ impl From<&stats::Measure> for MeasureNote {
             words: measure.words.to_owned(),
             unit: measure.unit.to_owned(),
             never: measure.never.to_owned(),
-            classes: measure
-                .classes
-                .iter()
-                .map(|class| (*class).to_owned())
-                .collect(),
+            classes: measure.classes.iter().map(|class| (*class).to_owned()).collect(),
         }
     }
 }

@@ -56,9 +56,7 @@ pub(super) fn may_be_replaced(target: &Path) -> Result<bool> {
     let mut holds_points = false;
     for entry in fs::read_dir(target)? {
         let name = entry?.file_name();
-        let hidden = name
-            .as_encoded_bytes()
-            .starts_with(staging::PREFIX.as_bytes());
+        let hidden = name.as_encoded_bytes().starts_with(staging::PREFIX.as_bytes());
         holds_points |= name == POINTS;
         let is_checkpoint = name == CHECKPOINT && Ledger::is_at(&target.join(&name));
         let kept = name == POINTS || is_checkpoint;
@@ -99,12 +97,8 @@ pub(super) fn copy_own_files(
 
 /// Returns whether the file is a stored point of a sweep, complete or partly written.
 fn is_point(path: &Path) -> bool {
-    let name = path
-        .file_name()
-        .and_then(|name| name.to_str())
-        .unwrap_or_default();
-    name.strip_suffix(".json")
-        .is_some_and(|key| key.len() == 32)
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    name.strip_suffix(".json").is_some_and(|key| key.len() == 32)
         || name.starts_with(atomic_file::WRITING)
 }
 
@@ -112,15 +106,11 @@ fn is_point(path: &Path) -> bool {
 /// is relative to the folder; `manifest` is the report's manifest.
 pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
     let text = |part: Option<&std::ffi::OsStr>| {
-        part.and_then(|part| part.to_str())
-            .unwrap_or_default()
-            .to_owned()
+        part.and_then(|part| part.to_str()).unwrap_or_default().to_owned()
     };
     let (name, kind) = (text(path.file_stem()), text(path.extension()));
     match path.parent().and_then(|parent| parent.to_str()) {
-        Some("") => ["report.html", MANIFEST, FOUND]
-            .iter()
-            .any(|ours| path == Path::new(ours)),
+        Some("") => ["report.html", MANIFEST, FOUND].iter().any(|ours| path == Path::new(ours)),
         Some("tables") => {
             ["parquet", "csv"].contains(&kind.as_str())
                 && (name == "games" || manifest.tables.contains(&name))

@@ -54,10 +54,7 @@ impl People {
     }
 
     pub fn colours(&self) -> Vec<String> {
-        self.all
-            .iter()
-            .map(|person| person.colour.clone())
-            .collect()
+        self.all.iter().map(|person| person.colour.clone()).collect()
     }
 
     /// Returns the game's word for a fighter in the singular, such as "fighter".
@@ -88,18 +85,13 @@ impl Person {
 
 /// Colours for fighters without a colour in the manifest: the palette of M. Okabe and K. Ito, which
 /// colour-blind readers can distinguish.
-const SPARE_COLOURS: [&str; 8] = [
-    "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8A7F00", "#7F7F7F",
-];
+const SPARE_COLOURS: [&str; 8] =
+    ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8A7F00", "#7F7F7F"];
 
 /// Returns a colour from the default palette that is not in `taken`, as long as one is left.
 pub fn spare_colour<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
     let taken: Vec<String> = taken.into_iter().map(str::to_uppercase).collect();
-    let mut spare = SPARE_COLOURS
-        .iter()
-        .cycle()
-        .skip(taken.len())
-        .take(SPARE_COLOURS.len());
+    let mut spare = SPARE_COLOURS.iter().cycle().skip(taken.len()).take(SPARE_COLOURS.len());
     let spare = spare.find(|colour| !taken.contains(&(*colour).to_string()));
     spare.unwrap_or(&SPARE_COLOURS[0]).to_string()
 }

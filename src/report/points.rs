@@ -70,10 +70,7 @@ impl Points {
     /// Fails if the point cannot be written.
     pub fn write(&self, point: &Point) -> Result<PathBuf> {
         let path = self.file(&point.key);
-        let mut file = File {
-            point: point.clone(),
-            hash: String::new(),
-        };
+        let mut file = File { point: point.clone(), hash: String::new() };
         checksummed::write(&path, &mut file)?;
         Ok(path)
     }
@@ -149,10 +146,7 @@ mod tests {
             let sum = |sum: Sum| refused(&|of| of.entrants[0].measures[measure].sum = sum.clone());
             sum(Sum::Flag { games: 99 });
             sum(Sum::Amount { total: u64::MAX });
-            sum(Sum::Time {
-                games: 99,
-                total: 99,
-            });
+            sum(Sum::Time { games: 99, total: 99 });
             sum(Sum::Class { games: vec![99] });
         }
         points.write(&point).unwrap();

@@ -81,8 +81,7 @@ impl RowsWriter {
                     Some(&record.players[by]).map(|by: &Player| by.entrant)
                 };
                 self.values.extend(self.by.iter().map(|&flag| did(flag)));
-                self.values
-                    .extend(self.measured.game.iter().zip(&record.game).map(value));
+                self.values.extend(self.measured.game.iter().zip(&record.game).map(value));
             }
             if self.rows.len() >= BATCH {
                 self.flush()?;
@@ -120,12 +119,7 @@ fn flags(measured: &GameMeasures) -> Vec<usize> {
 
 /// Returns the table `games` without rows, for the documentation of its columns.
 pub fn games_table(measures: &Measures) -> Table {
-    let cast = Cast {
-        entrants: vec![],
-        slots: vec![],
-        sides: 1,
-        cooperative: false,
-    };
+    let cast = Cast { entrants: vec![], slots: vec![], sides: 1, cooperative: false };
     let measured = GameMeasures::from(measures);
     batch(&cast, &measured, &flags(&measured), &[], &[])
 }
@@ -170,12 +164,7 @@ fn batch(
             "{}: key of the entrant that caused the event; null if no entrant did.",
             capital(&flag.words)
         );
-        table.push(
-            format!("{}_by", flag.name),
-            Unit::Word,
-            about,
-            value(i).map(name),
-        );
+        table.push(format!("{}_by", flag.name), Unit::Word, about, value(i).map(name));
     }
     let rounds = rows.iter().map(|row| row.rounds);
     table.push("rounds", Unit::Ordinal, "Rounds of the game.", rounds);
@@ -197,12 +186,7 @@ fn measure_column(
     let name = &measure.name;
     let about = format!("{}.", capital(&measure.words));
     match measure.form {
-        Form::Flag => table.push(
-            name,
-            Unit::Flag,
-            about,
-            values.map(|value| value == Some(1)),
-        ),
+        Form::Flag => table.push(name, Unit::Flag, about, values.map(|value| value == Some(1))),
         Form::Class => {
             let class = |value: Option<u16>| measure.classes.get(usize::from(value?)).cloned();
             table.push(name, Unit::Word, about, values.map(class));

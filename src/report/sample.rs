@@ -22,9 +22,8 @@ use crate::stats::{Cast, Entrant, Tally, sample};
 /// Returns the manifest of an invented run, for tests. Some texts would break a page that did not
 /// escape them.
 pub fn manifest(cast: &Cast, games: u64) -> Manifest {
-    let colours = [
-        "#C8362B", "#E0A100", "#2E8B57", "#7B4FA3", "#8A5A2B", "#2F6DB5", "#D4629B", "#4E5D6C",
-    ];
+    let colours =
+        ["#C8362B", "#E0A100", "#2E8B57", "#7B4FA3", "#8A5A2B", "#2F6DB5", "#D4629B", "#4E5D6C"];
     let fighter = |(i, key): (usize, &String)| FighterNote {
         key: key.clone(),
         name: match key.as_str() {
@@ -40,11 +39,8 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         own: vec![],
         things: BTreeMap::from([("1".to_string(), "movement 1, defense <4>".to_string())]),
     };
-    let mut keys: Vec<String> = cast
-        .entrants
-        .iter()
-        .map(|entrant| entrant.fighter.clone())
-        .collect();
+    let mut keys: Vec<String> =
+        cast.entrants.iter().map(|entrant| entrant.fighter.clone()).collect();
     keys.dedup();
     Manifest {
         kind: "run".to_owned(),

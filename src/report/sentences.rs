@@ -207,14 +207,7 @@ Two.
         };
         let said = Sentences::render(TEMPLATE, values).unwrap();
         assert_eq!(said.headline, "Agaric and Cactus win 31.2\u{a0}%");
-        assert_eq!(
-            said.verdict,
-            [
-                "Agaric is strong.",
-                "Cactus is strong.",
-                "1,000 games, −1.3."
-            ]
-        );
+        assert_eq!(said.verdict, ["Agaric is strong.", "Cactus is strong.", "1,000 games, −1.3."]);
         assert_eq!(said.method, "One. Two.");
         assert_eq!(said.told, said.verdict);
         assert!(said.basis.is_empty());

@@ -145,10 +145,7 @@ impl WithoutLuck {
 
     /// Returns the confidence interval of the luck-adjusted win rate.
     pub fn interval(&self) -> Interval {
-        Interval {
-            low: self.ci_low,
-            high: self.ci_high,
-        }
+        Interval { low: self.ci_low, high: self.ci_high }
     }
 
     /// Returns the number after "±", see [`margin_of_error`].
@@ -176,19 +173,13 @@ pub const ADJUSTED: &str = "Luck-adjusted %";
 impl Default for Who {
     /// Returns the value for table rows about whole games rather than one fighter: empty texts.
     fn default() -> Who {
-        Who {
-            entrant: String::new(),
-            strategy: String::new(),
-        }
+        Who { entrant: String::new(), strategy: String::new() }
     }
 }
 
 impl From<&Entrant> for Who {
     fn from(entrant: &Entrant) -> Who {
-        Who {
-            entrant: entrant.fighter.clone(),
-            strategy: entrant.strategy.clone(),
-        }
+        Who { entrant: entrant.fighter.clone(), strategy: entrant.strategy.clone() }
     }
 }
 

@@ -105,16 +105,9 @@ impl Staging {
         let lock = File::create(dir.path().join("lock")).with_context(why)?;
         // On file systems without locks, the folder cannot be recognised as a leftover.
         let _ = lock.try_lock();
-        fs::write(
-            dir.path().join("target"),
-            name.as_os_str().as_encoded_bytes(),
-        )
-        .with_context(why)?;
-        let staging = Staging {
-            _lock: lock,
-            dir,
-            kept: false,
-        };
+        fs::write(dir.path().join("target"), name.as_os_str().as_encoded_bytes())
+            .with_context(why)?;
+        let staging = Staging { _lock: lock, dir, kept: false };
         // The report gets the default permissions, because the hidden folder itself is private.
         fs::create_dir(staging.run()).with_context(why)?;
         Ok(staging)

@@ -72,11 +72,7 @@ pub fn points_plus_minus(difference: f64, half_width: f64) -> String {
 /// Formats a rate with the half-width of its confidence interval in a sentence: "31.2 % (± 0.4)".
 pub fn measured(rate: f64, half_width: f64) -> String {
     let fine = decimals(half_width);
-    format!(
-        "{} (±{NBSP}{})",
-        with_sign(rate, fine),
-        percent(half_width, fine)
-    )
+    format!("{} (±{NBSP}{})", with_sign(rate, fine), percent(half_width, fine))
 }
 
 /// Formats a number for a sentence: in words up to twelve, else in digits.
@@ -85,9 +81,7 @@ pub fn in_words(number: usize) -> String {
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve",
     ];
-    WORDS
-        .get(number)
-        .map_or(number.to_string(), |word| (*word).to_owned())
+    WORDS.get(number).map_or(number.to_string(), |word| (*word).to_owned())
 }
 
 /// Returns a count with its noun: "three edits". Numbers up to twelve are in words.
@@ -133,10 +127,7 @@ mod tests {
         assert_eq!(measured(0.99777, 0.0001), "99.78\u{a0}% (±\u{a0}0.01)");
         assert_eq!(plus_minus(0.99777, 0.0001), "99.78 ± 0.01");
         assert_eq!(points_plus_minus(-0.0107, 0.00046), "−1.07 ± 0.05");
-        assert_eq!(
-            [0.26, -0.04, -0.26].map(|v| signed(v, 1)),
-            ["+0.3", "+0.0", "−0.3"]
-        );
+        assert_eq!([0.26, -0.04, -0.26].map(|v| signed(v, 1)), ["+0.3", "+0.0", "−0.3"]);
         // 215 and 185 of 400 wins: each rate agrees with its distance from the fair share.
         let wins = [215.0, 185.0].map(|wins| wins / 400.0);
         assert_eq!(wins.map(|rate| percent(rate, 1)), ["53.8", "46.2"]);

@@ -76,11 +76,7 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
         let description = "chooses every option with the same probability";
         return Ok(Bot::new(RANDOM, description, BotDefinition::Random));
     }
-    if let Some(shipped) = title
-        .bots()
-        .iter()
-        .find(|shipped| shipped.name == reference)
-    {
+    if let Some(shipped) = title.bots().iter().find(|shipped| shipped.name == reference) {
         let weights = shipped.weights;
         return from_text(title, shipped.path(), shipped.text, weights, reference)
             .map_err(BotError::File);
@@ -107,9 +103,7 @@ pub fn bot_name(path: &Path) -> Result<String, String> {
     let odd = shown.chars().find(|c| unprintable(*c));
     if let Some(odd) = odd.or_else(|| invisible_in(&name)) {
         let what = named(odd);
-        return Err(format!(
-            "has {what} in its name, which is the bot's: rename the file"
-        ));
+        return Err(format!("has {what} in its name, which is the bot's: rename the file"));
     }
     match is_blank(&name) {
         true => Err("has a blank name, which is the bot's: rename the file".into()),
@@ -143,13 +137,7 @@ fn unknown(title: &dyn Title, reference: &str) -> String {
     if reference.is_empty() {
         return "is an empty name; wants a strategy's name, or a strategy file".into();
     }
-    let names = || {
-        title
-            .bots()
-            .iter()
-            .map(|shipped| shipped.name)
-            .chain([RANDOM])
-    };
+    let names = || title.bots().iter().map(|shipped| shipped.name).chain([RANDOM]);
     let hint = suggest(reference, names());
     let file = "strategy file is a path that ends in .toml or .luau";
     // A hint that is a question ends its sentence.
@@ -174,15 +162,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let write =
             |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
-        write(
-            "search.toml",
-            "kind = \"mcts\"\n[search]\niterations = 10\nguide = \"mine.toml\"\n",
-        );
+        write("search.toml", "kind = \"mcts\"\n[search]\niterations = 10\nguide = \"mine.toml\"\n");
         let known = |weight: u8| {
-            write(
-                "mine.toml",
-                &format!("kind = \"greedy\"\n[weights]\nkills = {weight}\n"),
-            );
+            write("mine.toml", &format!("kind = \"greedy\"\n[weights]\nkills = {weight}\n"));
             let search = folder.path().join("search.toml");
             let bot = load_bot(arena(), &search.to_string_lossy()).unwrap();
             serde_json::to_string(&bot).unwrap()
@@ -196,10 +178,7 @@ mod tests {
         for title in games::titles() {
             for shipped in title.bots() {
                 let bot = load_bot(title, shipped.name).expect("a shipped strategy is sound");
-                assert!(
-                    bot.settings.is_some() != bot.script.is_some(),
-                    "a file or a script"
-                );
+                assert!(bot.settings.is_some() != bot.script.is_some(), "a file or a script");
                 if let Some(weights) = bot.settings.and_then(|file| file.weights) {
                     assert_eq!(weights.len(), title.features().len(), "{}", shipped.name);
                 }

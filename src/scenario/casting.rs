@@ -68,10 +68,7 @@ fn each_of(
             }
             None => names.push((bot.name.clone(), written)),
         }
-        let plan = StrategyPlan {
-            everybody: reference.clone(),
-            ..StrategyPlan::default()
-        };
+        let plan = StrategyPlan { everybody: reference.clone(), ..StrategyPlan::default() };
         castings.push((plan, [(reference, bot)].into()));
     }
     faults.done().map(|()| castings)
@@ -134,20 +131,12 @@ fn play_somebody(
 ) -> Result<(), Faults> {
     let mut faults = Faults::default();
     let playing: Vec<&str> = seating.fighters.iter().map(String::as_str).collect();
-    for key in exceptions
-        .fighters
-        .keys()
-        .filter(|key| !playing.contains(&key.as_str()))
-    {
+    for key in exceptions.fighters.keys().filter(|key| !playing.contains(&key.as_str())) {
         let hint = faults.hint(|| suggest(key, playing.iter().copied()));
         let what = format!("`{key}` is not in the line-up{hint}");
         faults.push(document.fault(&["strategies", "fighters", key], what));
     }
-    for key in exceptions
-        .fighters
-        .keys()
-        .filter(|_| seating.one_bot_per_seat)
-    {
+    for key in exceptions.fighters.keys().filter(|_| seating.one_bot_per_seat) {
         let seats: Vec<String> = (1..=seating.seats).map(|n| format!("seats.{n}")).collect();
         let what = format!(
             "`{key}` cannot have its own bot, because one bot per seat decides for all fighters \
@@ -192,10 +181,9 @@ fn load(
 /// directory; a name stays unchanged.
 fn strategy_path(strategy: &str, location: Option<&Location>) -> String {
     match location {
-        Some(location) if is_file(strategy) => directory(location)
-            .join(strategy)
-            .to_string_lossy()
-            .into_owned(),
+        Some(location) if is_file(strategy) => {
+            directory(location).join(strategy).to_string_lossy().into_owned()
+        }
         _ => strategy.to_owned(),
     }
 }

@@ -27,10 +27,7 @@ pub fn lay(
 ) -> Result<Changes, Faults> {
     let mut faults = Faults::default();
     if let Value::Table(fighters) = &mut changes.value {
-        let known = document
-            .get(&["fighters"])
-            .map(DocumentNode::keys)
-            .unwrap_or_default();
+        let known = document.get(&["fighters"]).map(DocumentNode::keys).unwrap_or_default();
         fighters.retain(|key, fighter| {
             let what = match known.contains(&key.as_str()) {
                 true => None,
@@ -89,9 +86,8 @@ fn incomplete(
 ) -> Option<String> {
     let type_schema = TypeSchema::fighter(title);
     let given = fighter.keys();
-    let (there, missing): (Vec<&str>, Vec<&str>) = type_schema
-        .required()
-        .partition(|field| given.contains(field));
+    let (there, missing): (Vec<&str>, Vec<&str>) =
+        type_schema.required().partition(|field| given.contains(field));
     // If most fields are given, the user probably wants a new fighter. If few fields are given, the
     // key is probably misspelt.
     let is_new = there.len() >= missing.len();
@@ -119,10 +115,7 @@ fn complete(before: &Document, document: &Document, added: &str) -> Result<(), F
     let [_, fighter, things, key] = path.as_slice() else {
         return Ok(());
     };
-    let given = document
-        .get(&path)
-        .map(DocumentNode::keys)
-        .unwrap_or_default();
+    let given = document.get(&path).map(DocumentNode::keys).unwrap_or_default();
     let missing = document
         .layers
         .complete
@@ -131,10 +124,7 @@ fn complete(before: &Document, document: &Document, added: &str) -> Result<(), F
     let Some(group) = missing else {
         return Ok(());
     };
-    let known = before
-        .get(&path[..3])
-        .map(DocumentNode::keys)
-        .unwrap_or_default();
+    let known = before.get(&path[..3]).map(DocumentNode::keys).unwrap_or_default();
     let what = format!(
         "{fighter} has no `{key}` among its {things}{}; a new one needs all fields, but lacks {}",
         suggest(key, known),
@@ -171,24 +161,13 @@ fn unmark(document: &mut Document, path: &[&str]) {
         return;
     };
     let names = document.layers.printed;
-    let name = names
-        .iter()
-        .find(|(own, _)| own == field)
-        .map_or(*field, |(_, listed)| listed);
-    let table = owner
-        .iter()
-        .try_fold(&mut document.root, |node, step| match &mut node.value {
-            Value::Table(table) => table.get_mut(*step),
-            _ => None,
-        });
-    if let Some(DocumentNode {
-        value: Value::Table(table),
-        ..
-    }) = table
-        && let Some(DocumentNode {
-            value: Value::List(printed),
-            ..
-        }) = table.get_mut("printed")
+    let name = names.iter().find(|(own, _)| own == field).map_or(*field, |(_, listed)| listed);
+    let table = owner.iter().try_fold(&mut document.root, |node, step| match &mut node.value {
+        Value::Table(table) => table.get_mut(*step),
+        _ => None,
+    });
+    if let Some(DocumentNode { value: Value::Table(table), .. }) = table
+        && let Some(DocumentNode { value: Value::List(printed), .. }) = table.get_mut("printed")
     {
         printed.retain(|entry| entry.value != Value::Text(name.to_owned()));
     }
@@ -221,11 +200,8 @@ mod tests {
         let mut fighter = fighter.clone();
         fighter["name"] = key.into();
         let fighters = toml::Table::from_iter([(key.to_owned(), fighter)]);
-        toml::to_string(&toml::Table::from_iter([(
-            "fighters".to_owned(),
-            fighters.into(),
-        )]))
-        .unwrap()
+        toml::to_string(&toml::Table::from_iter([("fighters".to_owned(), fighters.into())]))
+            .unwrap()
     }
 
     /// Loads a scenario with a random line-up from the whole roster. `rest` is appended to the
@@ -271,20 +247,14 @@ mod tests {
             let misspelt = whole.replace("\ncolour = ", "\ncolur = ");
             let told = load_below(title, &misspelt).unwrap_err().to_string();
             let meant = "fighters.own-1.colur: there is no such field; did you mean `colour`?";
-            assert!(
-                told.contains(meant) && !told.contains("the roster has no"),
-                "{told}"
-            );
+            assert!(told.contains(meant) && !told.contains("the roster has no"), "{told}");
             let known = title.fighters(&official_roster(title).unwrap());
             let (key, slip) = (&known[0].key, format!("{}x", known[0].key));
             let told = load_below(title, &format!("[fighters.{slip}]\nname = 'X'"))
                 .unwrap_err()
                 .to_string();
             let meant = format!("`{slip}`; did you mean `{key}`? (to add one: ");
-            assert!(
-                told.contains(&meant) && !told.contains("complete"),
-                "{told}"
-            );
+            assert!(told.contains(&meant) && !told.contains("complete"), "{told}");
         }
     }
 }

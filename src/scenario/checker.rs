@@ -17,11 +17,7 @@ use crate::words::{invisible_in, is_blank, meant, nearest, quoted, suggest, unpr
 /// Returns all deviations from the schema, not only the first.
 pub fn check(type_schema: &TypeSchema, schema: &Json, root: &DocumentNode) -> Result<(), Faults> {
     let mut faults = Faults::default();
-    Checker {
-        type_schema,
-        faults: &mut faults,
-    }
-    .check(schema, root, "");
+    Checker { type_schema, faults: &mut faults }.check(schema, root, "");
     faults.done()
 }
 
@@ -33,11 +29,7 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     fn fault(&mut self, node: &DocumentNode, field: &str, what: String) {
-        self.faults.push(Fault {
-            location: node.location.clone(),
-            field: field.into(),
-            what,
-        });
+        self.faults.push(Fault { location: node.location.clone(), field: field.into(), what });
     }
 
     /// Reports the unknown name `name`, with the probable one of the known names.
@@ -139,11 +131,8 @@ impl Checker<'_> {
     /// Returns whether a value is valid by this schema, without reporting errors.
     fn fits(&self, schema: &Json, node: &DocumentNode) -> bool {
         let mut faults = Faults::default();
-        Checker {
-            type_schema: self.type_schema,
-            faults: &mut faults,
-        }
-        .check_single(schema, node, "");
+        Checker { type_schema: self.type_schema, faults: &mut faults }
+            .check_single(schema, node, "");
         faults.done().is_ok()
     }
 
@@ -181,9 +170,7 @@ impl Checker<'_> {
         // A text with a maximum length, such as a name, must be a single line.
         let odd = match bound(schema, "maxLength") {
             Some(_) => invisible_in(text),
-            None => text
-                .chars()
-                .find(|&c| unprintable(c) && !"\n\t".contains(c)),
+            None => text.chars().find(|&c| unprintable(c) && !"\n\t".contains(c)),
         };
         if let Some(odd) = odd {
             self.fault(node, field, format!("contains {}", super::read::named(odd)));
@@ -192,21 +179,11 @@ impl Checker<'_> {
         if wanted && !text.is_empty() && is_blank(text) {
             self.fault(node, field, "is blank; wants a letter or more".into());
         }
-        self.check_count(
-            schema,
-            ["minLength", "maxLength"],
-            text.chars().count(),
-            node,
-            field,
-        );
+        self.check_count(schema, ["minLength", "maxLength"], text.chars().count(), node, field);
         if let Some(pattern) = pattern(schema)
             && !(pattern.fits)(text)
         {
-            self.fault(
-                node,
-                field,
-                format!("is {}; wants {}", shown(node), pattern.words),
-            );
+            self.fault(node, field, format!("is {}; wants {}", shown(node), pattern.words));
         }
     }
 
@@ -238,20 +215,12 @@ impl Checker<'_> {
         if let Some(least) = bound(schema, least)
             && (count as f64) < least
         {
-            self.fault(
-                node,
-                field,
-                format!("has {count} {unit}; wants at least {least}"),
-            );
+            self.fault(node, field, format!("has {count} {unit}; wants at least {least}"));
         }
         if let Some(most) = bound(schema, most)
             && count as f64 > most
         {
-            self.fault(
-                node,
-                field,
-                format!("has {count} {unit}; wants at most {most}"),
-            );
+            self.fault(node, field, format!("has {count} {unit}; wants at most {most}"));
         }
     }
 
@@ -297,13 +266,7 @@ impl Checker<'_> {
         node: &DocumentNode,
         field: &str,
     ) {
-        self.check_count(
-            schema,
-            ["minProperties", "maxProperties"],
-            table.len(),
-            node,
-            field,
-        );
+        self.check_count(schema, ["minProperties", "maxProperties"], table.len(), node, field);
         let mut misspelt: Vec<&str> = vec![];
         let torn = self.torn_off(schema, table);
         let mut entries: Vec<(&String, &DocumentNode)> = table.iter().collect();
@@ -325,11 +288,7 @@ impl Checker<'_> {
             if let Some(pattern) = pattern(&schema["propertyNames"])
                 && !(pattern.fits)(key)
             {
-                self.fault(
-                    entry,
-                    &below,
-                    format!("is not a valid name; wants {}", pattern.words),
-                );
+                self.fault(entry, &below, format!("is not a valid name; wants {}", pattern.words));
             }
             match entry_schema(schema, key) {
                 Some(schema) => self.check(schema, entry, &below),
@@ -352,12 +311,7 @@ impl Checker<'_> {
                 }
             }
         }
-        for wanted in schema["required"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Json::as_str)
-        {
+        for wanted in schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str) {
             if !table.contains_key(wanted) && !misspelt.contains(&wanted) {
                 let allowed = self.type_schema.allowed(&schema["properties"][wanted]);
                 self.fault(
@@ -410,10 +364,7 @@ fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
     if let Some(schema) = schema["properties"].get(key) {
         return Some(schema);
     }
-    let mut patterns = schema["patternProperties"]
-        .as_object()
-        .into_iter()
-        .flatten();
+    let mut patterns = schema["patternProperties"].as_object().into_iter().flatten();
     if let Some((_, schema)) =
         patterns.find(|(pattern, _)| named(pattern).is_some_and(|pattern| (pattern.fits)(key)))
     {

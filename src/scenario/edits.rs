@@ -25,18 +25,12 @@ pub struct Edit {
 
 impl Edit {
     pub fn new(field: impl Into<String>, value: impl Into<Json>) -> Edit {
-        Edit {
-            field: field.into(),
-            value: Some(value.into()),
-        }
+        Edit { field: field.into(), value: Some(value.into()) }
     }
 
     /// Creates an edit that removes a field of a scenario.
     pub fn away(field: impl Into<String>) -> Edit {
-        Edit {
-            field: field.into(),
-            value: None,
-        }
+        Edit { field: field.into(), value: None }
     }
 
     /// Returns the edit as an argument of `--set`. `None` for an edit that removes a field, because
@@ -98,14 +92,8 @@ impl Scenario {
             roster: complete_roster(title, &document)?,
             line_up: self.line_up.clone(),
         };
-        document
-            .faults(title.check_rules(&files, &|_| false))
-            .done()?;
-        Ok(Scenario {
-            roster: files.roster,
-            rules: files.rules,
-            ..self.clone()
-        })
+        document.faults(title.check_rules(&files, &|_| false)).done()?;
+        Ok(Scenario { roster: files.roster, rules: files.rules, ..self.clone() })
     }
 
     /// Converts edits of a scenario to arguments of `--set`. An edit inside a list becomes an
@@ -167,10 +155,7 @@ fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
                 let field = format!("{path}.{key}");
                 match (ours.get(key), theirs.get(key)) {
                     (Some(before), Some(after)) => differ(&field, before, after, found),
-                    (_, after) => found.push(Edit {
-                        field,
-                        value: after.cloned(),
-                    }),
+                    (_, after) => found.push(Edit { field, value: after.cloned() }),
                 }
             }
         }
@@ -277,10 +262,7 @@ mod tests {
         let scenario_as_it_is = scenario(&[]);
         for edit in [
             Edit::new("fighters.agaric.size", 7),
-            Edit::new(
-                "fighters.bonzai.cards.2.technique.kamikaze.dice",
-                vec![3, 2],
-            ),
+            Edit::new("fighters.bonzai.cards.2.technique.kamikaze.dice", vec![3, 2]),
             Edit::new("rules.rounds", 9),
             Edit::new("rules.recycle", "all"),
         ] {
@@ -360,27 +342,15 @@ mod tests {
         let scenario = scenario(&[]);
         for (edit, field) in [
             (Edit::new("fighters.agaric.size", 0), "fighters.agaric.size"),
-            (
-                Edit::new("fighters.agaric.cards.3.shooting", 0),
-                "fighters.agaric.cards.3.shooting",
-            ),
+            (Edit::new("fighters.agaric.cards.3.shooting", 0), "fighters.agaric.cards.3.shooting"),
             (Edit::away("fighters.agaric.size"), "fighters.agaric"),
-            (
-                Edit::new("fighters.agaric.cards.9.melee", 1),
-                "fighters.agaric.cards.9.melee",
-            ),
-            (
-                Edit::new("fighters.agaric.cards.3.shoting", 2),
-                "fighters.agaric.cards.3.shoting",
-            ),
+            (Edit::new("fighters.agaric.cards.9.melee", 1), "fighters.agaric.cards.9.melee"),
+            (Edit::new("fighters.agaric.cards.3.shoting", 2), "fighters.agaric.cards.3.shoting"),
             (Edit::new("rules.rounds", 99), "rounds"),
         ] {
             let faults = scenario.with(std::slice::from_ref(&edit)).unwrap_err();
             let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
-            assert!(
-                fields.iter().any(|of| of.starts_with(field)),
-                "{edit:?}: {fields:?}"
-            );
+            assert!(fields.iter().any(|of| of.starts_with(field)), "{edit:?}: {fields:?}");
         }
     }
 }

@@ -102,11 +102,7 @@ fn collect<'a>(
                 for table in free.iter().filter(|one| type_of(one) == "object") {
                     fields(type_schema, table, "", &mut own);
                 }
-                let effects = EffectGroup {
-                    fields: vec![path],
-                    all: all.collect(),
-                    own,
-                };
+                let effects = EffectGroup { fields: vec![path], all: all.collect(), own };
                 found.push((first, effects));
             }
         }
@@ -197,10 +193,8 @@ mod tests {
     #[test]
     fn the_effects_that_rosters_use_are_listed_each_once_and_say_what_they_do() {
         for title in titles() {
-            let all: Vec<GameEffect> = effects(title)
-                .into_iter()
-                .flat_map(|some| some.all)
-                .collect();
+            let all: Vec<GameEffect> =
+                effects(title).into_iter().flat_map(|some| some.all).collect();
             assert!(!all.is_empty(), "{}", title.name());
             for effect in &all {
                 let alike = all.iter().filter(|other| other.name == effect.name);
@@ -229,11 +223,7 @@ mod tests {
         let start = vec![from];
         let step = |all: Vec<&'a Json>, step: &str| {
             let below = |one: &'a Json| match step {
-                "KEY" => one
-                    .as_object()
-                    .into_iter()
-                    .flat_map(|all| all.values())
-                    .collect(),
+                "KEY" => one.as_object().into_iter().flat_map(|all| all.values()).collect(),
                 _ => one.get(step).into_iter().collect::<Vec<_>>(),
             };
             all.into_iter().flat_map(below).collect()
@@ -245,21 +235,15 @@ mod tests {
     #[test]
     fn numbers_are_told_with_what_they_may_be() {
         let arena = effects(title("ultimate-warriorz").unwrap());
-        let [cards] = &arena[..] else {
-            panic!("{arena:?}")
-        };
+        let [cards] = &arena[..] else { panic!("{arena:?}") };
         let mut fields = cards.fields.clone();
         fields.sort();
         assert_eq!(fields, ["cards.KEY.item", "cards.KEY.technique"]);
         let find = |name: &str| cards.all.iter().find(|one| one.name == name).unwrap();
         assert_eq!(find("ghost-ring").details, Details::None);
-        let Details::Table(sandal) = &find("sandal").details else {
-            panic!()
-        };
-        let told: Vec<String> = sandal
-            .iter()
-            .map(|one| format!("{}: {}", one.name, one.allowed))
-            .collect();
+        let Details::Table(sandal) = &find("sandal").details else { panic!() };
+        let told: Vec<String> =
+            sandal.iter().map(|one| format!("{}: {}", one.name, one.allowed)).collect();
         assert_eq!(
             told,
             [
@@ -270,9 +254,6 @@ mod tests {
         );
         let powers = effects(title("battle-cards").unwrap());
         let force = powers[0].all.iter().find(|one| one.name == "force");
-        assert_eq!(
-            force.unwrap().details,
-            Details::Value("a whole number, 1 to 5".into())
-        );
+        assert_eq!(force.unwrap().details, Details::Value("a whole number, 1 to 5".into()));
     }
 }

@@ -11,11 +11,7 @@ use crate::words::counted;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Location {
     /// Position in a file; line and column count from 1, columns in characters.
-    File {
-        path: Arc<Path>,
-        line: usize,
-        column: usize,
-    },
+    File { path: Arc<Path>, line: usize, column: usize },
     /// A command-line setting, quoted as typed: the value of `--set PATH=VALUE`, or of another flag
     /// that sets values.
     Setting(Arc<str>),
@@ -73,11 +69,7 @@ impl std::error::Error for Fault {}
 impl Fault {
     /// Creates a fault (error) of a whole file or directory.
     pub fn whole(path: &Path, what: String) -> Fault {
-        Fault {
-            location: Location::Whole(path.to_owned()),
-            field: String::new(),
-            what,
-        }
+        Fault { location: Location::Whole(path.to_owned()), field: String::new(), what }
     }
 }
 
@@ -201,11 +193,7 @@ mod tests {
     #[test]
     fn faults_come_in_the_order_of_lines_and_each_once() {
         let fault = |line| Fault {
-            location: Location::File {
-                path: Path::new("a.toml").into(),
-                line,
-                column: 1,
-            },
+            location: Location::File { path: Path::new("a.toml").into(), line, column: 1 },
             field: "x".into(),
             what: "is wrong".into(),
         };

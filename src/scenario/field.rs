@@ -102,10 +102,7 @@ impl TypeSchema {
             }
             Json::Array(list) if !list.is_empty() && list.iter().all(Json::is_number) => {
                 let each = self.resolve(&of_type(&["array"])["items"]);
-                InputForm::Numbers {
-                    least: bound(each, "minimum"),
-                    most: bound(each, "maximum"),
-                }
+                InputForm::Numbers { least: bound(each, "minimum"), most: bound(each, "maximum") }
             }
             _ => InputForm::Text,
         }
@@ -125,15 +122,8 @@ fn below<'a>(schema: &'a Json, step: &str) -> Option<&'a Json> {
     let named = schema["properties"].get(step);
     let patterns = schema["patternProperties"].as_object();
     let by_pattern = || patterns.and_then(|all| all.values().next());
-    let other = || {
-        schema
-            .get("additionalProperties")
-            .filter(|one| one.is_object())
-    };
-    named
-        .or_else(by_pattern)
-        .or_else(other)
-        .or_else(|| schema.get("items"))
+    let other = || schema.get("additionalProperties").filter(|one| one.is_object());
+    named.or_else(by_pattern).or_else(other).or_else(|| schema.get("items"))
 }
 
 #[cfg(test)]
@@ -183,9 +173,6 @@ mod tests {
         let names = vec!["rolled".to_owned()];
         assert_eq!(form(json!("rolled")), InputForm::Name { names });
         assert_eq!(form(json!({})), InputForm::Text);
-        assert_eq!(
-            type_schema.field(&["dice"], &json!(3)).meaning,
-            "Two lines."
-        );
+        assert_eq!(type_schema.field(&["dice"], &json!(3)).meaning, "Two lines.");
     }
 }

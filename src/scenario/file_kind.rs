@@ -60,9 +60,7 @@ impl FileKind {
         let known = |title: &'static dyn Title| {
             let schema = self.schema(title);
             let fields = schema.fields();
-            fields
-                .filter(|field| document.get(&[field]).is_some())
-                .count()
+            fields.filter(|field| document.get(&[field]).is_some()).count()
         };
         families().map(known).max().unwrap_or(0)
     }
@@ -100,10 +98,8 @@ mod tests {
                 let scenario = read(shipped.path(), shipped.text);
                 assert_eq!(FileKind::of(&scenario), Some(FileKind::Scenario));
                 let told = FileKind::Strategy.instead(&scenario).unwrap().to_string();
-                let wanted = format!(
-                    "{}: is a scenario, not a strategy file",
-                    shipped.path().display()
-                );
+                let wanted =
+                    format!("{}: is a scenario, not a strategy file", shipped.path().display());
                 assert_eq!(told, wanted);
             }
             let bots = title.bots().iter();

@@ -127,11 +127,7 @@ impl KeptBot {
         }
         let Some(mut settings) = self.settings else {
             return match reference {
-                RANDOM => Ok(Bot::new(
-                    &self.name,
-                    &self.description,
-                    BotDefinition::Random,
-                )),
+                RANDOM => Ok(Bot::new(&self.name, &self.description, BotDefinition::Random)),
                 _ => Err(fault(format!("lacks the data of the bot {reference}"))),
             };
         };
@@ -142,10 +138,7 @@ impl KeptBot {
         {
             settings.remove("whim");
         }
-        let shipped = title
-            .bots()
-            .iter()
-            .find(|shipped| shipped.name == reference);
+        let shipped = title.bots().iter().find(|shipped| shipped.name == reference);
         let mut file = shipped.map_or(Path::new(reference), |shipped| shipped.path());
         let mut weights = shipped.and_then(|shipped| shipped.weights);
         let [adapted, its_weights] =
@@ -158,11 +151,7 @@ impl KeptBot {
             DocumentNode::from_json(&without_null(settings), &Location::Whole(file.to_owned()));
         let bot = described(title, &Document::of_node(root), weights, &self.name)?;
         if bot.led_by != self.led_by {
-            let whose = if is_file(reference) {
-                "the files"
-            } else {
-                "the bots"
-            };
+            let whose = if is_file(reference) { "the files" } else { "the bots" };
             return Err(fault(format!(
                 "stores only digests of the bots that guide the search of {}, and {whose} that it \
                  names have changed since",
@@ -183,13 +172,8 @@ mod tests {
 
     /// Creates a scenario of a game, with one of the game's bots.
     fn scenario(title: &'static dyn Title, name: &str) -> Scenario {
-        let Ok(bot) = load_bot(title, name) else {
-            panic!("{name}")
-        };
-        let plan = StrategyPlan {
-            everybody: name.to_owned(),
-            ..StrategyPlan::default()
-        };
+        let Ok(bot) = load_bot(title, name) else { panic!("{name}") };
+        let plan = StrategyPlan { everybody: name.to_owned(), ..StrategyPlan::default() };
         let bots = [(name.to_owned(), bot)].into();
         Scenario::of(title, title.trials().remove(0), plan, bots).unwrap()
     }
@@ -236,12 +220,7 @@ mod tests {
                 json!("chess"),
                 "manifest.json: needs a game that this version of gong does not have: chess",
             ),
-            (
-                "random",
-                "/rules/rounds",
-                json!(99),
-                "manifest.json: rules.rounds: is 99; wants",
-            ),
+            ("random", "/rules/rounds", json!(99), "manifest.json: rules.rounds: is 99; wants"),
             (
                 "random",
                 "/roster/fighters/agaric/size",
@@ -254,36 +233,16 @@ mod tests {
                 json!("gimli"),
                 "line-up.pool[1]: the roster has no fighter `gimli`",
             ),
-            (
-                "random",
-                "/strategies/everybody",
-                json!("me"),
-                "lacks the data of the bot me",
-            ),
-            (
-                "random",
-                "/bots",
-                json!({ "random": 3 }),
-                "contains no playable scenario",
-            ),
-            (
-                "mcts-fast",
-                "/bots/mcts-fast/led_by/0",
-                json!("00"),
-                "have changed since",
-            ),
+            ("random", "/strategies/everybody", json!("me"), "lacks the data of the bot me"),
+            ("random", "/bots", json!({ "random": 3 }), "contains no playable scenario"),
+            ("mcts-fast", "/bots/mcts-fast/led_by/0", json!("00"), "have changed since"),
             (
                 "trained-1",
                 "/bots/trained-1/settings/network/sha256",
                 json!("0".repeat(64)),
                 "was changed or replaced",
             ),
-            (
-                "hunter",
-                "/bots/hunter/script",
-                json!("function score(view"),
-                "hunter:1",
-            ),
+            ("hunter", "/bots/hunter/script", json!("function score(view"), "hunter:1"),
         ] {
             let told = refused(name, pointer, value);
             assert!(told.contains(wanted), "{pointer}: {told}");

@@ -27,17 +27,12 @@ impl Document {
             field: String::new(),
             what: what.into(),
         };
-        let (path, value) = setting
-            .split_once('=')
-            .ok_or_else(|| fault("wants PATH=VALUE"))?;
+        let (path, value) = setting.split_once('=').ok_or_else(|| fault("wants PATH=VALUE"))?;
         let steps: Vec<&str> = path.split('.').map(str::trim).collect();
         if steps.iter().any(|step| step.is_empty()) || steps.len() > 16 {
             return Err(fault("wants names joined by single dots before the `=`"));
         }
-        let too_large = |of_value: Fault| Fault {
-            field: steps.join("."),
-            ..fault(&of_value.what)
-        };
+        let too_large = |of_value: Fault| Fault { field: steps.join("."), ..fault(&of_value.what) };
         let node = setting_value(value.trim()).map_err(too_large)?;
         let mut node = node.ok_or_else(|| {
             fault(
@@ -49,28 +44,18 @@ impl Document {
         let mut at = Vec::new();
         for step in &steps {
             match self.get(&at) {
-                Some(DocumentNode {
-                    value: Value::Table(_),
-                    ..
-                })
-                | None => at.push(step),
+                Some(DocumentNode { value: Value::Table(_), .. }) | None => at.push(step),
                 Some(_) => {
                     let what = format!(
                         "is a single value or a list and has no `{step}`; set it as a whole"
                     );
-                    return Err(Fault {
-                        location,
-                        ..self.fault(&at, what)
-                    });
+                    return Err(Fault { location, ..self.fault(&at, what) });
                 }
             }
         }
         for step in steps[1..].iter().rev() {
             let table = [(step.to_string(), node)].into();
-            node = DocumentNode {
-                location: location.clone(),
-                value: Value::Table(table),
-            };
+            node = DocumentNode { location: location.clone(), value: Value::Table(table) };
         }
         let mut path = vec![steps[0].to_owned()];
         if let Some((field, earlier)) = self.excluded(&mut path, &node) {
@@ -127,9 +112,7 @@ pub(super) fn replaces(layers: &Layers, set: &str, removed: &str) -> bool {
     let Some((table, key)) = set.rsplit_once('.') else {
         return false;
     };
-    let other = removed
-        .strip_prefix(table)
-        .and_then(|of| of.strip_prefix('.'));
+    let other = removed.strip_prefix(table).and_then(|of| of.strip_prefix('.'));
     let table: Vec<String> = table.split('.').map(str::to_owned).collect();
     let is_tagged = layers.tagged.iter().any(|pattern| matches(pattern, &table));
     let mut excluded = (layers.choices.iter()).flat_map(|choice| others(choice, &table, key));
@@ -187,17 +170,10 @@ fn lay_key(
     let Value::Table(table) = &mut under.value else {
         return;
     };
-    for other in layers
-        .choices
-        .iter()
-        .flat_map(|choice| others(choice, path, key))
-    {
+    for other in layers.choices.iter().flat_map(|choice| others(choice, path, key)) {
         // Only values of earlier layers (files or settings) are removed. A contradiction within one
         // layer stays, so that it is reported.
-        if table
-            .get(other)
-            .is_some_and(|node| !same_source(&node.location, &over.location))
-        {
+        if table.get(other).is_some_and(|node| !same_source(&node.location, &over.location)) {
             table.remove(other);
         }
     }
@@ -231,10 +207,7 @@ fn merges(layers: &Layers, under: &DocumentNode, over: &DocumentNode, path: &[St
 /// Returns whether a path has the steps of a pattern; `*` stands for any step.
 pub fn matches(pattern: &[&str], path: &[String]) -> bool {
     pattern.len() == path.len()
-        && pattern
-            .iter()
-            .zip(path)
-            .all(|(want, step)| *want == "*" || want == step)
+        && pattern.iter().zip(path).all(|(want, step)| *want == "*" || want == step)
 }
 
 /// Returns whether two values come from the same source: the same file, or the same `--set`.
@@ -252,16 +225,12 @@ mod tests {
 
     fn document(text: &str) -> Document {
         let layers = crate::games::title("ultimate-warriorz").unwrap().layers();
-        Document::parse(Path::new("d.toml"), text)
-            .unwrap()
-            .with_layers(layers)
+        Document::parse(Path::new("d.toml"), text).unwrap().with_layers(layers)
     }
 
     fn set(text: &str, settings: &[&str]) -> serde_json::Value {
         let mut document = document(text);
-        settings
-            .iter()
-            .for_each(|setting| document.set(setting).unwrap());
+        settings.iter().for_each(|setting| document.set(setting).unwrap());
         document.root.to_json()
     }
 
@@ -269,13 +238,7 @@ mod tests {
     fn a_setting_changes_its_field_and_leaves_the_neighbours() {
         let changed = set(
             "[a]\nb = 1\nc = 2\n",
-            &[
-                "a.b=3",
-                "a.d.e = [1, 2]",
-                "f=word",
-                "g=\"x y\"",
-                "h=bots/mine.toml",
-            ],
+            &["a.b=3", "a.d.e = [1, 2]", "f=word", "g=\"x y\"", "h=bots/mine.toml"],
         );
         let wanted = document(
             "f = 'word'\ng = 'x y'\nh = 'bots/mine.toml'\n[a]\nb = 3\nc = 2\nd.e = [1, 2]",
@@ -292,10 +255,7 @@ mod tests {
             assert!(!refused(setting).contains("rules.rounds"), "{setting}");
         }
         for setting in ["=1", "a..b=1", ".a=1", "a.=1"] {
-            assert!(
-                refused(setting).contains("wants names joined by single dots"),
-                "{setting}"
-            );
+            assert!(refused(setting).contains("wants names joined by single dots"), "{setting}");
         }
         for setting in ["x=", "x=[1", "x=\"", "x=1\ny=2", "x={"] {
             assert!(refused(setting).contains("is not a value"), "{setting}");
@@ -315,18 +275,13 @@ mod tests {
     #[test]
     fn a_later_layers_choice_puts_the_earlier_aside() {
         let fixed = "[line-up]\nfighters = ['a', 'b']";
-        assert_eq!(
-            set(fixed, &["line-up.draw=4"]),
-            document("line-up.draw = 4").root.to_json()
-        );
+        assert_eq!(set(fixed, &["line-up.draw=4"]), document("line-up.draw = 4").root.to_json());
         let card = "fighters.a.cards.1 = { technique = { kamikaze = { dice = [1] } } }";
         let shock = "fighters.a.cards.1.technique={ electroshock = { shift = 2 } }";
         assert_eq!(set(card, &[shock]), document(shock).root.to_json());
         assert_eq!(
             set(card, &["fighters.a.cards.1.item=ghost-ring"]),
-            document("fighters.a.cards.1.item='ghost-ring'")
-                .root
-                .to_json()
+            document("fighters.a.cards.1.item='ghost-ring'").root.to_json()
         );
         let dice = "fighters.a.cards.1.technique.kamikaze.dice=[2]";
         assert_eq!(set(card, &[dice]), document(dice).root.to_json());
@@ -353,9 +308,7 @@ mod tests {
         let together = ["line-up.draw=4", "line-up.pool=[\"a\"]"];
         assert_eq!(
             set("", &together),
-            document("line-up = { draw = 4, pool = ['a'] }")
-                .root
-                .to_json()
+            document("line-up = { draw = 4, pool = ['a'] }").root.to_json()
         );
     }
 }

@@ -207,11 +207,8 @@ fn rules(scenario: &Scenario) -> Vec<(String, String)> {
         match value {
             Json::Object(fields) => {
                 for (field, value) in fields {
-                    let path = if path.is_empty() {
-                        field.clone()
-                    } else {
-                        format!("{path}.{field}")
-                    };
+                    let path =
+                        if path.is_empty() { field.clone() } else { format!("{path}.{field}") };
                     leaves(&path, value, found);
                 }
             }
@@ -258,10 +255,7 @@ mod tests {
         assert_eq!(learnt.strange([&mission(&of_three)]), Vec::<String>::new());
         let of_two = ["rules.hostages.two=3"];
         let strange = learnt.strange([&mission(&of_two)]);
-        assert!(
-            strange[0].starts_with("hostages.two = 3 (only "),
-            "{strange:?}"
-        );
+        assert!(strange[0].starts_with("hostages.two = 3 (only "), "{strange:?}");
         assert_eq!(strange.len(), 1);
         // Heroes that are not in the line-up may play, and the rule may have an effect on them.
         let mut others = mission(&of_three);
@@ -277,20 +271,10 @@ mod tests {
         assert!(learnt.values["size"][1] >= 6, "{:?}", learnt.values["size"]);
         assert_eq!(learnt.strange([&one_more]), Vec::<String>::new());
         let strange = learnt.strange([&scenario(&["rules.rounds=12", "line-up.draw=3"])]);
-        let [rounds, table] = &strange[..] else {
-            panic!("{strange:?}")
-        };
+        let [rounds, table] = &strange[..] else { panic!("{strange:?}") };
         assert_eq!(rounds, "rounds = 12 (only 7)");
-        assert_eq!(
-            table,
-            "games with 3 sides, 3 fighters (only 4 sides, 4 fighters)"
-        );
-        let grid = [
-            "rules.rounds=9",
-            "rules.rounds=7",
-            "rules.rounds=12",
-            "rules.rounds=9",
-        ];
+        assert_eq!(table, "games with 3 sides, 3 fighters (only 4 sides, 4 fighters)");
+        let grid = ["rules.rounds=9", "rules.rounds=7", "rules.rounds=12", "rules.rounds=9"];
         let grid = grid.map(|set| scenario(&[set]));
         assert_eq!(learnt.strange(&grid), ["rounds = 9, 12 (only 7)"]);
         // The stored sizes stay as they are.
@@ -301,24 +285,15 @@ mod tests {
             ["games with 3 sides, 3 fighters (only 1 side, 2 fighters; 4 sides, 4 fighters)"]
         );
         let mut both = learnt.clone();
-        both.extend(&Learnt::of(
-            [&scenario(&["rules.rounds=12", "line-up.draw=3"])],
-            1,
-        ));
+        both.extend(&Learnt::of([&scenario(&["rules.rounds=12", "line-up.draw=3"])], 1));
         for sets in [&[][..], &["rules.rounds=12"], &["line-up.draw=3"]] {
             assert_eq!(both.strange([&scenario(sets)]), Vec::<String>::new());
         }
         let breath = "fighters.agaric.cards.2.technique={ name = 'fire breath', shooting = { \
             manner = 'area' } }";
-        assert_eq!(
-            learnt.strange([&scenario(&[breath])]),
-            ["technique fire breath"]
-        );
+        assert_eq!(learnt.strange([&scenario(&[breath])]), ["technique fire breath"]);
         let strange = learnt.strange([&scenario(&["fighters.agaric.cards.2.initiative=15"])]);
         assert_eq!(strange.len(), 1, "{strange:?}");
-        assert!(
-            strange[0].starts_with("initiative 15 (only "),
-            "{strange:?}"
-        );
+        assert!(strange[0].starts_with("initiative 15 (only "), "{strange:?}");
     }
 }

@@ -62,17 +62,13 @@ pub fn title_of_roster(document: &Document) -> &'static dyn Title {
 
 /// Returns the roster (the list of fighters) that is shipped with a game.
 pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
-    let path = Path::new("scenarios")
-        .join(title.name())
-        .join("roster.toml");
+    let path = Path::new("scenarios").join(title.name()).join("roster.toml");
     roster(title, Document::parse(&path, title.roster())?, &[])
 }
 
 pub(super) fn complete_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
     let mut roster: Json = document.decode_as(&TypeSchema::roster(title))?;
-    title
-        .complete_roster(&mut roster)
-        .map_err(|complaints| document.faults(complaints))?;
+    title.complete_roster(&mut roster).map_err(|complaints| document.faults(complaints))?;
     Ok(roster)
 }
 
@@ -168,16 +164,11 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
     let roster = laid
         .and_then(|(roster, changes)| Some((faults.keep(named_roster(title, &roster))?, changes?)));
     let (Some(file), Some((roster, changes))) = (file, roster) else {
-        let faults = faults
-            .done()
-            .expect_err("a part is missing only with a fault");
+        let faults = faults.done().expect_err("a part is missing only with a fault");
         return Err(explained(title, &document, faults));
     };
-    let mut files = Files {
-        rules: file.rules.clone().into(),
-        roster,
-        line_up: file.line_up.clone().into(),
-    };
+    let mut files =
+        Files { rules: file.rules.clone().into(), roster, line_up: file.line_up.clone().into() };
     let completed = title.complete_line_up(&mut files.line_up, &files.roster);
     let seating = match completed {
         Ok(()) => {
@@ -285,10 +276,8 @@ fn foreign_roster(title: &dyn Title, scenario: &Document) -> Option<Fault> {
     }
     let what = match FileKind::of(&document)? {
         FileKind::Roster => {
-            let games: Vec<&str> = titles()
-                .filter(|other| is_of(*other))
-                .map(Title::name)
-                .collect();
+            let games: Vec<&str> =
+                titles().filter(|other| is_of(*other)).map(Title::name).collect();
             if games.is_empty() {
                 return None;
             }
@@ -360,9 +349,7 @@ fn lay_rules_under(document: &mut Document, title: &dyn Title) {
 /// Reads the roster file that a scenario names. Returns `None` if the scenario names no roster; the
 /// caller then reports that error.
 fn read_roster(scenario: &Document) -> Result<Option<Document>, Fault> {
-    let Some((name, location)) = scenario
-        .text(&["roster"])
-        .filter(|(name, _)| !name.is_empty())
+    let Some((name, location)) = scenario.text(&["roster"]).filter(|(name, _)| !name.is_empty())
     else {
         return Ok(None);
     };

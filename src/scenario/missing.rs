@@ -19,10 +19,7 @@ pub fn neighbour(path: &Path) -> String {
     let files = || files.iter().map(String::as_str);
     let is_longer = |file: &&str| Path::new(file).file_stem() == path.file_name();
     match files().find(is_longer).or_else(|| nearest(&name, files())) {
-        Some(near) => format!(
-            "; did you mean {}?",
-            shell::path(&path.with_file_name(near))
-        ),
+        Some(near) => format!("; did you mean {}?", shell::path(&path.with_file_name(near))),
         None => String::new(),
     }
 }
@@ -73,10 +70,7 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         fs::write(path("friday.toml"), "").unwrap();
         let said = meant(&path("fridya.toml"));
-        assert!(
-            said.starts_with("; did you mean ") && said.ends_with("friday.toml?"),
-            "{said}"
-        );
+        assert!(said.starts_with("; did you mean ") && said.ends_with("friday.toml?"), "{said}");
         fs::write(path("mine.luau"), "").unwrap();
         for (typed, there) in [("friday", "friday.toml"), ("mine.lua", "mine.luau")] {
             let said = neighbour(&path(typed));

@@ -145,10 +145,7 @@ impl Scenario {
     /// reference: its name, or the path of its file.
     pub fn played_by(&self, name: &str, bot: &Bot) -> Scenario {
         Scenario {
-            strategies: StrategyPlan {
-                everybody: name.to_owned(),
-                ..StrategyPlan::default()
-            },
+            strategies: StrategyPlan { everybody: name.to_owned(), ..StrategyPlan::default() },
             bots: BTreeMap::from([(name.to_owned(), bot.clone())]),
             ..self.clone()
         }
@@ -197,13 +194,7 @@ impl Scenario {
             let index = self.bots.keys().position(|known| known == reference);
             index.expect("the scenario has every bot that it names")
         };
-        Simulation::new(self.game().open(
-            &self.files(),
-            &Company {
-                bots,
-                plays: &plays,
-            },
-        ))
+        Simulation::new(self.game().open(&self.files(), &Company { bots, plays: &plays }))
     }
 
     /// Returns the parts of the scenario whose form depends on the game.
@@ -230,13 +221,8 @@ impl Scenario {
     /// and must be valid.
     pub fn with_line_up(&self, mut line_up: Json) -> Scenario {
         let game = self.game();
-        game.complete_line_up(&mut line_up, &self.roster)
-            .expect("a sound line-up");
-        Scenario {
-            seating: game.seating(&line_up, &self.roster),
-            line_up,
-            ..self.clone()
-        }
+        game.complete_line_up(&mut line_up, &self.roster).expect("a sound line-up");
+        Scenario { seating: game.seating(&line_up, &self.roster), line_up, ..self.clone() }
     }
 
     /// Returns the approximate memory that the scenario's bots need per thread, in bytes. Bots that
@@ -282,15 +268,9 @@ impl StrategyPlan {
 
     /// Returns the references (names or files) of all assigned bots, without duplicates.
     pub fn names(&self) -> BTreeSet<&str> {
-        let exceptions = self
-            .fighters
-            .values()
-            .chain(self.seats.values())
-            .chain(self.teams.values());
-        exceptions
-            .chain([&self.everybody])
-            .map(String::as_str)
-            .collect()
+        let exceptions =
+            self.fighters.values().chain(self.seats.values()).chain(self.teams.values());
+        exceptions.chain([&self.everybody]).map(String::as_str).collect()
     }
 }
 

@@ -75,11 +75,7 @@ struct TrainedFile<'a> {
 /// # Errors
 /// Fails if the text cannot be written as TOML.
 pub fn text(description: &str, network: &NetworkFile) -> Result<String, toml::ser::Error> {
-    let file = TrainedFile {
-        kind: BotKind::Trained,
-        description,
-        network,
-    };
+    let file = TrainedFile { kind: BotKind::Trained, description, network };
     let command = &network.command;
     Ok(format!(
         "# A bot that has learnt by playing. Made by:\n#   {command}\n{}",
@@ -105,19 +101,11 @@ pub fn network(
     let fault = |field: &str, what: String| document.fault(&["network", field], what);
     if title(&file.game).is_none() {
         let known = crate::games::titles().map(|title| title.name());
-        let what = format!(
-            "there is no game `{}`{}",
-            file.game,
-            suggest(&file.game, known)
-        );
+        let what = format!("there is no game `{}`{}", file.game, suggest(&file.game, known));
         return Err(fault("game", what).into());
     }
     if file.game != game.name() {
-        let what = format!(
-            "was trained for {} and cannot play {}",
-            file.game,
-            game.name()
-        );
+        let what = format!("was trained for {} and cannot play {}", file.game, game.name());
         return Err(fault("game", what).into());
     }
     let layout = game.layout();
@@ -134,10 +122,7 @@ pub fn network(
         );
         return Err(fault("inputs", what).into());
     }
-    if Path::new(&file.weights)
-        .file_name()
-        .is_none_or(|name| name != file.weights.as_str())
-    {
+    if Path::new(&file.weights).file_name().is_none_or(|name| name != file.weights.as_str()) {
         let what = "wants a file name without a folder, because the file must be beside this one"
             .to_owned();
         return Err(fault("weights", what).into());
@@ -157,11 +142,8 @@ pub fn network(
         return Err(fault("weights", what).into());
     }
     if sha256(bytes) != file.sha256 {
-        let what = format!(
-            "{} was changed or replaced: its SHA-256 is {}",
-            file.weights,
-            sha256(bytes)
-        );
+        let what =
+            format!("{} was changed or replaced: its SHA-256 is {}", file.weights, sha256(bytes));
         return Err(fault("sha256", what).into());
     }
     weights::read(bytes, &layout)

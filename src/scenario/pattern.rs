@@ -30,25 +30,18 @@ const PATTERNS: [Pattern; 3] = [
         fits: is_colour,
         words: "a colour written `#RRGGBB`, two hexadecimal digits each of red, green and blue",
     },
-    Pattern {
-        expression: NUMBER,
-        fits: is_number,
-        words: "a number",
-    },
+    Pattern { expression: NUMBER, fits: is_number, words: "a number" },
 ];
 
 /// Returns the text pattern with this regular expression; `None` if this module has no check for
 /// the expression.
 pub fn named(expression: &str) -> Option<&'static Pattern> {
-    PATTERNS
-        .iter()
-        .find(|pattern| pattern.expression == expression)
+    PATTERNS.iter().find(|pattern| pattern.expression == expression)
 }
 
 fn is_colour(text: &str) -> bool {
     let hexadecimal = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    text.strip_prefix('#')
-        .is_some_and(|digits| digits.len() == 6 && hexadecimal(digits))
+    text.strip_prefix('#').is_some_and(|digits| digits.len() == 6 && hexadecimal(digits))
 }
 
 fn is_number(text: &str) -> bool {
@@ -62,16 +55,8 @@ mod tests {
     #[test]
     fn each_pattern_takes_its_form_and_nothing_else() {
         for (expression, good, bad) in [
-            (
-                KEY,
-                ["agaric", "a-2"],
-                ["", "Agaric", "bonzaï", "a.b", "a b", &"a".repeat(33)],
-            ),
-            (
-                COLOUR,
-                ["#000000", "#aBcDeF"],
-                ["", "#fff", "red", "#12345g", "1234567", "#1234567"],
-            ),
+            (KEY, ["agaric", "a-2"], ["", "Agaric", "bonzaï", "a.b", "a b", &"a".repeat(33)]),
+            (COLOUR, ["#000000", "#aBcDeF"], ["", "#fff", "red", "#12345g", "1234567", "#1234567"]),
             (NUMBER, ["0", "12"], ["", "-1", "1.5", "x", " 1", "1a"]),
         ] {
             let fits = named(expression).unwrap().fits;

@@ -33,9 +33,7 @@ pub fn read_text(path: &Path) -> Result<String, String> {
 pub fn control_character(text: &str) -> Option<(usize, String)> {
     let lines = text.lines().enumerate();
     let mut found = lines.filter_map(|(line, text)| {
-        let odd = text
-            .chars()
-            .find(|&c| unprintable(c) && !"\t\r".contains(c))?;
+        let odd = text.chars().find(|&c| unprintable(c) && !"\t\r".contains(c))?;
         Some((line + 1, named(odd)))
     });
     found.next()
@@ -58,18 +56,14 @@ pub fn named(odd: char) -> String {
 pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let file = open(path)?;
-    file.take(most + 1)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > most {
         let size = match most {
             0x4000_0000.. => format!("{} GiB", most >> 30),
             0x10_0000.. => format!("{} MiB", most >> 20),
             _ => format!("{} KiB", most >> 10),
         };
-        return Err(format!(
-            "is larger than {size}, the maximum for files of this kind"
-        ));
+        return Err(format!("is larger than {size}, the maximum for files of this kind"));
     }
     Ok(bytes)
 }
@@ -157,18 +151,9 @@ mod tests {
         assert_eq!(read(b"\xef\xbb\xbfa = 1\n").unwrap(), "a = 1\n");
         for (bytes, what) in [
             (&b"a = 1\nb = \"\xff\"\n"[..], "is not UTF-8 text: line 2"),
-            (
-                b"a\n\nreturn 1\0 evil",
-                "line 3 contains a control character (U+0000)",
-            ),
-            (
-                b"-- \x1b[2J",
-                "line 1 contains a control character (U+001B)",
-            ),
-            (
-                "a\n\u{202e}b".as_bytes(),
-                "line 2 contains a control character (U+202E)",
-            ),
+            (b"a\n\nreturn 1\0 evil", "line 3 contains a control character (U+0000)"),
+            (b"-- \x1b[2J", "line 1 contains a control character (U+001B)"),
+            ("a\n\u{202e}b".as_bytes(), "line 2 contains a control character (U+202E)"),
             (&[b'#'; 5 << 20], "is larger than 512 KiB"),
         ] {
             let told = read(bytes).unwrap_err();
@@ -182,27 +167,15 @@ mod tests {
         let pipe = folder.path().join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
-        for path in [
-            pipe.as_path(),
-            Path::new("/dev/zero"),
-            Path::new("/dev/stdin"),
-        ] {
+        for path in [pipe.as_path(), Path::new("/dev/zero"), Path::new("/dev/stdin")] {
             let copied = copy(path, &folder.path().join("copy"));
             for told in [read_text(path).unwrap_err(), copied.unwrap_err()] {
-                let whys = [
-                    "is a pipe or a device",
-                    "cannot be read",
-                    "is a symbolic link",
-                ];
+                let whys = ["is a pipe or a device", "cannot be read", "is a symbolic link"];
                 assert!(whys.iter().any(|why| told.contains(why)), "{told}");
             }
             assert!(open_folder(path).is_none());
         }
         assert!(open_folder(folder.path()).is_some());
-        assert!(
-            read_text(folder.path())
-                .unwrap_err()
-                .contains("is a directory")
-        );
+        assert!(read_text(folder.path()).unwrap_err().contains("is a directory"));
     }
 }

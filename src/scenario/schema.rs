@@ -51,25 +51,17 @@ pub fn scenario(title: &dyn Title) -> String {
 /// change.
 fn changed_definitions(schema: &Json) -> Vec<String> {
     let reference = |schema: &Json| {
-        let named = schema["$ref"]
-            .as_str()
-            .or_else(|| schema["allOf"][0]["$ref"].as_str());
+        let named = schema["$ref"].as_str().or_else(|| schema["allOf"][0]["$ref"].as_str());
         named.map(|name| name.trim_start_matches('#').to_owned())
     };
     let mut found: Vec<String> =
-        reference(&schema["properties"]["fighters"]["additionalProperties"])
-            .into_iter()
-            .collect();
+        reference(&schema["properties"]["fighters"]["additionalProperties"]).into_iter().collect();
     if let Some(fields) = found
         .first()
         .and_then(|fighter| schema.pointer(fighter))
         .and_then(|fighter| fighter["properties"].as_object())
     {
-        found.extend(
-            fields
-                .values()
-                .filter_map(|field| reference(&field["additionalProperties"])),
-        );
+        found.extend(fields.values().filter_map(|field| reference(&field["additionalProperties"])));
     }
     found
 }
@@ -88,9 +80,7 @@ pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema
         else {
             return;
         };
-        let Json::Object(part) = part else {
-            unreachable!("a type's schema is an object")
-        };
+        let Json::Object(part) = part else { unreachable!("a type's schema is an object") };
         // The game's schema replaces these entries of the common schema.
         property.remove("type");
         property.remove("additionalProperties");
@@ -99,10 +89,7 @@ pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema
     fill("rules", rules);
     fill("rules", json!({ "default": defaults }));
     fill("line-up", line_up);
-    fill(
-        "fighters",
-        json!({ "type": "object", "additionalProperties": fighter }),
-    );
+    fill("fighters", json!({ "type": "object", "additionalProperties": fighter }));
     schema
 }
 
@@ -130,23 +117,15 @@ pub fn strategy(title: &dyn Title) -> String {
 /// Returns the JSON schema of a game's strategy files. The schema lists all features that can have
 /// a weight.
 pub(super) fn strategy_of(title: &dyn Title, settings: SchemaSettings) -> Schema {
-    let mut schema = settings
-        .into_generator()
-        .into_root_schema_for::<StrategyFile>();
-    if let Some(weights) = schema
-        .pointer_mut("/properties/weights")
-        .and_then(Json::as_object_mut)
-    {
+    let mut schema = settings.into_generator().into_root_schema_for::<StrategyFile>();
+    if let Some(weights) = schema.pointer_mut("/properties/weights").and_then(Json::as_object_mut) {
         let each = weights.remove("additionalProperties").unwrap_or_default();
         let named = title.features().iter().map(|feature| {
             let mut weight = each.clone();
             weight["description"] = feature.meaning.into();
             (feature.name.to_owned(), weight)
         });
-        weights.insert(
-            "properties".into(),
-            named.collect::<serde_json::Map<_, _>>().into(),
-        );
+        weights.insert("properties".into(), named.collect::<serde_json::Map<_, _>>().into());
         weights.insert("additionalProperties".into(), false.into());
     }
     schema
@@ -189,10 +168,7 @@ pub fn committed() -> Vec<(String, String)> {
         [
             (format!("{scenarios}/scenario.schema.json"), scenario(title)),
             (format!("{scenarios}/roster.schema.json"), roster(title)),
-            (
-                format!("{strategies}/strategy.schema.json"),
-                strategy(title),
-            ),
+            (format!("{strategies}/strategy.schema.json"), strategy(title)),
             (format!("{strategies}/gong.d.luau"), script(title)),
         ]
     };
@@ -221,10 +197,7 @@ mod tests {
     fn the_committed_schemas_are_current() {
         for (path, current) in committed() {
             let text = std::fs::read_to_string(&path).unwrap();
-            assert!(
-                text == current,
-                "stale: {path}; cargo run --example bless schemas"
-            );
+            assert!(text == current, "stale: {path}; cargo run --example bless schemas");
         }
     }
 
@@ -235,10 +208,7 @@ mod tests {
         assert!(scenario["definitions"]["Card"]["properties"]["defense"].is_object());
         assert_eq!(scenario["definitions"]["Card"]["required"], Json::Null);
         let roster: Json = serde_json::from_str(&roster(title)).unwrap();
-        assert_eq!(
-            roster["definitions"]["Card"]["required"],
-            serde_json::json!(["defense"])
-        );
+        assert_eq!(roster["definitions"]["Card"]["required"], serde_json::json!(["defense"]));
         let strategy: Json = serde_json::from_str(&strategy(title)).unwrap();
         let kills = &strategy["properties"]["weights"]["properties"]["kills"];
         assert_eq!(kills["maximum"].as_f64(), Some(1000.0));

@@ -12,8 +12,7 @@ use crate::strategies::{BotDefinition, Failure};
 
 /// Returns whether the file at this path is a script (`.luau`), according to its name.
 pub fn is_script(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == "luau")
+    path.extension().is_some_and(|extension| extension == "luau")
 }
 
 /// Creates a bot from the source text of its script.
@@ -26,18 +25,13 @@ pub(super) fn scripted(
     text: &str,
     name: &str,
 ) -> Result<Bot, Faults> {
-    let source = Source {
-        path: path.into(),
-        text: text.into(),
-    };
+    let source = Source { path: path.into(), text: text.into() };
     // Luau ends a text at a NUL character, so control characters are refused.
     if let Some((line, what)) = control_character(text) {
         let what = format!("contains {what}, which is not allowed in a script");
         return Err(fault(&Failure::at(&source, line, what)).into());
     }
-    title
-        .check_script(&source)
-        .map_err(|failure| fault(&failure))?;
+    title.check_script(&source).map_err(|failure| fault(&failure))?;
     let description = source.description();
     Ok(Bot {
         script: Some(text.to_owned()),

@@ -146,30 +146,19 @@ impl SearchFile {
 
 impl Default for PriorTable {
     fn default() -> Self {
-        PriorTable {
-            visits: 15.0,
-            slope: None,
-        }
+        PriorTable { visits: 15.0, slope: None }
     }
 }
 
 impl Default for WideningTable {
     fn default() -> Self {
-        WideningTable {
-            first: 2.0,
-            factor: 0.5,
-            exponent: 0.5,
-        }
+        WideningTable { first: 2.0, factor: 0.5, exponent: 0.5 }
     }
 }
 
 impl Default for ValueTable {
     fn default() -> Self {
-        ValueTable {
-            win: 0.6,
-            placement: 0.1,
-            score: 0.3,
-        }
+        ValueTable { win: 0.6, placement: 0.1, score: 0.3 }
     }
 }
 
@@ -222,11 +211,7 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
             score: share(value.score),
         },
     };
-    Ok(Search {
-        settings,
-        guide,
-        players,
-    })
+    Ok(Search { settings, guide, players })
 }
 
 /// Returns the name of the game's first bot that can guide a tree search.

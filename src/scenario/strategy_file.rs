@@ -173,10 +173,7 @@ fn check_feature(
     if index.is_none() {
         let known = features.iter().map(|feature| feature.name);
         let hint = faults.hint(|| suggest(feature, known));
-        let what = format!(
-            "options of {} have no feature `{feature}`{hint}",
-            title.name()
-        );
+        let what = format!("options of {} have no feature `{feature}`{hint}", title.name());
         faults.push(document.fault(&["weights", feature], what));
     }
     index
@@ -249,15 +246,9 @@ fn foreign_weights(title: &dyn Title, document: &Document, file: &StrategyFile) 
     if has_all(title) {
         return None;
     }
-    let games: Vec<&str> = titles()
-        .filter(|other| has_all(*other))
-        .map(Title::name)
-        .collect();
-    let what = format!(
-        "are those of a bot of {}, which cannot play {}",
-        either(&games),
-        title.name()
-    );
+    let games: Vec<&str> = titles().filter(|other| has_all(*other)).map(Title::name).collect();
+    let what =
+        format!("are those of a bot of {}, which cannot play {}", either(&games), title.name());
     (!games.is_empty()).then(|| document.fault(&["weights"], what))
 }
 
@@ -338,10 +329,7 @@ mod tests {
         let told = faults_of(careful.text);
         let wanted = "weights: are those of a bot of jungle-alert, which cannot play \
                       ultimate-warriorz";
-        assert!(
-            told.ends_with(wanted) && told.lines().count() == 1,
-            "{told}"
-        );
+        assert!(told.ends_with(wanted) && told.lines().count() == 1, "{told}");
     }
 
     fn faults_of(text: &str) -> String {
@@ -379,10 +367,7 @@ mod tests {
             assert!(faults.contains(wants), "{faults}");
         }
         let faults = faults_of("kind = \"mcts\"\n[weights]\npoints = 1\n");
-        assert!(
-            faults.contains("x.toml:2:2: weights: is only for kind greedy"),
-            "{faults}"
-        );
+        assert!(faults.contains("x.toml:2:2: weights: is only for kind greedy"), "{faults}");
         assert!(faults.contains("search: is missing"), "{faults}");
         let faults = faults_of("kind = \"greedy\"\n");
         assert!(faults.contains("weights: is missing"), "{faults}");
@@ -394,10 +379,7 @@ mod tests {
             let text = format!("kind = \"greedy\"\n[weights]\npoints = {weight}\n");
             let document = Document::parse(Path::new("x.toml"), &text).unwrap();
             let faults = bot(arena(), &document, "x").unwrap_err().to_string();
-            assert!(
-                faults.contains("x.toml:3:1: weights.points: is "),
-                "{faults}"
-            );
+            assert!(faults.contains("x.toml:3:1: weights.points: is "), "{faults}");
             assert!(faults.contains("wants a number, -1000 to 1000"), "{faults}");
         }
     }

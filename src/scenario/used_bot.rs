@@ -54,9 +54,7 @@ impl UsedBot {
     /// Returns the fault of a field that names a bot of another kind.
     pub fn refusal(&self, document: &Document, path: &[&str], written: &str) -> Fault {
         let (purpose, kinds) = (self.purpose, self.kinds);
-        document.fault(
-            path,
-            format!("`{written}` cannot {purpose}, because its kind is not {kinds}"),
-        )
+        document
+            .fault(path, format!("`{written}` cannot {purpose}, because its kind is not {kinds}"))
     }
 }

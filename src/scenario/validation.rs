@@ -74,9 +74,7 @@ impl TypeSchema {
         let mut generator = SchemaGenerator::default();
         let named = part(&mut generator).to_value();
         let definitions = generator.take_definitions(true);
-        let name = named["$ref"]
-            .as_str()
-            .and_then(|name| name.rsplit('/').next());
+        let name = named["$ref"].as_str().and_then(|name| name.rsplit('/').next());
         let mut part = name.map_or(named.clone(), |name| definitions[name].clone());
         part["$defs"] = Json::Object(definitions);
         TypeSchema(part)
@@ -119,9 +117,8 @@ impl TypeSchema {
     /// Returns the names that the field at a path accepts. Returns no names if the field is not a
     /// choice between names.
     pub fn names(&self, path: &[&str]) -> Vec<&str> {
-        let field = path.iter().fold(&self.0, |schema, step| {
-            &self.resolve(schema)["properties"][*step]
-        });
+        let field =
+            path.iter().fold(&self.0, |schema, step| &self.resolve(schema)["properties"][*step]);
         let field = self.resolve(field);
         let alternatives = self.alternatives(field);
         let all = alternatives.iter().flat_map(|one| names(one));
@@ -137,14 +134,8 @@ impl TypeSchema {
     }
 
     pub(super) fn resolve<'a>(&'a self, schema: &'a Json) -> &'a Json {
-        match schema["$ref"]
-            .as_str()
-            .and_then(|name| name.strip_prefix('#'))
-        {
-            Some(pointer) => self
-                .0
-                .pointer(pointer)
-                .map_or(schema, |target| self.resolve(target)),
+        match schema["$ref"].as_str().and_then(|name| name.strip_prefix('#')) {
+            Some(pointer) => self.0.pointer(pointer).map_or(schema, |target| self.resolve(target)),
             None => schema,
         }
     }
@@ -152,9 +143,7 @@ impl TypeSchema {
     /// Returns the alternatives that a JSON schema allows. Leaves out `null`, which marks optional
     /// fields, because TOML has no null.
     pub(super) fn alternatives<'a>(&'a self, schema: &'a Json) -> Vec<&'a Json> {
-        let list = schema["oneOf"]
-            .as_array()
-            .or_else(|| schema["anyOf"].as_array());
+        let list = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array());
         let all = list.into_iter().flatten().map(|one| self.resolve(one));
         let real: Vec<&Json> = all.filter(|one| one["type"] != "null").collect();
         let branches = |one: &Json| one.get("oneOf").is_some() || one.get("anyOf").is_some();
@@ -200,9 +189,8 @@ impl TypeSchema {
         };
         match type_of(schema) {
             "boolean" => "true or false".into(),
-            "integer" => span("minimum", "maximum").map_or("a whole number".into(), |span| {
-                format!("a whole number, {span}")
-            }),
+            "integer" => span("minimum", "maximum")
+                .map_or("a whole number".into(), |span| format!("a whole number, {span}")),
             "number" => span("minimum", "maximum")
                 .map_or("a number".into(), |span| format!("a number, {span}")),
             "array" => {
@@ -244,10 +232,7 @@ pub(super) fn names(schema: &Json) -> Vec<&str> {
     if let Some(names) = schema["enum"].as_array() {
         return names.iter().filter_map(Json::as_str).collect();
     }
-    match (
-        schema["required"].as_array().map(Vec::as_slice),
-        schema["properties"].as_object(),
-    ) {
+    match (schema["required"].as_array().map(Vec::as_slice), schema["properties"].as_object()) {
         (Some([Json::String(name)]), Some(properties)) if properties.len() == 1 => vec![name],
         _ => vec![],
     }
@@ -257,11 +242,9 @@ pub(super) fn names(schema: &Json) -> Vec<&str> {
 /// the type that is not null.
 pub(super) fn type_of(schema: &Json) -> &str {
     match &schema["type"] {
-        Json::Array(types) => types
-            .iter()
-            .filter_map(Json::as_str)
-            .find(|one| *one != "null")
-            .unwrap_or_default(),
+        Json::Array(types) => {
+            types.iter().filter_map(Json::as_str).find(|one| *one != "null").unwrap_or_default()
+        }
         one => one.as_str().unwrap_or_default(),
     }
 }
@@ -348,11 +331,9 @@ mod tests {
     #[test]
     fn ranges_in_sentences_are_those_that_hold() {
         fn walk(schema: &Json) {
-            if let (Some(text), Some(least), Some(most)) = (
-                schema["description"].as_str(),
-                bound(schema, "minimum"),
-                bound(schema, "maximum"),
-            ) {
+            if let (Some(text), Some(least), Some(most)) =
+                (schema["description"].as_str(), bound(schema, "minimum"), bound(schema, "maximum"))
+            {
                 // A description keeps the line breaks of its comment.
                 let text = text.replace('\n', " ");
                 let said = [format!("{least} to {most}"), format!("{least} or {most}")];

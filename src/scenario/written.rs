@@ -60,9 +60,7 @@ fn follow(node: &mut DocumentNode, folder: &Path, names_file: fn(&str) -> bool) 
         Value::Text(name) if names_file(name) => {
             *name = path_from(folder, &directory(&node.location).join(&*name));
         }
-        Value::List(list) => list
-            .iter_mut()
-            .for_each(|one| follow(one, folder, names_file)),
+        Value::List(list) => list.iter_mut().for_each(|one| follow(one, folder, names_file)),
         Value::Table(table) => (table.values_mut()).for_each(|one| follow(one, folder, names_file)),
         _ => {}
     }
@@ -114,10 +112,7 @@ mod tests {
             let parsed = Document::parse(&folder.join("new.toml"), &text).unwrap();
             let read = resolve(parsed, &[]).unwrap();
             assert_eq!((&read.title, &read.rules), (&meant.title, &meant.rules));
-            assert_eq!(
-                (&read.roster, &read.line_up),
-                (&meant.roster, &meant.line_up)
-            );
+            assert_eq!((&read.roster, &read.line_up), (&meant.roster, &meant.line_up));
             assert_eq!(read.changes, meant.changes);
             let bots = |of: &Scenario| {
                 let mut bots: Vec<Bot> = of.bots.values().cloned().collect();

@@ -33,28 +33,19 @@ pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
         }
         note
     };
-    scenario
-        .profiles()
-        .into_iter()
-        .filter(playing)
-        .map(note)
-        .collect()
+    scenario.profiles().into_iter().filter(playing).map(note).collect()
 }
 
 /// Returns the faction of each side, such as "heroes"; empty if the game has no factions.
 pub fn factions(scenario: &Scenario) -> Vec<String> {
-    let factions = scenario
-        .game()
-        .factions(&scenario.line_up, &scenario.roster);
+    let factions = scenario.game().factions(&scenario.line_up, &scenario.roster);
     factions.into_iter().map(str::to_owned).collect()
 }
 
 /// Returns whether a change at one path also changes the field at another path: the paths are
 /// equal, or the changed path is a table that contains the field.
 fn covers(change: &str, field: &str) -> bool {
-    field
-        .strip_prefix(change)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    field.strip_prefix(change).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// Returns the rules of a scenario that differ from the game's defaults. A rule in a table is named
@@ -144,10 +135,7 @@ fn strategies_of(scenario: &Scenario) -> Vec<StrategyNote> {
             known.map_or_else(|| key.clone(), |profile| profile.name.clone())
         };
         whom.extend(
-            plan.fighters
-                .iter()
-                .filter(|(_, by)| *by == reference)
-                .map(|(key, _)| name(key)),
+            plan.fighters.iter().filter(|(_, by)| *by == reference).map(|(key, _)| name(key)),
         );
         whom.extend(
             plan.seats
@@ -165,10 +153,7 @@ fn strategies_of(scenario: &Scenario) -> Vec<StrategyNote> {
             "" => format!("plays {}", whom.join(", ")),
             description => format!("plays {}: {description}", whom.join(", ")),
         };
-        notes.push(StrategyNote {
-            name: bot.name.clone(),
-            about,
-        });
+        notes.push(StrategyNote { name: bot.name.clone(), about });
     }
     notes
 }

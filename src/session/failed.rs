@@ -26,9 +26,7 @@ impl Watchable {
         Watchable {
             path: path.to_owned(),
             changes: ScenarioArgs {
-                sets: Sets {
-                    sets: last.map(|i| sets[i].clone()).collect(),
-                },
+                sets: Sets { sets: last.map(|i| sets[i].clone()).collect() },
                 strategies: strategies.to_vec(),
             },
         }
@@ -82,9 +80,7 @@ pub fn with_advice(
             scenario.words(),
             failed.seed,
             failed.game,
-            failed
-                .deal
-                .map_or(String::new(), |deal| format!(" --deal {deal}")),
+            failed.deal.map_or(String::new(), |deal| format!(" --deal {deal}")),
         ))
         .into(),
         None => error,

@@ -57,12 +57,7 @@ impl<'a> Job<'a> {
             };
             Usage(format!("{error:#}{advice}"))
         })?;
-        Ok(Job {
-            playing,
-            folder: Some(folder),
-            target,
-            begin: Instant::now(),
-        })
+        Ok(Job { playing, folder: Some(folder), target, begin: Instant::now() })
     }
 
     /// Prepares the folder of a command's report, which [`Playing::folder`] returns, and the counts
@@ -91,21 +86,12 @@ impl<'a> Job<'a> {
             return Err(Usage(format!(
                 "{} is {}: name a new folder for the shards, separate from their report",
                 target.display(),
-                if target.is_file() {
-                    "a file"
-                } else {
-                    "the folder of a report"
-                }
+                if target.is_file() { "a file" } else { "the folder of a report" }
             ))
             .into());
         }
         let keeper = Keeper::begin(playing, &target, asked)?;
-        let job = Job {
-            playing,
-            folder: None,
-            target,
-            begin: Instant::now(),
-        };
+        let job = Job { playing, folder: None, target, begin: Instant::now() };
         Ok((job, keeper))
     }
 

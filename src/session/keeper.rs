@@ -105,9 +105,7 @@ impl Keeper {
             ledger: Ledger {
                 request: asked.request(playing),
                 typed: typed(
-                    std::env::args_os()
-                        .skip(1)
-                        .map(|word| word.to_string_lossy().into_owned()),
+                    std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()),
                 ),
                 shard: playing.shard,
                 pieces: vec![],
@@ -209,9 +207,7 @@ impl Keeper {
     /// scenario or something else differs. `None` if there is no such command.
     pub fn unresumed(&self) -> Option<String> {
         let how = self.unresumed.as_ref()?;
-        Some(format!(
-            "The games of the interrupted command are not used: {how}"
-        ))
+        Some(format!("The games of the interrupted command are not used: {how}"))
     }
 
     /// Returns, for each lot, the range of games that this process plays.
@@ -324,11 +320,7 @@ impl Keeper {
         self.forget()?;
         if !quiet {
             let Shard { number, of } = shard;
-            let done = if already {
-                "was played already"
-            } else {
-                "is played"
-            };
+            let done = if already { "was played already" } else { "is played" };
             let games = match games {
                 0 => String::new(),
                 _ => format!(": {}", counted(games, "game")),
@@ -382,12 +374,7 @@ impl Lots for Keeper {
                 self.save();
             }
         };
-        let mut done = play(Stretch {
-            games,
-            played,
-            tally,
-            keep: Box::new(keep),
-        })?;
+        let mut done = play(Stretch { games, played, tally, keep: Box::new(keep) })?;
         // Does not copy the counts if they are neither saved nor merged.
         if done.games > 0 && (self.checkpoint.is_some() || self.is_shard()) {
             self.ledger.put(piece(first + done.games, &mut done.tally));

@@ -106,24 +106,12 @@ mod tests {
 
     #[test]
     fn counts_are_read_as_people_write_them() {
-        for (text, number) in [
-            ("1", 1),
-            ("1_000", 1000),
-            ("250k", 250_000),
-            ("2M", 2_000_000),
-        ] {
+        for (text, number) in [("1", 1), ("1_000", 1000), ("250k", 250_000), ("2M", 2_000_000)] {
             assert_eq!(count(text), Ok(number), "{text}");
         }
-        for text in [
-            "",
-            "0",
-            "k",
-            "-3",
-            "1.5m",
-            "ten",
-            "99999999999999999999",
-            "18446744073709551615k",
-        ] {
+        for text in
+            ["", "0", "k", "-3", "1.5m", "ten", "99999999999999999999", "18446744073709551615k"]
+        {
             assert!(count(text).is_err(), "{text}");
         }
         let large = count("99999999999999999999");
@@ -140,18 +128,9 @@ mod tests {
             assert!(share(text).is_err(), "{text}");
         }
         for (text, said) in [
-            (
-                "95",
-                "wants more than 0 and less than 1 (100%); did you mean `95%`?",
-            ),
-            (
-                "0,95",
-                "wants a share, as in 0.5% or 0.005; did you mean `0.95`?",
-            ),
-            (
-                "1,5%",
-                "wants a share, as in 0.5% or 0.005; did you mean `1.5%`?",
-            ),
+            ("95", "wants more than 0 and less than 1 (100%); did you mean `95%`?"),
+            ("0,95", "wants a share, as in 0.5% or 0.005; did you mean `0.95`?"),
+            ("1,5%", "wants a share, as in 0.5% or 0.005; did you mean `1.5%`?"),
             ("200%", "wants more than 0 and less than 1 (100%)"),
             ("half", "wants a share, as in 0.5% or 0.005"),
         ] {

@@ -169,18 +169,13 @@ impl Playing {
     /// Creates the settings for playing a run's games, such as seed and threads. `games` is the
     /// number of games to play if neither `--games` nor `--precision` is given.
     pub fn plan(&self, games: u64) -> simulate::Plan {
-        let most = if self.precision.is_some() {
-            MOST_GAMES
-        } else {
-            games
-        };
+        let most = if self.precision.is_some() { MOST_GAMES } else { games };
         simulate::Plan {
             seed: self.seed,
             games: self.games.unwrap_or(most),
-            precision: self.precision.map(|target| simulate::Precision {
-                target,
-                level: self.level,
-            }),
+            precision: self
+                .precision
+                .map(|target| simulate::Precision { target, level: self.level }),
             threads: self.threads(),
             records: false,
             luck: None,
@@ -209,8 +204,7 @@ impl Playing {
     }
 
     pub fn threads(&self) -> usize {
-        self.threads
-            .map_or_else(rayon::current_num_threads, usize::from)
+        self.threads.map_or_else(rayon::current_num_threads, usize::from)
     }
 
     /// Returns the number of threads that `--threads` gives, or 1 without the flag.
@@ -226,17 +220,13 @@ impl Playing {
     }
 
     pub fn extras(&self) -> Extras {
-        Extras {
-            png: self.png,
-            csv: self.csv,
-        }
+        Extras { png: self.png, csv: self.csv }
     }
 
     /// Creates the manifest's entry on the requested precision; `None` without the flag
     /// `--precision`.
     pub fn precision_note(&self, reached: bool) -> Option<report::PrecisionNote> {
-        self.precision
-            .map(|target| report::PrecisionNote { target, reached })
+        self.precision.map(|target| report::PrecisionNote { target, reached })
     }
 
     /// Creates the manifest of a report on this scenario.

@@ -170,12 +170,9 @@ fn style(template: &str, title: &str) -> ProgressStyle {
     ProgressStyle::with_template(template)
         .expect("the template is sound")
         .with_key("rate", rate)
-        .with_key(
-            "title",
-            move |_: &ProgressState, out: &mut dyn fmt::Write| {
-                let _ = out.write_str(&short);
-            },
-        )
+        .with_key("title", move |_: &ProgressState, out: &mut dyn fmt::Write| {
+            let _ = out.write_str(&short);
+        })
 }
 
 #[cfg(test)]
@@ -184,12 +181,8 @@ mod tests {
 
     #[test]
     fn what_is_ahead_is_said_in_games_and_time() {
-        let mut ahead = Ahead {
-            title: "Four",
-            games: 16_432_100,
-            about: true,
-            timed: 10_000_000.0,
-        };
+        let mut ahead =
+            Ahead { title: "Four", games: 16_432_100, about: true, timed: 10_000_000.0 };
         let game = Duration::from_micros(24);
         assert_eq!(
             ahead.words(game),

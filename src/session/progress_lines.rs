@@ -79,11 +79,7 @@ pub struct ProgressLines {
 
 impl ProgressLines {
     pub fn new(stage: &str) -> ProgressLines {
-        ProgressLines {
-            stage: shown_line(stage),
-            begin: Instant::now(),
-            next: AtomicU64::new(0),
-        }
+        ProgressLines { stage: shown_line(stage), begin: Instant::now(), next: AtomicU64::new(0) }
     }
 
     /// Writes a line with the share that is done, unless a line was written shortly before.
@@ -105,10 +101,7 @@ impl ProgressLines {
 /// Reads a line that [`ProgressLines`] has written: the share that is done, and the stage. `None`
 /// for other lines.
 pub fn read_progress(line: &str) -> Option<(f64, &str)> {
-    let (share, stage) = line
-        .strip_prefix(PROGRESS)?
-        .strip_prefix(' ')?
-        .split_once(' ')?;
+    let (share, stage) = line.strip_prefix(PROGRESS)?.strip_prefix(' ')?.split_once(' ')?;
     Some((share.parse().ok()?, stage))
 }
 
@@ -143,10 +136,7 @@ mod tests {
 
     #[test]
     fn a_line_of_progress_is_read_back() {
-        assert_eq!(
-            read_progress("progress 0.250 a stage"),
-            Some((0.25, "a stage"))
-        );
+        assert_eq!(read_progress("progress 0.250 a stage"), Some((0.25, "a stage")));
         for other in ["progress", "progress x y", "error: progress 0.5 x"] {
             assert_eq!(read_progress(other), None, "{other}");
         }

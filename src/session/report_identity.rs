@@ -32,15 +32,8 @@ pub type IdentifyingWords = fn(&str) -> Vec<&str>;
 
 /// Flags of several questions that do not identify the report of a command: they decide how
 /// precise the results are, and which players check them.
-const UNCOUNTED: [&str; 7] = [
-    "--adapt",
-    "--adapt-seed",
-    "--games",
-    "--precision",
-    "--level",
-    "--reference",
-    "--quick",
-];
+const UNCOUNTED: [&str; 7] =
+    ["--adapt", "--adapt-seed", "--games", "--precision", "--level", "--reference", "--quick"];
 
 /// Flags of several questions whose values are part of a report's name without the name of the
 /// flag.
@@ -97,9 +90,8 @@ impl ReportIdentity {
     pub fn name_of(&self, command: &str) -> String {
         let words = self.words(command, false);
         let flags = flags(&words).into_iter();
-        let flags: Vec<Flag> = flags
-            .filter(|of| !self.unnamed.contains(&of.name) && !of.is_default_seed())
-            .collect();
+        let flags: Vec<Flag> =
+            flags.filter(|of| !self.unnamed.contains(&of.name) && !of.is_default_seed()).collect();
         let nameless = |of: &Flag| NAMELESS.contains(&of.name) || self.nameless.contains(&of.name);
         let parts = flags.iter().map(|of| of.part(nameless(of)));
         let parts: Vec<String> = std::iter::once(self.name.clone()).chain(parts).collect();
@@ -165,10 +157,7 @@ fn flags<'a>(words: &[&'a str]) -> Vec<Flag<'a>> {
     let mut flags: Vec<Flag> = vec![];
     for word in words {
         match flags.last_mut() {
-            _ if word.starts_with("--") => flags.push(Flag {
-                name: word,
-                value: String::new(),
-            }),
+            _ if word.starts_with("--") => flags.push(Flag { name: word, value: String::new() }),
             Some(flag) if flag.value.is_empty() => flag.value = (*word).to_owned(),
             Some(flag) => flag.value += &format!(" {word}"),
             // Words before the first flag are scenarios, which are in the name already.
@@ -187,10 +176,7 @@ impl Flag<'_> {
     /// fighters.baobab.size=14`. Leaves out the name of the flag if `nameless` is true.
     fn part(&self, nameless: bool) -> String {
         let said = |field: &str| {
-            let field = TABLES
-                .iter()
-                .find_map(|table| field.strip_prefix(table))
-                .unwrap_or(field);
+            let field = TABLES.iter().find_map(|table| field.strip_prefix(table)).unwrap_or(field);
             slug(field)
         };
         let fields: Vec<String> = self.value.trim_matches('\'').split(',').map(said).collect();
@@ -308,10 +294,7 @@ mod tests {
                 "b--rounds-9-agaric-size-6",
             ),
             // A sweep over more values has the same report name, and its report has more points.
-            (
-                "gong sweep b.toml --vary rules.rounds=5..12 --games 5 --seed 1",
-                "b--rounds",
-            ),
+            ("gong sweep b.toml --vary rules.rounds=5..12 --games 5 --seed 1", "b--rounds"),
         ] {
             assert_eq!(identity().name_of(command), name, "{command}");
         }
@@ -332,10 +315,8 @@ mod tests {
             "--strategy x/é.toml",
             "--strategy x/è.toml",
         ];
-        let mut names: Vec<String> = sets
-            .iter()
-            .map(|set| identity().name_of(&format!("gong run b.toml {set}")))
-            .collect();
+        let mut names: Vec<String> =
+            sets.iter().map(|set| identity().name_of(&format!("gong run b.toml {set}"))).collect();
         let many: String = (1..40).map(|i| format!(" --set rules.x{i}=1")).collect();
         names.push(identity().name_of(&format!("gong run b.toml{many}")));
         names.push(identity().name_of(&format!("gong run b.toml{many} --set rules.y=1")));

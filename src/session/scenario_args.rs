@@ -97,13 +97,9 @@ impl ScenarioArgs {
     /// Returns the flags that change the scenario, with their values, quoted for a shell.
     pub fn words(&self) -> Vec<String> {
         let sets = self.sets.sets.iter().map(|set| ("--set", set));
-        sets.chain(
-            self.strategies
-                .iter()
-                .map(|strategy| ("--strategy", strategy)),
-        )
-        .map(|(flag, value)| format!("{flag} {}", shell::word(value)))
-        .collect()
+        sets.chain(self.strategies.iter().map(|strategy| ("--strategy", strategy)))
+            .map(|(flag, value)| format!("{flag} {}", shell::word(value)))
+            .collect()
     }
 }
 
@@ -130,9 +126,7 @@ pub fn each_once<'a>(
     let mut paths = settings.into_iter().filter_map(|setting| path_of(setting));
     match paths.find(|path| !known.insert(folded(path))) {
         None => Ok(()),
-        Some(path) => Err(Usage(format!(
-            "{flag} gives {path} twice; remove one of them"
-        ))),
+        Some(path) => Err(Usage(format!("{flag} gives {path} twice; remove one of them"))),
     }
 }
 
@@ -263,10 +257,8 @@ fn check_list(strategies: &[String], lists: BotLists) -> Result<(), Usage> {
 /// Fails if two values have the same players. The error advises a list of bots if the command
 /// accepts one.
 fn all_players_once(strategies: &[String], lists: BotLists) -> Result<(), Usage> {
-    let players: Vec<Option<&str>> = strategies
-        .iter()
-        .map(|strategy| who(strategy).map(|(who, _)| who.trim()))
-        .collect();
+    let players: Vec<Option<&str>> =
+        strategies.iter().map(|strategy| who(strategy).map(|(who, _)| who.trim())).collect();
     let mut known = BTreeSet::new();
     let twice = players.iter().find(|who| !known.insert(who.map(folded)));
     let Some(twice) = twice else {
@@ -317,10 +309,8 @@ mod tests {
         assert_eq!(said(&["rules.rounds=5", "rules.range=5"]), Ok(()));
         // Settings without a path are reported when they are applied.
         assert_eq!(said(&["rounds", "rounds"]), Ok(()));
-        for twice in [
-            ["rules.rounds=5", "rules.rounds=12"],
-            ["rules.rounds=5", "rules.rounds = 5"],
-        ] {
+        for twice in [["rules.rounds=5", "rules.rounds=12"], ["rules.rounds=5", "rules.rounds = 5"]]
+        {
             let told = "--set gives rules.rounds twice; remove one of them";
             assert_eq!(said(&twice), Err(told.to_owned()), "{twice:?}");
         }
@@ -352,12 +342,7 @@ mod tests {
             (&["balanced", "balanced"], Accepted, all, remove),
             (&["balanced", "seats.1=x", "trained"], Accepted, all, remove),
             (&["seats.1=a", "seats.1=b"], Accepted, "seats.1", remove),
-            (
-                &["fighters.agaric=a", "fighters. agaric =b"],
-                Accepted,
-                "fighters. agaric",
-                remove,
-            ),
+            (&["fighters.agaric=a", "fighters. agaric =b"], Accepted, "fighters. agaric", remove),
         ] {
             let told = format!("--strategy gives {who} twice; {advice}");
             assert_eq!(said(twice, lists), Err(told), "{twice:?}");

@@ -22,8 +22,7 @@ const SAME: Duration = Duration::from_millis(200);
 static FLAG: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
 
 fn flag() -> MutexGuard<'static, Option<Arc<AtomicBool>>> {
-    FLAG.lock()
-        .expect("no thread panics while it holds the lock")
+    FLAG.lock().expect("no thread panics while it holds the lock")
 }
 
 /// Returns the flag that the first signal sets. All callers share one flag.
@@ -127,9 +126,7 @@ pub fn report_file_limits() {}
 #[cfg(unix)]
 fn listen(asked: impl FnMut(i32) + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let heeded = [SIGINT, SIGTERM, SIGHUP]
-        .into_iter()
-        .filter(|&signal| !ignored(signal));
+    let heeded = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !ignored(signal));
     let mut signals = signal_hook::iterator::Signals::new(heeded)?;
     std::thread::Builder::new()
         .name("signals".into())

@@ -10,9 +10,7 @@ pub fn split(list: &str) -> Result<Vec<String>, String> {
             (_, Some(open)) if letter == open => quote = None,
             ('[' | '{', None) => depth += 1,
             (']' | '}', None) => {
-                depth = depth
-                    .checked_sub(1)
-                    .ok_or("a closing bracket has no opening bracket")?;
+                depth = depth.checked_sub(1).ok_or("a closing bracket has no opening bracket")?;
             }
             (',', None) if depth == 0 => {
                 parts.push(String::new());
@@ -56,15 +54,9 @@ pub fn values(text: &str) -> Result<Vec<String>, String> {
 const MOST: f64 = 1_000.0;
 
 fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
-    let (to, step) = rest
-        .split_once("..")
-        .map_or((rest, None), |(to, step)| (to, Some(step)));
+    let (to, step) = rest.split_once("..").map_or((rest, None), |(to, step)| (to, Some(step)));
     let number = |text: &str| {
-        let value: Option<f64> = text
-            .trim()
-            .parse()
-            .ok()
-            .filter(|value: &f64| value.is_finite());
+        let value: Option<f64> = text.trim().parse().ok().filter(|value: &f64| value.is_finite());
         value.ok_or_else(|| {
             format!(
                 "has a range with {text:?}, which is not a number: write it \
@@ -75,28 +67,19 @@ fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
     let low = number(from)?;
     if rest.starts_with('.') {
         let meant = rest.trim_start_matches('.');
-        return Err(format!(
-            "has too many dots in {from}..{rest}; did you mean {from}..{meant}?"
-        ));
+        return Err(format!("has too many dots in {from}..{rest}; did you mean {from}..{meant}?"));
     }
     let high = number(to)?;
     let step_size = step.map_or(Ok(1.0), number)?;
     if high < low {
-        return Err(format!(
-            "has a range that goes down: write {}..{}",
-            to.trim(),
-            from.trim()
-        ));
+        return Err(format!("has a range that goes down: write {}..{}", to.trim(), from.trim()));
     }
     if step_size <= 0.0 {
         return Err("has a range with a step that is not above 0".into());
     }
     // Keeps the typed number of decimals, so that 0.1 + 0.2 is written as 0.3.
-    let written = |text: &str| {
-        text.trim()
-            .split_once('.')
-            .map_or(0, |(_, decimals)| decimals.len())
-    };
+    let written =
+        |text: &str| text.trim().split_once('.').map_or(0, |(_, decimals)| decimals.len());
     let decimals = written(from).max(step.map_or(0, written));
     let count = ((high - low) / step_size + 1e-9).floor();
     if count >= MOST {
@@ -154,11 +137,7 @@ mod tests {
         assert_eq!(split("rules.rounds=12").unwrap(), ["rules.rounds=12"]);
         assert_eq!(
             split("rules.rocks=[2, 1], fighters.agaric.name=\"a, b\",x={ a = 1, b = 2 }").unwrap(),
-            [
-                "rules.rocks=[2, 1]",
-                "fighters.agaric.name=\"a, b\"",
-                "x={ a = 1, b = 2 }"
-            ]
+            ["rules.rocks=[2, 1]", "fighters.agaric.name=\"a, b\"", "x={ a = 1, b = 2 }"]
         );
         for bad in ["", "a=1,", ",a=1", "a=[1", "a=1]", "a=\"x"] {
             assert!(split(bad).is_err(), "{bad}");

@@ -81,9 +81,7 @@ impl<W: BatchWorker> Batches<W> {
 
     /// Returns the workers of all threads. Callers may use the workers only between two batches.
     pub fn workers(&mut self) -> impl Iterator<Item = &mut W> {
-        self.workers
-            .iter_mut()
-            .map(|worker| worker.get_mut().expect("no worker has panicked"))
+        self.workers.iter_mut().map(|worker| worker.get_mut().expect("no worker has panicked"))
     }
 
     /// Plays one batch, at most up to game `end` (exclusive). Calls `tell` with the number of games
@@ -110,9 +108,7 @@ impl<W: BatchWorker> Batches<W> {
         // played, so that the error is the same with any number of threads.
         let first_failed = AtomicU64::new(u64::MAX);
         let failures = self.threads.broadcast(|context| {
-            let mut worker = workers[context.index()]
-                .lock()
-                .expect("no worker has panicked");
+            let mut worker = workers[context.index()].lock().expect("no worker has panicked");
             loop {
                 let first = next.fetch_add(chunk, Ordering::Relaxed);
                 if first >= end {

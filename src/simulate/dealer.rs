@@ -55,11 +55,7 @@ impl Dealer {
     pub fn fixed(fighters: Vec<u8>, slots: Vec<(u8, u8)>, sides: Sides) -> Self {
         assert_eq!(fighters.len(), slots.len(), "a fighter for each slot");
         assert!(slots.len() <= MAX_ENTRANTS, "64 slots at most");
-        Dealer {
-            slots,
-            sides,
-            from: Source::Fixed(fighters),
-        }
+        Dealer { slots, sides, from: Source::Fixed(fighters) }
     }
 
     /// Creates a dealer that draws the line-up of each game from one pool of at most 64 fighters.
@@ -89,20 +85,13 @@ impl Dealer {
             Pool { fighters, slots }
         };
         let pools = pools.into_iter().enumerate().map(pool).collect();
-        Dealer {
-            slots,
-            sides,
-            from: Source::Drawn { pools, of_slot },
-        }
+        Dealer { slots, sides, from: Source::Drawn { pools, of_slot } }
     }
 
     /// Returns the slots of the line-up, each with its seat and team counted from 1.
     pub fn slots(&self) -> Vec<Slot> {
         let team = |side: u8| matches!(self.sides, Sides::Teams(_)).then_some(side + 1);
-        let slot = |&(seat, side): &(u8, u8)| Slot {
-            seat: seat + 1,
-            team: team(side),
-        };
+        let slot = |&(seat, side): &(u8, u8)| Slot { seat: seat + 1, team: team(side) };
         self.slots.iter().map(slot).collect()
     }
 
@@ -140,17 +129,12 @@ impl Dealer {
                     pool.draw(seed, game, Purpose::Deal(index), of_pool);
                     let own = drawn.iter_mut().zip(of_slot);
                     let own = own.filter(|(_, of)| **of == index);
-                    own.zip(of_pool)
-                        .for_each(|((place, _), fighter)| *place = *fighter);
+                    own.zip(of_pool).for_each(|((place, _), fighter)| *place = *fighter);
                 }
                 &drawn
             }
         };
-        let seated = |(&(seat, team), &fighter): (&(u8, u8), &u8)| Seated {
-            fighter,
-            seat,
-            team,
-        };
+        let seated = |(&(seat, team), &fighter): (&(u8, u8), &u8)| Seated { fighter, seat, team };
         self.slots.iter().zip(fighters).map(seated).collect()
     }
 }
@@ -204,11 +188,7 @@ mod tests {
     }
 
     fn deal(dealer: &Dealer, game: u64) -> Vec<u8> {
-        dealer
-            .deal(1, game)
-            .iter()
-            .map(|seated| seated.fighter)
-            .collect()
+        dealer.deal(1, game).iter().map(|seated| seated.fighter).collect()
     }
 
     #[test]
@@ -218,16 +198,10 @@ mod tests {
             let mut played = vec![0; usize::from(pool)];
             for game in 0..u64::from(pool) * 10 {
                 let mut fighters = deal(&dealer, game);
-                fighters
-                    .iter()
-                    .for_each(|&fighter| played[usize::from(fighter)] += 1);
+                fighters.iter().for_each(|&fighter| played[usize::from(fighter)] += 1);
                 fighters.sort_unstable();
                 fighters.dedup();
-                assert_eq!(
-                    fighters.len(),
-                    usize::from(draw),
-                    "{draw} of {pool}, game {game}"
-                );
+                assert_eq!(fighters.len(), usize::from(draw), "{draw} of {pool}, game {game}");
             }
             assert!(
                 played.iter().all(|&games| games == 10 * usize::from(draw)),
@@ -243,10 +217,7 @@ mod tests {
         let mut counts = std::collections::BTreeMap::new();
         (0..10_000).for_each(|game| *counts.entry(deal(&dealer, game)).or_insert(0.0) += 1.0);
         assert_eq!(counts.len(), 20);
-        let chi_square: f64 = counts
-            .values()
-            .map(|n: &f64| (n - 500.0).powi(2) / 500.0)
-            .sum();
+        let chi_square: f64 = counts.values().map(|n: &f64| (n - 500.0).powi(2) / 500.0).sum();
         // With 19 degrees of freedom, a correct program exceeds 43.8 for one seed in a thousand.
         assert!(chi_square < 43.8, "{chi_square}");
     }

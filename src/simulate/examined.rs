@@ -21,11 +21,7 @@ pub(super) struct Examined<G: Game> {
 
 impl<G: Game> Examined<G> {
     pub fn new(bot: Box<dyn Strategy<G>>, of_seats: Vec<Box<dyn Strategy<G>>>) -> Self {
-        Examined {
-            bot,
-            of_seats,
-            guesses: Pcg64Mcg::new(1),
-        }
+        Examined { bot, of_seats, guesses: Pcg64Mcg::new(1) }
     }
 }
 

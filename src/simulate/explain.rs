@@ -11,18 +11,12 @@ pub fn explain<G: Game>(decided: &Decided<'_, G>, tell: impl FnOnce(&Why<'_, G::
     let (how, worth) = match decided.bot.explain(options) {
         Explanation::Nothing => ("nothing".to_owned(), vec![]),
         Explanation::Random => ("random: all options are equally likely".to_owned(), vec![]),
-        Explanation::Weighed(weighed) => (
-            "features times weights".to_owned(),
-            weighed.iter().map(sum).collect(),
-        ),
+        Explanation::Weighed(weighed) => {
+            ("features times weights".to_owned(), weighed.iter().map(sum).collect())
+        }
         Explanation::Valued(values) => {
-            let worth = |&value: &f32| Worth::Score {
-                score: exact(value),
-            };
-            (
-                "the values of its network".to_owned(),
-                values.iter().map(worth).collect(),
-            )
+            let worth = |&value: &f32| Worth::Score { score: exact(value) };
+            ("the values of its network".to_owned(), values.iter().map(worth).collect())
         }
         Explanation::Searched(findings) => {
             let worth = |finding: &strategies::mcts::Finding| Worth::Search {
@@ -42,11 +36,8 @@ pub fn explain<G: Game>(decided: &Decided<'_, G>, tell: impl FnOnce(&Why<'_, G::
             (how, scores.iter().map(worth).collect())
         }
     };
-    let worth: Vec<Worth> = if worth.is_empty() {
-        vec![Worth::Unknown {}; options.len()]
-    } else {
-        worth
-    };
+    let worth: Vec<Worth> =
+        if worth.is_empty() { vec![Worth::Unknown {}; options.len()] } else { worth };
     tell(&Why {
         player: decided.player,
         how: &how,

@@ -26,10 +26,7 @@ impl BotLuck {
     /// Creates the bots' random streams for game `game` with seed `seed`. `slots[i]` is the
     /// position of player `i` in the line-up. At most 8 players.
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
-        BotLuck {
-            streams: RoundStreams::new(seed, game, slots),
-            member: member(seed, game),
-        }
+        BotLuck { streams: RoundStreams::new(seed, game, slots), member: member(seed, game) }
     }
 
     #[inline]
@@ -154,18 +151,8 @@ pub fn play_with<G: Game, C: Chance, R: Referee<G>, O: Observer<G::Event>>(
                 clocks[who].decisions += 1;
                 clocks[who].nanoseconds += thread_time::now() - begin;
             }
-            chosen = decided.map_err(|failure| Stuck {
-                player,
-                round,
-                failure,
-            })?;
-            let decided = Decided {
-                player,
-                round,
-                options: &options,
-                chosen,
-                bot: bot.as_ref(),
-            };
+            chosen = decided.map_err(|failure| Stuck { player, round, failure })?;
+            let decided = Decided { player, round, options: &options, chosen, bot: bot.as_ref() };
             chosen = referee.decide(game, state, &decided);
             tell(observer, Decided { chosen, ..decided });
         }

@@ -72,26 +72,17 @@ impl Weighing {
             if let BotDefinition::Mcts(search) = definition {
                 let iterations = search.settings.iterations;
                 playouts += u64::from(iterations);
-                let guide = search
-                    .greedy()
-                    .filter(|_| longest.is_none_or(|(most, _)| iterations > most));
+                let guide =
+                    search.greedy().filter(|_| longest.is_none_or(|(most, _)| iterations > most));
                 longest = guide.map(|guide| (iterations, guide)).or(longest);
             }
         }
         let (_, guide) = longest?;
         let playouts = playouts / count;
         let to_the_end = playouts >= TO_THE_END;
-        let each = if to_the_end {
-            PLAYOUTS_TO_THE_END
-        } else {
-            PLAYOUTS
-        };
+        let each = if to_the_end { PLAYOUTS_TO_THE_END } else { PLAYOUTS };
         let throws = playouts / each;
-        (throws >= FEWEST).then(|| Weighing {
-            guide,
-            throws: throws.min(MOST) as u32,
-            to_the_end,
-        })
+        (throws >= FEWEST).then(|| Weighing { guide, throws: throws.min(MOST) as u32, to_the_end })
     }
 }
 
@@ -189,10 +180,7 @@ impl<G: Searchable> Referee<G> for Meter<G> {
         observer: &mut O,
     ) {
         let before = *state;
-        let mut heard = Heard {
-            chance,
-            fell: false,
-        };
+        let mut heard = Heard { chance, fell: false };
         game.play(state, choice, &mut heard, observer);
         if !heard.fell {
             return;
@@ -329,20 +317,14 @@ mod tests {
                 // Probability that one more die brings the sum to at least 9.
                 Thrown(_, sum) => f32::from(sum.saturating_sub(2)) / 6.0,
             };
-            outcomes[0] = Outcome {
-                win,
-                ..Outcome::default()
-            };
+            outcomes[0] = Outcome { win, ..Outcome::default() };
             outcomes
         }
     }
 
     fn luck_of(game: &TwoDice, games: u64) -> Lucky {
         let weighing = Weighing {
-            guide: Weights {
-                of_feature: [0.0; MAX_FEATURES],
-                whim: 0.0,
-            },
+            guide: Weights { of_feature: [0.0; MAX_FEATURES], whim: 0.0 },
             throws: 8,
             to_the_end: true,
         };

@@ -84,14 +84,10 @@ impl Simulation {
     pub fn same_fighters(&self, other: &Simulation) -> bool {
         let (mine, theirs) = (&self.cast().slots, &other.cast().slots);
         let key = |of: &Simulation, slot, fighter: u8| {
-            of.cast().entrants[usize::from(of.entrant(slot, fighter))]
-                .fighter
-                .clone()
+            of.cast().entrants[usize::from(of.entrant(slot, fighter))].fighter.clone()
         };
         let keys = |of: &Simulation, slot| -> Vec<String> {
-            (of.may_play(slot).iter())
-                .map(|&fighter| key(of, slot, fighter))
-                .collect()
+            (of.may_play(slot).iter()).map(|&fighter| key(of, slot, fighter)).collect()
         };
         mine.len() == theirs.len()
             && (mine.iter().zip(theirs)).all(|(one, other)| one.team == other.team)

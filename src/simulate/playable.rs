@@ -241,18 +241,8 @@ pub struct FailedGame {
 
 impl std::fmt::Display for FailedGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let FailedGame {
-            seed,
-            game,
-            deal,
-            round,
-            fighter,
-            seat,
-            failure,
-        } = self;
-        let dealt = deal.map_or(String::new(), |deal| {
-            format!(" with the deal of game {deal}")
-        });
+        let FailedGame { seed, game, deal, round, fighter, seat, failure } = self;
+        let dealt = deal.map_or(String::new(), |deal| format!(" with the deal of game {deal}"));
         write!(
             f,
             "{failure} (in game {game}{dealt} of seed {seed}, round {round}, playing {fighter} in \

@@ -118,14 +118,7 @@ impl Plan {
     /// Creates the settings of a run of exactly `games` games, without records and without
     /// measuring luck.
     pub fn fixed(seed: u64, games: u64, threads: usize) -> Plan {
-        Plan {
-            seed,
-            games,
-            precision: None,
-            threads,
-            records: false,
-            luck: None,
-        }
+        Plan { seed, games, precision: None, threads, records: false, luck: None }
     }
 
     /// Plays the remaining games of a range in batches. After each batch, calls `take`, which adds
@@ -142,11 +135,7 @@ impl Plan {
         heard: impl Fn(u64) + Sync,
         take: impl FnMut(&mut T, &mut W) + Sync,
     ) -> anyhow::Result<Played<T>> {
-        self.play(batches, stop, stretch, |tally| Gathering {
-            tally,
-            heard,
-            take,
-        })
+        self.play(batches, stop, stretch, |tally| Gathering { tally, heard, take })
     }
 
     /// Plays the remaining games of a range in batches. Ends early at the requested precision, or
@@ -286,11 +275,7 @@ pub fn run_stretch(
         tally: empty.clone(),
         records: plan.records.then(Vec::new),
     })?;
-    plan.play(batches, stop, stretch, |tally| Tallying {
-        tally,
-        records: plan.records,
-        audience,
-    })
+    plan.play(batches, stop, stretch, |tally| Tallying { tally, records: plan.records, audience })
 }
 
 /// Adds up the counters of the games of one simulation. Passes the records of the games to a

@@ -25,11 +25,7 @@ impl Lot {
     /// Creates a group of games that are counted together. The group can be divided between any two
     /// games.
     pub fn new(games: u64, cost: u64) -> Lot {
-        Lot {
-            games,
-            together: 1,
-            cost,
-        }
+        Lot { games, together: 1, cost }
     }
 
     fn length(self) -> u128 {
@@ -170,16 +166,7 @@ mod tests {
         let shard: Shard = "3/64".parse().unwrap();
         assert_eq!(shard, Shard { number: 3, of: 64 });
         assert_eq!(shard.to_string(), "3/64");
-        for text in [
-            "0/4",
-            "5/4",
-            "1",
-            "1/0",
-            "a/b",
-            "-1/4",
-            "1/2/3",
-            "1/1000001",
-        ] {
+        for text in ["0/4", "5/4", "1", "1/0", "a/b", "-1/4", "1/2/3", "1/1000001"] {
             let told = text.parse::<Shard>().unwrap_err();
             assert!(told.contains("as in 3/64"), "{text}: {told}");
         }

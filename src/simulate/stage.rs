@@ -145,10 +145,7 @@ impl<G: Staged> Stage<G> {
                     entrants.push(entrant);
                     entrants.len() - 1
                 });
-                casting[place][f] = Casting {
-                    bot,
-                    entrant: index as u16,
-                };
+                casting[place][f] = Casting { bot, entrant: index as u16 };
             }
         }
         let bot = |member: &super::Member<'_>| Bot {
@@ -165,10 +162,7 @@ impl<G: Staged> Stage<G> {
                 slots,
             },
             measures,
-            members: (company.bots.iter())
-                .map(|bot| bot.definition.members())
-                .max()
-                .unwrap_or(1),
+            members: (company.bots.iter()).map(|bot| bot.definition.members()).max().unwrap_or(1),
             bots: company.bots.iter().map(bot).collect(),
             dealer,
             casting,
@@ -250,11 +244,7 @@ impl<G: Staged> Stage<G> {
         };
         let role = |who: (u8, u8)| {
             let slot = self.cast.slots[usize::from(who.0)];
-            Role {
-                seat: slot.seat,
-                team: slot.team,
-                strategy: strategy(who).to_owned(),
-            }
+            Role { seat: slot.seat, team: slot.team, strategy: strategy(who).to_owned() }
         };
         let entrant = |(slot, seated): (u8, Seated)| {
             let name = &self.names[usize::from(seated.fighter)];

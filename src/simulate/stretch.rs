@@ -26,12 +26,7 @@ impl<T> Stretch<'_, T> {
     /// Creates a range of games, 0 to `games - 1`, none of which is counted. The counters start as
     /// `empty` and are not stored in a file.
     pub fn of(games: u64, empty: T) -> Self {
-        Stretch {
-            games: 0..games,
-            played: 0,
-            tally: empty,
-            keep: Box::new(|_, _| ()),
-        }
+        Stretch { games: 0..games, played: 0, tally: empty, keep: Box::new(|_, _| ()) }
     }
 }
 

@@ -38,10 +38,7 @@ pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
         let mut measured = values(&measures.entrants, &of.values);
         for (m, measure) in measures.pairs.iter().enumerate() {
             if measure.form == Form::Flag {
-                let by = players
-                    .iter()
-                    .copied()
-                    .find(|&other| record.pair(m, other, player) > 0);
+                let by = players.iter().copied().find(|&other| record.pair(m, other, player) > 0);
                 measured.insert(format!("{}_by", measure.name), by.map(key).cloned().into());
             }
         }
@@ -53,10 +50,7 @@ pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
             values: TitleValues::new(),
         }
     };
-    let winners = players
-        .iter()
-        .copied()
-        .filter(|&player| record.players[player].won);
+    let winners = players.iter().copied().filter(|&player| record.players[player].won);
     EndLine {
         rounds: record.rounds,
         winners: winners.map(|player| key(player).clone()).collect(),

@@ -99,10 +99,7 @@ impl Apart {
             PairKind::Shares => difference_of_two(self.a.share(), self.b.share(), level),
             PairKind::Amounts => {
                 let reach = self.reach(z(level))?;
-                Interval {
-                    low: difference - reach,
-                    high: difference + reach,
-                }
+                Interval { low: difference - reach, high: difference + reach }
             }
         };
         Some(self.between().widen(difference, interval, level))
@@ -203,10 +200,7 @@ impl From<&Pairs> for Apart {
             squares,
             members: pairs.members.of(variant),
         };
-        Apart {
-            a: sums(pairs.a, pairs.aa, 0),
-            b: sums(pairs.b, pairs.bb, 1),
-        }
+        Apart { a: sums(pairs.a, pairs.aa, 0), b: sums(pairs.b, pairs.bb, 1) }
     }
 }
 
@@ -225,32 +219,20 @@ mod tests {
     #[test]
     fn shares_are_judged_as_two_shares() {
         let wins = |wins, games| sums((0..games).map(|game| u32::from(game < wins)));
-        let apart = Apart {
-            a: wins(30, 120),
-            b: wins(90, 200),
-        };
+        let apart = Apart { a: wins(30, 120), b: wins(90, 200) };
         assert_eq!(apart.difference(), Some(0.45 - 0.25));
         assert_eq!(
             apart.interval(PairKind::Shares, 0.9).unwrap(),
             difference_of_two((30, 120), (90, 200), 0.9)
         );
-        assert_eq!(
-            apart.p_value(PairKind::Shares),
-            p_value_of_two((30, 120), (90, 200))
-        );
+        assert_eq!(apart.p_value(PairKind::Shares), p_value_of_two((30, 120), (90, 200)));
     }
 
     #[test]
     fn what_has_no_games_says_nothing() {
-        let none = Apart {
-            a: sums([3, 4, 5]),
-            b: Sums::default(),
-        };
+        let none = Apart { a: sums([3, 4, 5]), b: Sums::default() };
         for values in [PairKind::Shares, PairKind::Amounts] {
-            assert_eq!(
-                (none.difference(), none.interval(values, 0.95)),
-                (None, None)
-            );
+            assert_eq!((none.difference(), none.interval(values, 0.95)), (None, None));
             assert_eq!(none.p_value(values), 1.0);
         }
     }
@@ -290,18 +272,12 @@ mod tests {
             let apart = Apart { a: few, b: many };
             let interval = apart.interval(PairKind::Amounts, 0.95).unwrap();
             covered += u32::from((interval.low..=interval.high).contains(&1.0));
-            let same = Apart {
-                a: few,
-                b: draw(400, 8, 12),
-            };
+            let same = Apart { a: few, b: draw(400, 8, 12) };
             alarms += u32::from(same.p_value(PairKind::Amounts) < 0.05);
         }
         // Expected in 2,000 experiments: 1,900 covered and 100 false alarms, each with a standard
         // deviation of 10.
-        assert!(
-            (1_865..=1_935).contains(&covered),
-            "covered {covered} of 2,000"
-        );
+        assert!((1_865..=1_935).contains(&covered), "covered {covered} of 2,000");
         assert!((60..=135).contains(&alarms), "{alarms} alarms of 2,000");
     }
 
@@ -311,10 +287,7 @@ mod tests {
         for (a, b) in [(3, 5), (2, 2), (0, 7)] {
             pairs.add(a, b);
         }
-        let apart = Apart {
-            a: sums([3, 2, 0]),
-            b: sums([5, 2, 7]),
-        };
+        let apart = Apart { a: sums([3, 2, 0]), b: sums([5, 2, 7]) };
         assert_eq!(Apart::from(&pairs), apart);
         let mut twice = apart;
         twice.merge(&apart);

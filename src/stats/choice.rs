@@ -54,21 +54,13 @@ pub fn fit(parameters: usize, contests: &[Contest], gauge: &[Vec<usize>]) -> Opt
         let inverse = gauged(&information, gauge).inverse()?;
         let step = inverse.times(&score);
         if step.iter().all(|move_| move_.abs() < ARRIVED) {
-            return Some(Fit {
-                values,
-                information,
-                inverse,
-            });
+            return Some(Fit { values, information, inverse });
         }
         // The log-likelihood is concave, so a step that is too long is halved until the likelihood
         // increases.
         let climbs = (0..40).find_map(|halvings| {
             let part = 0.5f64.powi(halvings);
-            let there: Vec<f64> = values
-                .iter()
-                .zip(&step)
-                .map(|(v, s)| v + part * s)
-                .collect();
+            let there: Vec<f64> = values.iter().zip(&step).map(|(v, s)| v + part * s).collect();
             let then = likelihood(contests, &there);
             (then >= now - 1e-12 * now.abs()).then_some((there, then))
         });
@@ -183,10 +175,7 @@ mod tests {
         assert!((fit.values[0] + fit.values[1]).abs() < 1e-9);
         // The variance of a logit is 1/wins + 1/losses.
         let difference = fit.covariance().variance(&[1.0, -1.0]);
-        assert!(
-            (difference - (1.0 / 30.0 + 1.0 / 10.0)).abs() < 1e-9,
-            "{difference}"
-        );
+        assert!((difference - (1.0 / 30.0 + 1.0 / 10.0)).abs() < 1e-9, "{difference}");
     }
 
     #[test]
@@ -204,14 +193,11 @@ mod tests {
             [2, 4, 1, 3, 1, 7, 0],
         ];
         let pairs = (0..7).flat_map(|a| (a + 1..7).map(move |b| (a, b)));
-        let results: Vec<_> = pairs
-            .map(|(a, b)| (a, b, f64::from(wins[a][b]), f64::from(wins[b][a])))
-            .collect();
+        let results: Vec<_> =
+            pairs.map(|(a, b)| (a, b, f64::from(wins[a][b]), f64::from(wins[b][a]))).collect();
         let fit = fit(7, &duels(&results), &[(0..7).collect()]).unwrap();
         let over_baltimore: Vec<f64> = fit.values.iter().map(|v| v - fit.values[6]).collect();
-        for (got, published) in over_baltimore
-            .iter()
-            .zip([1.58, 1.44, 1.29, 1.25, 1.11, 0.68, 0.0])
+        for (got, published) in over_baltimore.iter().zip([1.58, 1.44, 1.29, 1.25, 1.11, 0.68, 0.0])
         {
             assert!((got - published).abs() < 0.006, "{over_baltimore:?}");
         }

@@ -81,15 +81,8 @@ mod tests {
 
     #[test]
     fn what_always_comes_together_counts_once() {
-        let alike: Vec<&[bool]> = (0..100)
-            .map(|i| {
-                if i % 4 == 0 {
-                    &[true; 6][..]
-                } else {
-                    &[false; 6]
-                }
-            })
-            .collect();
+        let alike: Vec<&[bool]> =
+            (0..100).map(|i| if i % 4 == 0 { &[true; 6][..] } else { &[false; 6] }).collect();
         let (six, one) = (of(&alike), wilson(25, 100, 0.95));
         assert_eq!((six.games, six.wins), (600, 150));
         let interval = six.interval(0.95);

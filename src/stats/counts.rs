@@ -67,9 +67,7 @@ impl Through<'_> {
         match &mut self.0 {
             Way::Out(counts) => counts.sums.0.push((*number).into()),
             Way::In { sums, fits, .. } => {
-                let found = sums
-                    .next()
-                    .filter(|found| found.unsigned_abs() >> bits == 0);
+                let found = sums.next().filter(|found| found.unsigned_abs() >> bits == 0);
                 match found.map(|&found| T::try_from(found)) {
                     Some(Ok(found)) => *number = found,
                     _ => *fits = false,
@@ -197,13 +195,9 @@ impl Counts {
         counted.show(&mut through);
         match through.0 {
             Way::Out(_) => false,
-            Way::In {
-                sums,
-                least,
-                list,
-                fits,
-                ..
-            } => fits && sums.len() == 0 && least.len() == 0 && list.is_empty(),
+            Way::In { sums, least, list, fits, .. } => {
+                fits && sums.len() == 0 && least.len() == 0 && list.is_empty()
+            }
         }
     }
 
@@ -307,12 +301,7 @@ mod tests {
 
     fn counted(games: u64, luck: i128, first: u64, each: &[i128]) -> Counts {
         let each = each.to_vec();
-        let mut some = Some {
-            games,
-            luck,
-            first,
-            each,
-        };
+        let mut some = Some { games, luck, first, each };
         Counts::of(&mut some)
     }
 
@@ -325,17 +314,10 @@ mod tests {
         ];
         for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
             let mut all = parts[order[0]].clone();
-            assert!(
-                order[1..]
-                    .iter()
-                    .all(|&part| all.merge(parts[part].clone()))
-            );
+            assert!(order[1..].iter().all(|&part| all.merge(parts[part].clone())));
             let mut some = Some::default();
             assert!(all.fill(&mut some, 5));
-            assert!(
-                !all.fill(&mut some.clone(), 6),
-                "of another number of games"
-            );
+            assert!(!all.fill(&mut some.clone(), 6), "of another number of games");
             let expected = Some {
                 games: 5,
                 luck: i128::from(i64::MIN) * 9 + 5,

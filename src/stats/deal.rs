@@ -82,9 +82,7 @@ mod tests {
             .map(|_| {
                 // The half is random, because alternating deals would not vary independently.
                 let chance = if luck.random_bool(0.5) { low } else { high };
-                (0..replays)
-                    .filter(|_| luck.random::<f64>() < chance)
-                    .count() as u64
+                (0..replays).filter(|_| luck.random::<f64>() < chance).count() as u64
             })
             .collect()
     }
@@ -105,11 +103,7 @@ mod tests {
             // Expected: 95 % of 200, which is 190, with a standard deviation of 3.1.
             assert!(covered >= 180, "{chances:?}: {covered} of 200");
             // The expected value counts negative shares as 0.
-            assert!(
-                (sum / 200.0 - truth).abs() < 0.01,
-                "{chances:?}: {}",
-                sum / 200.0
-            );
+            assert!((sum / 200.0 - truth).abs() < 0.01, "{chances:?}: {}", sum / 200.0);
         }
     }
 

@@ -25,10 +25,8 @@ impl MeanDifference {
         let (pairs, z) = (self.pairs as f64, z(level));
         let unseen = z * self.size / pairs.sqrt();
         let reach = z * self.variance.sqrt().max(unseen) / (pairs - z * z).sqrt();
-        (pairs > z * z + 1.0).then_some(Interval {
-            low: self.mean - reach,
-            high: self.mean + reach,
-        })
+        (pairs > z * z + 1.0)
+            .then_some(Interval { low: self.mean - reach, high: self.mean + reach })
     }
 
     /// Returns the two-sided p-value of the hypothesis that the true mean difference is 0. The
@@ -65,12 +63,7 @@ mod tests {
 
     #[test]
     fn games_that_all_came_out_alike_are_no_certainty() {
-        let alike = |pairs, mean| MeanDifference {
-            pairs,
-            mean,
-            variance: 0.0,
-            size: 1.0,
-        };
+        let alike = |pairs, mean| MeanDifference { pairs, mean, variance: 0.0, size: 1.0 };
         assert_eq!(alike(4, 1.0).interval(0.95), None);
         assert!(alike(4, 1.0).p_value() > 0.05);
         let none = alike(50, 0.0);

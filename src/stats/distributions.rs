@@ -43,11 +43,7 @@ fn chi_squared_tail(freedom: usize, value: f64) -> f64 {
         0 => (0.0, libm::exp(-value / 2.0), 2),
         _ => {
             let root = value.sqrt();
-            (
-                2.0 * normal_tail(root),
-                2.0 * normal_density(root) * root,
-                3,
-            )
+            (2.0 * normal_tail(root), 2.0 * normal_density(root) * root, 3)
         }
     };
     let factors = (start..freedom).step_by(2).map(|n| value / n as f64);

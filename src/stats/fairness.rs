@@ -42,10 +42,7 @@ pub struct Surprise {
 
 impl Surprise {
     /// The p-values of a contest before any game is played: both are 1.
-    pub const NONE: Surprise = Surprise {
-        if_fair: 1.0,
-        if_unfair: 1.0,
-    };
+    pub const NONE: Surprise = Surprise { if_fair: 1.0, if_unfair: 1.0 };
 
     /// Computes the p-values of the hypotheses "fair" and "unfair" from the wins of all sides of a
     /// contest. Needs at least two sides.
@@ -62,10 +59,7 @@ impl Surprise {
         // Bonferroni correction for the number of sides. Two sides need only one test, because
         // their shares add up to 1.
         let asked = if wins.len() == 2 { 1 } else { wins.len() };
-        Surprise {
-            if_fair: (all.if_fair * asked as f64).min(1.0),
-            ..all
-        }
+        Surprise { if_fair: (all.if_fair * asked as f64).min(1.0), ..all }
     }
 
     /// Computes the p-values of the hypotheses "fair" and "unfair" from the wins of one side alone.
@@ -91,11 +85,7 @@ impl Surprise {
         let outside = edges.map(|edge| beyond((edge - rate).abs(), edge));
         Surprise {
             if_fair: inside.min(1.0),
-            if_unfair: if off.abs() < fair.margin {
-                outside[0].max(outside[1])
-            } else {
-                1.0
-            },
+            if_unfair: if off.abs() < fair.margin { outside[0].max(outside[1]) } else { 1.0 },
         }
     }
 
@@ -112,11 +102,7 @@ impl Surprise {
         let at_least = binomial_at_least(wins, games, low);
         let at_most = binomial_at_least(games - wins, games, 1.0 - high);
         Surprise {
-            if_fair: if off.abs() > fair.margin {
-                p(low).max(p(high))
-            } else {
-                1.0
-            },
+            if_fair: if off.abs() > fair.margin { p(low).max(p(high)) } else { 1.0 },
             if_unfair: at_least.max(at_most).min(1.0),
         }
     }
@@ -164,17 +150,11 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    const HALF: Fair = Fair {
-        share: 0.5,
-        margin: 0.02,
-    };
+    const HALF: Fair = Fair { share: 0.5, margin: 0.02 };
 
     #[test]
     fn without_a_margin_it_is_the_usual_test() {
-        let any = Fair {
-            share: 0.5,
-            margin: 0.0,
-        };
+        let any = Fair { share: 0.5, margin: 0.0 };
         for wins in [400, 470, 500, 532, 560] {
             let surprise = Surprise::of(&[wins, 1_000 - wins], any);
             let usual = intervals::p_value(wins, 1_000, 0.5);
@@ -192,10 +172,7 @@ mod tests {
         assert_eq!(verdict(&[5_400, 4_600], HALF), Verdict::Unfair);
         assert_eq!(verdict(&[50, 50], HALF), Verdict::Open);
         assert_eq!(verdict(&[0, 0], HALF), Verdict::Open);
-        let thirds = Fair {
-            share: 1.0 / 3.0,
-            margin: 0.02,
-        };
+        let thirds = Fair { share: 1.0 / 3.0, margin: 0.02 };
         assert_eq!(verdict(&[3_333, 3_333, 3_334], thirds), Verdict::Fair);
         assert_eq!(verdict(&[3_333, 3_733, 2_934], thirds), Verdict::Unfair);
         assert_eq!(verdict(&[0, 0, 1_000], thirds), Verdict::Unfair);
@@ -217,8 +194,7 @@ mod tests {
             let probability = |alarm: fn(&Surprise) -> bool, share: f64| -> f64 {
                 let at_least = |wins| binomial_at_least(wins, games, share);
                 let each = (0..=games).zip(&surprises).filter(|(_, of)| alarm(of));
-                each.map(|(wins, _)| at_least(wins) - at_least(wins + 1))
-                    .sum()
+                each.map(|(wins, _)| at_least(wins) - at_least(wins + 1)).sum()
             };
             for part in [-1.0, -0.5, 0.0, 0.5, 1.0] {
                 let share = fair.share + part * fair.margin;
@@ -231,10 +207,7 @@ mod tests {
             }
         }
         let any = fair(0.125, 0.0);
-        assert_eq!(
-            Surprise::of_one(3, 4, any).if_fair,
-            intervals::p_value(3, 4, 0.125)
-        );
+        assert_eq!(Surprise::of_one(3, 4, any).if_fair, intervals::p_value(3, 4, 0.125));
         // A result between two distant edges is not unfair.
         assert_eq!(Surprise::of_one(50, 99, fair(0.5, 0.45)).if_fair, 1.0);
         assert!(Surprise::of_one(50, 99, fair(0.5, 0.2)).if_unfair < 0.001);

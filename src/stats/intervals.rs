@@ -35,10 +35,7 @@ impl Interval {
 /// Returns the normal quantile of a two-sided interval at a confidence level, in standard
 /// deviations: 1.96 at the level 0.95.
 pub fn z(level: f64) -> f64 {
-    assert!(
-        level > 0.0 && level < 1.0,
-        "an interval's level lies between 0 and 1"
-    );
+    assert!(level > 0.0 && level < 1.0, "an interval's level lies between 0 and 1");
     normal_quantile((1.0 - level) / 2.0)
 }
 
@@ -62,10 +59,7 @@ pub fn share_and_variance(wins: u64, games: u64) -> (f64, f64) {
 /// Without games, the interval is 0 to 1.
 pub fn wilson(wins: u64, games: u64, level: f64) -> Interval {
     if games == 0 {
-        return Interval {
-            low: 0.0,
-            high: 1.0,
-        };
+        return Interval { low: 0.0, high: 1.0 };
     }
     wilson_of(wins as f64 / games as f64, games as f64, level)
 }
@@ -77,16 +71,8 @@ pub fn wilson_of(share: f64, n: f64, level: f64) -> Interval {
     let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let reach = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
     Interval {
-        low: if p == 0.0 {
-            0.0
-        } else {
-            (centre - reach).max(0.0)
-        },
-        high: if p == 1.0 {
-            1.0
-        } else {
-            (centre + reach).min(1.0)
-        },
+        low: if p == 0.0 { 0.0 } else { (centre - reach).max(0.0) },
+        high: if p == 1.0 { 1.0 } else { (centre + reach).min(1.0) },
     }
 }
 
@@ -129,10 +115,7 @@ fn square(number: f64) -> (f64, f64) {
     let high = number - scaled + scaled;
     let low = number - high;
     let rounded = number * number;
-    (
-        rounded,
-        high * high - rounded + 2.0 * high * low + low * low,
-    )
+    (rounded, high * high - rounded + 2.0 * high * low + low * low)
 }
 
 /// Returns the two-sided p-value of the hypothesis that the true win rate is `share`, after `wins`
@@ -268,13 +251,7 @@ mod tests {
             near(got.low, low);
             near(got.high, high);
         }
-        assert_eq!(
-            wilson(0, 0, 0.95),
-            Interval {
-                low: 0.0,
-                high: 1.0
-            }
-        );
+        assert_eq!(wilson(0, 0, 0.95), Interval { low: 0.0, high: 1.0 });
         assert_eq!(wilson(5, 5, 0.95).high, 1.0);
     }
 
@@ -295,10 +272,7 @@ mod tests {
                 covered += i32::from(interval.low <= share && share <= interval.high);
             }
             // Expected: 95 % of 2,000, which is 1,900, with a standard deviation of 10.
-            assert!(
-                (1_860..=1_945).contains(&covered),
-                "covered {covered} of 2000 at {share}"
-            );
+            assert!((1_860..=1_945).contains(&covered), "covered {covered} of 2000 at {share}");
         }
     }
 
@@ -342,11 +316,8 @@ mod tests {
     #[test]
     fn few_games_of_two_shares_give_few_false_alarms() {
         for (n, m, share) in [(3, 3, 0.5), (6, 20, 0.5), (12, 12, 0.25), (8, 99, 0.125)] {
-            let [ours, theirs] = [n, m].map(|games| {
-                (0..)
-                    .zip(binomial(games, share))
-                    .collect::<Vec<(u64, f64)>>()
-            });
+            let [ours, theirs] =
+                [n, m].map(|games| (0..).zip(binomial(games, share)).collect::<Vec<(u64, f64)>>());
             for alpha in [0.05, 0.05 / 8.0] {
                 let mut alarms = 0.0;
                 for &(wins, probability) in &ours {
@@ -380,10 +351,9 @@ mod tests {
     #[test]
     fn differences_agree_with_published_values() {
         // R. G. Newcombe, 1998, table II, method 10: 56/70 − 48/80, and 9/10 − 3/10.
-        for (b, a, low, high) in [
-            ((56, 70), (48, 80), 0.0524, 0.3339),
-            ((9, 10), (3, 10), 0.1705, 0.8090),
-        ] {
+        for (b, a, low, high) in
+            [((56, 70), (48, 80), 0.0524, 0.3339), ((9, 10), (3, 10), 0.1705, 0.8090)]
+        {
             let got = difference_of_two(a, b, 0.95);
             near(got.low, low);
             near(got.high, high);
@@ -392,10 +362,7 @@ mod tests {
 
     #[test]
     fn holm_agrees_with_his_worked_order() {
-        assert_eq!(
-            holm(&[0.01, 0.04, 0.03, 0.005], 0.05),
-            [true, false, false, true]
-        );
+        assert_eq!(holm(&[0.01, 0.04, 0.03, 0.005], 0.05), [true, false, false, true]);
         assert_eq!(holm(&[], 0.05), [] as [bool; 0]);
     }
 }

@@ -9,9 +9,7 @@ pub fn every<T: Copy>(members: &[T], sizes: &[usize]) -> Vec<Vec<Vec<T>>> {
     let mut found = Vec::new();
     let mut teams = Vec::new();
     let mut free: Vec<usize> = (0..members.len()).collect();
-    form(&mut free, sizes, &mut teams, &mut |teams: &[Vec<
-        usize,
-    >]| {
+    form(&mut free, sizes, &mut teams, &mut |teams: &[Vec<usize>]| {
         let named = |team: &Vec<usize>| team.iter().map(|&i| members[i]).collect();
         found.push(teams.iter().map(named).collect());
     });
@@ -33,9 +31,7 @@ pub fn count(members: usize, sizes: &[usize]) -> Option<u64> {
 }
 
 fn choose(n: u64, k: u64) -> Option<u64> {
-    (0..k).try_fold(1u64, |ways, i| {
-        Some(ways.checked_mul(n.saturating_sub(i))? / (i + 1))
-    })
+    (0..k).try_fold(1u64, |ways, i| Some(ways.checked_mul(n.saturating_sub(i))? / (i + 1)))
 }
 
 /// Forms the remaining teams from the members without a team, and passes each complete list of
@@ -51,10 +47,7 @@ fn form(
     };
     // To list each line-up once, a team's first member must come after the first member of the
     // previous team of equal size.
-    let after = teams
-        .iter()
-        .rfind(|team| team.len() == size)
-        .map(|team| team[0]);
+    let after = teams.iter().rfind(|team| team.len() == size).map(|team| team[0]);
     for team in subsets(free, size) {
         if after.is_some_and(|after| team[0] < after) {
             continue;
@@ -74,12 +67,10 @@ fn subsets(from: &[usize], size: usize) -> Vec<Vec<usize>> {
         return vec![vec![]];
     }
     let with_first = |(i, &first): (usize, &usize)| {
-        subsets(&from[i + 1..], size - 1)
-            .into_iter()
-            .map(move |mut rest| {
-                rest.insert(0, first);
-                rest
-            })
+        subsets(&from[i + 1..], size - 1).into_iter().map(move |mut rest| {
+            rest.insert(0, first);
+            rest
+        })
     };
     from.iter().enumerate().flat_map(with_first).collect()
 }
@@ -119,11 +110,7 @@ mod tests {
             for teams in &found {
                 assert!(teams.iter().map(Vec::len).eq(sizes.iter().copied()));
                 let members: BTreeSet<_> = teams.iter().flatten().collect();
-                assert_eq!(
-                    members.len(),
-                    sizes.iter().sum::<usize>(),
-                    "nobody plays twice"
-                );
+                assert_eq!(members.len(), sizes.iter().sum::<usize>(), "nobody plays twice");
             }
         }
         assert_eq!(count(64, &[4, 4]), Some(154_915_787_880));
@@ -134,11 +121,7 @@ mod tests {
         let first: Vec<_> = every(&['a', 'b', 'c', 'd'], &[2, 2]);
         assert_eq!(
             first,
-            [
-                [['a', 'b'], ['c', 'd']],
-                [['a', 'c'], ['b', 'd']],
-                [['a', 'd'], ['b', 'c']]
-            ]
+            [[['a', 'b'], ['c', 'd']], [['a', 'c'], ['b', 'd']], [['a', 'd'], ['b', 'c']]]
         );
     }
 }

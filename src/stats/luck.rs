@@ -290,10 +290,7 @@ impl Adjusted {
             return wilson_of(rate, worth, level);
         }
         let reach = z(level) * error;
-        Interval {
-            low: (rate - reach).max(0.0),
-            high: (rate + reach).min(1.0),
-        }
+        Interval { low: (rate - reach).max(0.0), high: (rate + reach).min(1.0) }
     }
 }
 
@@ -333,19 +330,12 @@ mod tests {
                 let interval = adjusted.interval(1.0, 0.95);
                 covered += i32::from((interval.low..=interval.high).contains(&rate));
                 let off = adjusted.mean - rate;
-                (sum, squares, said) = (
-                    sum + off,
-                    squares + off * off,
-                    said + adjusted.error.powi(2),
-                );
+                (sum, squares, said) =
+                    (sum + off, squares + off * off, said + adjusted.error.powi(2));
             }
             let runs = f64::from(runs);
             let error = (squares / runs).sqrt();
-            assert!(
-                (sum / runs).abs() < 3.5 * error / runs.sqrt(),
-                "{n}: {}",
-                sum / runs
-            );
+            assert!((sum / runs).abs() < 3.5 * error / runs.sqrt(), "{n}: {}", sum / runs);
             // The observed variance agrees with the reported variance within 10 % (its standard
             // deviation is about 3 %), and is below the variance without adjustment.
             let ratio = squares / said;
@@ -368,10 +358,7 @@ mod tests {
         for (plain, exact) in [(plain.low, exact.low), (plain.high, exact.high)] {
             assert!((plain - exact).abs() < 1e-4, "{plain} {exact}");
         }
-        let all_won = Adjusted {
-            mean: 1.0,
-            ..adjusted
-        };
+        let all_won = Adjusted { mean: 1.0, ..adjusted };
         assert_eq!(all_won.equivalent(1.0), None);
     }
 
@@ -412,9 +399,8 @@ mod tests {
     #[test]
     fn it_does_not_matter_who_counts() {
         let mut random = Pcg64Mcg::seed_from_u64(8);
-        let parts: Vec<Lucky> = (0..4)
-            .map(|part| games(part * 100, 100, 0.3, 0.0, &mut random))
-            .collect();
+        let parts: Vec<Lucky> =
+            (0..4).map(|part| games(part * 100, 100, 0.3, 0.0, &mut random)).collect();
         let sum = |order: [usize; 4]| {
             let mut all = Lucky::default();
             order.iter().for_each(|&part| all.merge(&parts[part]));

@@ -10,10 +10,7 @@ pub struct Matrix {
 impl Matrix {
     /// Creates a square matrix of zeros.
     pub fn zero(size: usize) -> Matrix {
-        Matrix {
-            size,
-            cells: vec![0.0; size * size],
-        }
+        Matrix { size, cells: vec![0.0; size * size] }
     }
 
     /// Returns the number of rows of the matrix, equal to the number of columns.
@@ -79,9 +76,7 @@ impl Matrix {
         let mut lower = Matrix::zero(n);
         for row in 0..n {
             for column in 0..=row {
-                let known: f64 = (0..column)
-                    .map(|k| lower.at(row, k) * lower.at(column, k))
-                    .sum();
+                let known: f64 = (0..column).map(|k| lower.at(row, k) * lower.at(column, k)).sum();
                 let rest = self.at(row, column) - known;
                 *lower.cell(row, column) = if row > column {
                     rest / lower.at(column, column)

@@ -62,16 +62,7 @@ impl Measure {
     /// Declares a measure whose table has the measure's name. The measure has no unit, no classes
     /// and no label for a missing event.
     pub const fn new(name: &'static str, form: Form, words: &'static str, most: u32) -> Measure {
-        Measure {
-            name,
-            table: name,
-            form,
-            words,
-            unit: "",
-            never: "",
-            most,
-            classes: &[],
-        }
+        Measure { name, table: name, form, words, unit: "", never: "", most, classes: &[] }
     }
 
     /// Declares a measure of an amount with a unit.
@@ -81,10 +72,7 @@ impl Measure {
         unit: &'static str,
         most: u32,
     ) -> Measure {
-        Measure {
-            unit,
-            ..Measure::new(name, Form::Amount, words, most)
-        }
+        Measure { unit, ..Measure::new(name, Form::Amount, words, most) }
     }
 
     /// Declares a measure of the round in which an event occurs. `never` is the label for players
@@ -96,11 +84,7 @@ impl Measure {
         never: &'static str,
         rounds: u16,
     ) -> Measure {
-        Measure {
-            table,
-            never,
-            ..Measure::new(name, Form::Time, words, rounds as u32)
-        }
+        Measure { table, never, ..Measure::new(name, Form::Time, words, rounds as u32) }
     }
 
     /// Turns the measure into a measure of pairs of players or of uses of things, which is a column
@@ -162,18 +146,12 @@ impl Measures {
     /// # Panics
     /// Panics if a limit is exceeded, because the game's declaration is then wrong.
     pub(super) fn check(&self) {
-        assert!(
-            (1..=MAX_ROUNDS).contains(&self.rounds),
-            "a game has 1 to {MAX_ROUNDS} rounds"
-        );
+        assert!((1..=MAX_ROUNDS).contains(&self.rounds), "a game has 1 to {MAX_ROUNDS} rounds");
         assert!(
             self.entrants.len() <= MAX_VALUES && self.game.len() <= MAX_VALUES,
             "at most {MAX_VALUES} measures of an entrant, and of a game"
         );
-        assert!(
-            self.things.len() <= MAX_USE_VALUES,
-            "at most {MAX_USE_VALUES} measures of a use"
-        );
+        assert!(self.things.len() <= MAX_USE_VALUES, "at most {MAX_USE_VALUES} measures of a use");
         for measure in self.entrants.iter().chain(&self.game) {
             let most = match measure.form {
                 Form::Flag => measure.most == 1,

@@ -46,10 +46,7 @@ pub struct Between {
 
 impl<const N: usize> Default for ByMember<N> {
     fn default() -> Self {
-        ByMember {
-            games: [0; MOST_MEMBERS],
-            sums: [[0; MOST_MEMBERS]; N],
-        }
+        ByMember { games: [0; MOST_MEMBERS], sums: [[0; MOST_MEMBERS]; N] }
     }
 }
 
@@ -71,10 +68,7 @@ impl<const N: usize> ByMember<N> {
 
     /// Returns the games and the values of one sum.
     pub fn of(&self, sum: usize) -> Won {
-        ByMember {
-            games: self.games,
-            sums: [self.sums[sum]],
-        }
+        ByMember { games: self.games, sums: [self.sums[sum]] }
     }
 
     /// Returns whether the sums can be numbers of games that exclude each other.
@@ -84,18 +78,14 @@ impl<const N: usize> ByMember<N> {
             sums.try_fold(0u64, u64::checked_add)
         };
         let games = self.games.iter().enumerate();
-        games
-            .into_iter()
-            .all(|(member, &games)| sum(member).is_some_and(|sum| sum <= games))
+        games.into_iter().all(|(member, &games)| sum(member).is_some_and(|sum| sum <= games))
     }
 
     pub fn merge(&mut self, other: &ByMember<N>) {
         let counters = [&mut self.games].into_iter().chain(&mut self.sums);
         let others = [&other.games].into_iter().chain(&other.sums);
         for (mine, theirs) in counters.zip(others) {
-            mine.iter_mut()
-                .zip(theirs)
-                .for_each(|(mine, theirs)| *mine += theirs);
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
         }
     }
 
@@ -104,10 +94,7 @@ impl<const N: usize> ByMember<N> {
     pub fn between_of(&self, value: impl Fn([f64; N]) -> f64, variance: f64) -> Between {
         let of = |member: usize| {
             let games = self.games[member] as f64;
-            (
-                games,
-                value(self.sums.map(|sums| sums[member] as f64 / games)),
-            )
+            (games, value(self.sums.map(|sums| sums[member] as f64 / games)))
         };
         let played = (0..MOST_MEMBERS).filter(|&member| self.games[member] > 0);
         Between::of(&played.map(of).collect::<Vec<_>>(), variance)
@@ -148,10 +135,7 @@ impl Won {
     pub fn in_games(mut self, games: u64) -> Won {
         let all = u128::from(self.games().max(1));
         let part = |of: &mut u64| *of = (u128::from(*of) * u128::from(games) / all) as u64;
-        self.games
-            .iter_mut()
-            .chain(&mut self.sums[0])
-            .for_each(part);
+        self.games.iter_mut().chain(&mut self.sums[0]).for_each(part);
         self
     }
 
@@ -169,15 +153,8 @@ impl Won {
 
     /// Returns true if at most `most` games can have these numbers of wins.
     pub fn is_consistent(&self, most: u64) -> bool {
-        let all = self
-            .games
-            .iter()
-            .try_fold(0u64, |sum, &games| sum.checked_add(games));
-        let won = self
-            .games
-            .iter()
-            .zip(&self.sums[0])
-            .all(|(games, wins)| wins <= games);
+        let all = self.games.iter().try_fold(0u64, |sum, &games| sum.checked_add(games));
+        let won = self.games.iter().zip(&self.sums[0]).all(|(games, wins)| wins <= games);
         won && all.is_some_and(|all| all <= most)
     }
 
@@ -195,10 +172,7 @@ impl Won {
     pub fn interval_with(&self, between: Between, level: f64) -> Interval {
         let of_games = wilson(self.wins(), self.games(), level);
         let Interval { low, high } = between.widen(self.rate(), of_games, level);
-        Interval {
-            low: low.max(0.0),
-            high: high.min(1.0),
-        }
+        Interval { low: low.max(0.0), high: high.min(1.0) }
     }
 
     /// Estimates what differs between trainings in the win rate.
@@ -247,11 +221,7 @@ impl Pooled {
             spread += won.members().map(of).sum::<f64>() - (won.members().count() - 1) as f64;
             weight += games - won.squares() / games;
         }
-        Pooled(if weight > 0.0 {
-            (spread / weight).max(0.0)
-        } else {
-            0.0
-        })
+        Pooled(if weight > 0.0 { (spread / weight).max(0.0) } else { 0.0 })
     }
 
     /// Returns what differs between trainings in one of the win rates.
@@ -280,13 +250,7 @@ pub fn difference(before: &Won, after: &Won, level: f64) -> (f64, Interval) {
     // Effective numbers are rounded, so that their rates differ a little.
     let off = difference - (rate(effective[1]) - rate(effective[0]));
     let Interval { low, high } = difference_of_two(effective[0], effective[1], level);
-    (
-        difference,
-        Interval {
-            low: low + off,
-            high: high + off,
-        },
-    )
+    (difference, Interval { low: low + off, high: high + off })
 }
 
 impl Between {
@@ -300,10 +264,7 @@ impl Between {
             return Between::default();
         }
         let sum = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
-            members
-                .iter()
-                .map(|&(games, value)| of(games / variance, value))
-                .sum()
+            members.iter().map(|&(games, value)| of(games / variance, value)).sum()
         };
         let weights = sum(&|weight, _| weight);
         let squares = sum(&|weight, _| weight * weight);
@@ -311,10 +272,7 @@ impl Between {
         let spread = sum(&|weight, value| weight * (value - mean) * (value - mean));
         let between = (spread - freedom as f64) / (weights - squares / weights);
         // Variance of the mean, in which members count as often as they played.
-        Between {
-            variance: between.max(0.0) * squares / (weights * weights),
-            freedom,
-        }
+        Between { variance: between.max(0.0) * squares / (weights * weights), freedom }
     }
 
     /// Widens an interval of a value at a confidence level, which contains only the error of the
@@ -400,8 +358,7 @@ mod flat {
         from: D,
     ) -> Result<[[u64; MOST_MEMBERS]; N], D::Error> {
         let sums = Vec::<[u64; MOST_MEMBERS]>::deserialize(from)?;
-        sums.try_into()
-            .map_err(|_| D::Error::custom("a list of another length"))
+        sums.try_into().map_err(|_| D::Error::custom("a list of another length"))
     }
 }
 
@@ -442,10 +399,7 @@ mod tests {
                 rejected += usize::from(between.p_value(rate - 0.4, alone) < 0.05);
             }
             assert!((352..=394).contains(&covered), "{spread}: {covered} of 400");
-            assert!(
-                (400 - covered).abs_diff(rejected) <= 6,
-                "{spread}: {covered}, {rejected}"
-            );
+            assert!((400 - covered).abs_diff(rejected) <= 6, "{spread}: {covered}, {rejected}");
         }
     }
 

@@ -111,9 +111,8 @@ impl Order {
         let count = values.len();
         let mut sorted: Vec<usize> = (0..count).collect();
         sorted.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
-        let pairs: Vec<(usize, usize)> = (0..count)
-            .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
-            .collect();
+        let pairs: Vec<(usize, usize)> =
+            (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
         let p: Vec<f64> = pairs.iter().map(|&(a, b)| p(a, b)).collect();
         let mut apart = vec![vec![false; count]; count];
         for (&(a, b), holds) in pairs.iter().zip(holm(&p, alpha)) {
@@ -222,10 +221,7 @@ mod tests {
                 // A result is wrong if it names a single contestant although others are as strong,
                 // or if it names none of the strongest.
                 let lies = |named: &[usize], best: f64| {
-                    let so = strengths
-                        .iter()
-                        .filter(|strength| **strength == best)
-                        .count();
+                    let so = strengths.iter().filter(|strength| **strength == best).count();
                     let right = named.iter().filter(|&&i| strengths[i] == best).count();
                     right < so
                 };
@@ -265,10 +261,7 @@ mod tests {
         assert_eq!((order.top(), order.bottom()), (vec![0], vec![7]));
         let (rates, shared) = play(&strengths, 4, 1_500, &mut luck);
         let order = Order::of_rates(&rates, |a, b| shared[a][b], 0.05);
-        assert!(
-            order.top().len() > 1 && order.top().contains(&0),
-            "{order:?}"
-        );
+        assert!(order.top().len() > 1 && order.top().contains(&0), "{order:?}");
         assert!(!order.top().contains(&7) && !order.level(), "{order:?}");
         let (rates, shared) = play(&strengths, 4, 10, &mut luck);
         assert!(Order::of_rates(&rates, |a, b| shared[a][b], 0.05).level());
@@ -280,10 +273,7 @@ mod tests {
         // The second contestant wins nine tenths of the games that the first one wins. The third
         // wins half of all games.
         for game in 0..1_000 {
-            together.add(
-                0,
-                &[game % 2 == 0, game % 2 == 0 && game % 20 != 0, game % 4 < 2],
-            );
+            together.add(0, &[game % 2 == 0, game % 2 == 0 && game % 20 != 0, game % 4 < 2]);
         }
         let order = Order::of_together(&together, 3, 0.05);
         assert_eq!((order.top(), order.bottom()), (vec![0, 2], vec![1, 2]));

@@ -213,10 +213,7 @@ impl Pairs {
         let n = i128::from(self.games);
         let moment =
             |x: u64, y: u64, xy: u64| (n * i128::from(xy) - i128::from(x) * i128::from(y)) as f64;
-        let (aa, bb) = (
-            moment(self.a, self.a, self.aa),
-            moment(self.b, self.b, self.bb),
-        );
+        let (aa, bb) = (moment(self.a, self.a, self.aa), moment(self.b, self.b, self.bb));
         (aa > 0.0 && bb > 0.0).then(|| moment(self.a, self.b, self.ab) / (aa * bb).sqrt())
     }
 
@@ -269,11 +266,7 @@ mod tests {
     #[test]
     fn equal_pairs_differ_by_exactly_nothing() {
         let mut dice = Pcg64Mcg::seed_from_u64(1);
-        let same = pairs(
-            (0..10_000)
-                .map(|_| dice.random_range(0..40))
-                .map(|x| (x, x)),
-        );
+        let same = pairs((0..10_000).map(|_| dice.random_range(0..40)).map(|x| (x, x)));
         assert_eq!((same.difference(), same.changed), (Some(0.0), 0));
         for values in [PairKind::Shares, PairKind::Amounts] {
             let interval = same.interval(values, 0.95).unwrap();
@@ -289,21 +282,13 @@ mod tests {
         // 1,000 games: both variants win 300, only a wins 30, only b wins 60, neither wins 610.
         // McNemar: (60 − 30)² / (60 + 30) = 10.
         let counts = [((1, 1), 300), ((1, 0), 30), ((0, 1), 60), ((0, 0), 610)];
-        let pairs = pairs(
-            counts
-                .into_iter()
-                .flat_map(|(pair, n)| std::iter::repeat_n(pair, n)),
-        );
+        let pairs = pairs(counts.into_iter().flat_map(|(pair, n)| std::iter::repeat_n(pair, n)));
         assert_eq!((pairs.games, pairs.changed), (1_000, 90));
         assert!((pairs.difference().unwrap() - 0.03).abs() < 1e-12);
         // Chi-square with one degree of freedom: P(> 10) = 0.0015654.
         let p = pairs.p_value(PairKind::Shares);
         assert!((p - 0.001_565_4).abs() < 1e-7, "{p}");
-        let shares = PairedShares {
-            pairs: 1_000,
-            gained: 60,
-            lost: 30,
-        };
+        let shares = PairedShares { pairs: 1_000, gained: 60, lost: 30 };
         assert_eq!(pairs.shares(), shares);
     }
 
@@ -311,10 +296,7 @@ mod tests {
     fn a_few_pairs_that_differ_alike_are_no_certainty() {
         let few = pairs([(0, 1); 3].into_iter().chain([(5, 5); 97]));
         assert!(few.p_value(PairKind::Amounts) > 0.08);
-        assert_eq!(
-            pairs([(0, 1), (0, 1)]).interval(PairKind::Amounts, 0.95),
-            None
-        );
+        assert_eq!(pairs([(0, 1), (0, 1)]).interval(PairKind::Amounts, 0.95), None);
         assert_eq!(Pairs::default().difference(), None);
         for values in [PairKind::Shares, PairKind::Amounts] {
             assert_eq!(Pairs::default().p_value(values), 1.0);
@@ -349,10 +331,7 @@ mod tests {
             alarms += usize::from(holm(&p, 0.05).contains(&true));
         }
         // Expected: at most 5 %, 50 of 1,000, with a standard deviation of 7.
-        assert!(
-            alarms <= 71,
-            "{alarms} of 1,000 comparisons of nothing raised an alarm"
-        );
+        assert!(alarms <= 71, "{alarms} of 1,000 comparisons of nothing raised an alarm");
         assert!(
             alarms >= 15,
             "{alarms} of 1,000: the test would not notice a test that never speaks"
@@ -369,21 +348,14 @@ mod tests {
                 // a wins a quarter of the games. b wins a quarter of the games that a loses, and
                 // loses a tenth of the games that a wins: the difference is 0.75 / 4 − 0.25 / 10.
                 let a = dice.random_bool(0.25);
-                let b = if a {
-                    dice.random_bool(0.9)
-                } else {
-                    dice.random_bool(0.25)
-                };
+                let b = if a { dice.random_bool(0.9) } else { dice.random_bool(0.25) };
                 won.add(u32::from(a), u32::from(b));
             }
             let interval = won.interval(PairKind::Shares, 0.95).unwrap();
             covered += usize::from((interval.low..=interval.high).contains(&0.1625));
         }
         // Expected: 95 % of 2,000, which is 1,900, with a standard deviation of 10.
-        assert!(
-            (1_865..=1_935).contains(&covered),
-            "covered {covered} of 2,000"
-        );
+        assert!((1_865..=1_935).contains(&covered), "covered {covered} of 2,000");
     }
 
     #[test]

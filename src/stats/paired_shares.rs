@@ -78,11 +78,7 @@ impl PairedShares {
 
     /// Returns the counts of paired outcomes with the two variants exchanged.
     fn mirrored(self) -> PairedShares {
-        PairedShares {
-            gained: self.lost,
-            lost: self.gained,
-            ..self
-        }
+        PairedShares { gained: self.lost, lost: self.gained, ..self }
     }
 
     /// Returns the number of standard errors between a hypothetical difference of shares, `delta`,
@@ -96,10 +92,7 @@ impl PairedShares {
         let (gained, lost) = (self.gained as f64 / pairs, self.lost as f64 / pairs);
         let off = gained - lost - delta;
         // The most likely share of lost games is a root of 2 q² + b q − c.
-        let (b, c) = (
-            (2.0 - gained + lost) * delta - gained - lost,
-            lost * delta * (1.0 - delta),
-        );
+        let (b, c) = ((2.0 - gained + lost) * delta - gained - lost, lost * delta * (1.0 - delta));
         let root = (b * b + 8.0 * c).sqrt();
         let likely = match b > 0.0 {
             true => 2.0 * c / (b + root),
@@ -127,11 +120,7 @@ impl PairedShares {
         for gained in 0..=pairs {
             let mut ways = ways_to_gain;
             for lost in 0..=pairs - gained {
-                let outcome = PairedShares {
-                    gained: gained as u64,
-                    lost: lost as u64,
-                    ..self
-                };
+                let outcome = PairedShares { gained: gained as u64, lost: lost as u64, ..self };
                 if outcome.score(delta).abs() >= observed {
                     extreme.push((gained, lost, ways));
                 }
@@ -155,9 +144,7 @@ impl PairedShares {
 
 /// Returns the powers of a number, with exponents from 0 to `most`.
 fn powers(of: f64, most: usize) -> Vec<f64> {
-    std::iter::successors(Some(1.0), |power| Some(power * of))
-        .take(most + 1)
-        .collect()
+    std::iter::successors(Some(1.0), |power| Some(power * of)).take(most + 1).collect()
 }
 
 #[cfg(test)]
@@ -165,11 +152,7 @@ mod tests {
     use super::*;
 
     fn shares(pairs: u64, gained: u64, lost: u64) -> PairedShares {
-        PairedShares {
-            pairs,
-            gained,
-            lost,
-        }
+        PairedShares { pairs, gained, lost }
     }
 
     fn near(a: f64, b: f64, by: f64) {
@@ -180,10 +163,9 @@ mod tests {
     fn intervals_agree_with_published_values() {
         // M. W. Fagerland, S. Lydersen, P. Laake, 2017, Statistical Analysis of Contingency Tables,
         // chapter 8: the trials of Cavo et al. (2012) and Bentur et al. (2009).
-        for (of, low, high) in [
-            (shares(161, 6, 16), -0.1240, -0.0054),
-            (shares(21, 1, 7), -0.517, -0.026),
-        ] {
+        for (of, low, high) in
+            [(shares(161, 6, 16), -0.1240, -0.0054), (shares(21, 1, 7), -0.517, -0.026)]
+        {
             let interval = of.interval(0.95).unwrap();
             near(interval.low, low, 5e-4);
             near(interval.high, high, 5e-4);

@@ -23,9 +23,8 @@ pub fn look_after(games: u64) -> u64 {
 /// Returns the largest half-width of the intervals of several win rates, as a share. Each result is
 /// (games, wins). A participant without games has the interval 0 to 1 and a half-width of 0.5.
 pub fn widest(results: impl IntoIterator<Item = (u64, u64)>, level: f64) -> f64 {
-    let half_widths = results
-        .into_iter()
-        .map(|(games, wins)| wilson(wins, games, level).half_width());
+    let half_widths =
+        results.into_iter().map(|(games, wins)| wilson(wins, games, level).half_width());
     half_widths.fold(0.0, f64::max)
 }
 
@@ -35,17 +34,14 @@ pub fn widest(results: impl IntoIterator<Item = (u64, u64)>, level: f64) -> f64 
 /// The interval stays wide while only few pairs of games differ, so that a comparison does not stop
 /// early by chance.
 pub fn of_difference(won: &Pairs, level: f64) -> f64 {
-    won.shares()
-        .interval(level)
-        .map_or(1.0, Interval::half_width)
+    won.shares().interval(level).map_or(1.0, Interval::half_width)
 }
 
 /// Returns the half-width of the interval of a difference of win rates in unpaired games, as a
 /// share; 1 if there is no interval. The width depends on the number of games and hardly on the
 /// results, as for a single share.
 pub fn of_difference_apart(won: &Apart, level: f64) -> f64 {
-    won.interval(PairKind::Shares, level)
-        .map_or(1.0, Interval::half_width)
+    won.interval(PairKind::Shares, level).map_or(1.0, Interval::half_width)
 }
 
 #[cfg(test)]
@@ -131,10 +127,7 @@ mod tests {
         for target in [0.05, 0.03, 0.02] {
             for share in [0.1, 0.125, 0.2, 0.25, 0.36, 0.5, 0.75] {
                 let (covered, games) = exactly(share, target);
-                assert!(
-                    (0.935..0.965).contains(&covered),
-                    "{share} ± {target}: {covered}"
-                );
+                assert!((0.935..0.965).contains(&covered), "{share} ± {target}: {covered}");
                 let plan = planned(&[share], 1.0, target);
                 // A plan with fewer games than the first check counts as long as the first check.
                 let more = games / plan.max(FIRST_LOOK) as f64;
@@ -166,10 +159,7 @@ mod tests {
         /// Returns the true win rate of each contestant, over the games in which it takes part.
         fn shares(&self) -> Vec<f64> {
             let of = |who: usize| {
-                let with = self
-                    .line_ups
-                    .iter()
-                    .filter(|line_up| line_up.contains(&who));
+                let with = self.line_ups.iter().filter(|line_up| line_up.contains(&who));
                 let won = with.map(|line_up| self.strengths[who] / self.all(line_up));
                 let won: Vec<f64> = won.collect();
                 won.iter().sum::<f64>() / won.len() as f64
@@ -269,9 +259,7 @@ mod tests {
                 }
                 of_difference(&won, LEVEL) < target
             });
-            let interval = won
-                .interval(PairKind::Shares, LEVEL)
-                .expect("games were played");
+            let interval = won.interval(PairKind::Shares, LEVEL).expect("games were played");
             let off = (won.difference().expect("games were played") - truth).abs();
             held += f64::from(u8::from((interval.low..=interval.high).contains(&truth)));
             near += f64::from(u8::from(off <= target));

@@ -109,9 +109,7 @@ mod tests {
     #[test]
     fn spearman_agrees_with_a_worked_example() {
         // IQ and hours of television of ten people: 1 − 6 · 194 / (10 · 99).
-        let a = [
-            86.0, 97.0, 99.0, 100.0, 101.0, 103.0, 106.0, 110.0, 112.0, 113.0,
-        ];
+        let a = [86.0, 97.0, 99.0, 100.0, 101.0, 103.0, 106.0, 110.0, 112.0, 113.0];
         let b = [2.0, 20.0, 28.0, 27.0, 50.0, 29.0, 7.0, 17.0, 6.0, 12.0];
         assert!((spearman(&a, &b).unwrap() + 29.0 / 165.0).abs() < 1e-12);
         assert_eq!(ranks(&[3.0, 1.0, 3.0, 2.0]), [3.5, 1.0, 3.5, 2.0]);

@@ -23,11 +23,7 @@ pub type RatedGame = ArrayVec<(u8, u8), MAX_SIDES>;
 /// Returns the contestants that won a game, one entry per winning side. If no side has rank 1, the
 /// game is a tie and all sides count as winners.
 fn winners(game: &[(u8, u8)]) -> Vec<u8> {
-    let won: Vec<u8> = game
-        .iter()
-        .filter(|side| side.1 == 1)
-        .map(|side| side.0)
-        .collect();
+    let won: Vec<u8> = game.iter().filter(|side| side.1 == 1).map(|side| side.0).collect();
     if won.is_empty() {
         return game.iter().map(|side| side.0).collect();
     }
@@ -82,9 +78,7 @@ pub fn rate(contestants: usize, deals: &[&[RatedGame]]) -> Option<Ratings> {
         let winners = winners(game);
         let place = |winner| seated.iter().position(|side| side == winner);
         let places: Vec<usize> = winners.iter().filter_map(place).collect();
-        let wins = contests
-            .entry(seated)
-            .or_insert_with_key(|seated| vec![0.0; seated.len()]);
+        let wins = contests.entry(seated).or_insert_with_key(|seated| vec![0.0; seated.len()]);
         for &place in &places {
             wins[place] += 1.0 / places.len() as f64;
         }
@@ -96,10 +90,7 @@ pub fn rate(contestants: usize, deals: &[&[RatedGame]]) -> Option<Ratings> {
             wins,
         })
         .collect();
-    contests.push(Contest {
-        wins: vec![0.5; contestants],
-        sides: everybody.clone(),
-    });
+    contests.push(Contest { wins: vec![0.5; contestants], sides: everybody.clone() });
     let fit = fit(contestants, &contests, &[(0..contestants).collect()])?;
 
     let mut spread = Matrix::zero(contestants);
@@ -123,10 +114,7 @@ pub fn rate(contestants: usize, deals: &[&[RatedGame]]) -> Option<Ratings> {
     // The variance of the additional results, in which all contestants win equally often.
     let alike = vec![1.0 / contestants as f64; contestants];
     add_spread(&mut spread, &everybody, &alike, 0.5 * contestants as f64);
-    Some(Ratings {
-        covariance: fit.covariance_of(&spread),
-        of: fit.values,
-    })
+    Some(Ratings { covariance: fit.covariance_of(&spread), of: fit.values })
 }
 
 /// Head-to-head result of one contestant against another. A game counts once for each pair of their
@@ -222,10 +210,7 @@ mod tests {
                 assert!(ratings.of.iter().sum::<f64>().abs() < 1e-9);
             }
             // Expected: 95 % of 1,000, which is 950, with a standard deviation of about 7.
-            assert!(
-                (925..=975).contains(&covered),
-                "{covered} of 1000 at {seats} seats"
-            );
+            assert!((925..=975).contains(&covered), "{covered} of 1000 at {seats} seats");
         }
     }
 
@@ -239,9 +224,8 @@ mod tests {
         assert!(together.of.is_sorted_by(|a, b| a > b), "{together:?}");
         // The same games in another order, so that the games of a deal no longer have the same
         // lucky seat.
-        let apart: Vec<RatedGame> = (0..5)
-            .flat_map(|turn| games.iter().skip(turn).step_by(5).cloned())
-            .collect();
+        let apart: Vec<RatedGame> =
+            (0..5).flat_map(|turn| games.iter().skip(turn).step_by(5).cloned()).collect();
         let apart = rated(&apart);
         for contestant in 0..5 {
             assert!((together.of[contestant] - apart.of[contestant]).abs() < 1e-9);
@@ -269,10 +253,7 @@ mod tests {
         assert!((off[0] - off[1] - (35.5f64 / 5.5).ln()).abs() < 1e-6);
         let games: Vec<RatedGame> = deals.concat();
         let met = encounters(2, &games)[0][1];
-        assert_eq!(
-            (met.games, met.wins, met.losses, met.ahead),
-            (40, 30, 0, 30)
-        );
+        assert_eq!((met.games, met.wins, met.losses, met.ahead), (40, 30, 0, 30));
         // Two of three contestants share a win. In the other game, one contestant plays two sides.
         assert_eq!(winners(&[(2, 1), (0, 1), (1, 3)]), [2, 0]);
         assert_eq!(winners(&[(0, 3), (0, 3), (1, 3)]), [0, 0, 1]);
@@ -289,19 +270,11 @@ mod tests {
         let games: Vec<RatedGame> = (0..40).map(|i| game(1 + i % 2)).collect();
         let deals: Vec<&[RatedGame]> = games.chunks(2).collect();
         let ratings = rate(3, &deals).unwrap();
-        assert!(
-            ratings.of[0] < -2.0 && ratings.error(0) > 0.5,
-            "{ratings:?}"
-        );
+        assert!(ratings.of[0] < -2.0 && ratings.error(0) > 0.5, "{ratings:?}");
         assert_eq!(rate(3, &deals[..9]), None);
         let met = encounters(3, &games);
         assert_eq!(
-            (
-                met[0][1].games,
-                met[0][1].wins,
-                met[0][1].losses,
-                met[0][1].ahead
-            ),
+            (met[0][1].games, met[0][1].wins, met[0][1].losses, met[0][1].ahead),
             (40, 0, 20, 0)
         );
         assert_eq!((met[1][0].wins, met[1][0].ahead), (20, 40));

@@ -65,18 +65,14 @@ impl Record {
     /// # Panics
     /// Panics if there are more than [`MAX_ENTRANTS`] players.
     pub fn begin(&mut self, measures: &Measures, players: usize) {
-        assert!(
-            players <= MAX_ENTRANTS,
-            "a game has at most {MAX_ENTRANTS} players"
-        );
+        assert!(players <= MAX_ENTRANTS, "a game has at most {MAX_ENTRANTS} players");
         (self.rounds, self.member) = (0, 0);
         self.players.clear();
         self.players.resize(players, Player::default());
         self.game.clear();
         self.game.extend(measures.game.iter().map(|_| 0));
         self.uses.clear();
-        self.uses
-            .reserve((players * usize::from(measures.rounds)).min(USES_AT_ONCE));
+        self.uses.reserve((players * usize::from(measures.rounds)).min(USES_AT_ONCE));
         self.pair_measures = measures.pairs.len();
         self.pairs.clear();
         self.pairs.resize(players * players * self.pair_measures, 0);

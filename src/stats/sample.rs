@@ -27,21 +27,12 @@ pub fn measures() -> Measures {
             Measure {
                 form: Form::Time,
                 never: "survives",
-                ..amount(
-                    "round_eliminated",
-                    "eliminations",
-                    "round of elimination",
-                    "",
-                    20,
-                )
+                ..amount("round_eliminated", "eliminations", "round of elimination", "", 20)
             },
         ],
         game: vec![],
         pairs: vec![
-            Measure {
-                form: Form::Flag,
-                ..amount("eliminated", "", "eliminations", "", 1)
-            },
+            Measure { form: Form::Flag, ..amount("eliminated", "", "eliminations", "", 1) },
             amount("score_taken", "", "popularity points taken", "PP", 80),
         ],
         things: vec![
@@ -63,16 +54,8 @@ const SCORE_TAKEN: usize = 1;
 /// Returns a list of up to eight made-up fighters for simulated games. In each game, `seats` of
 /// them play, each for itself.
 pub fn cast(fighters: usize, seats: u8) -> Cast {
-    let keys = [
-        "agaric",
-        "jojoba",
-        "bonzai",
-        "cactus",
-        "burdock",
-        "sorgho",
-        "baobab",
-        "zamioculcas",
-    ];
+    let keys =
+        ["agaric", "jojoba", "bonzai", "cactus", "burdock", "sorgho", "baobab", "zamioculcas"];
     let entrant = |key: &&str| Entrant {
         fighter: (*key).to_string(),
         strategy: "balanced".to_string(),
@@ -107,10 +90,7 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
     record.rounds = ROUNDS;
     'game: for round in 1..=ROUNDS {
         for _ in 0..alive.len() {
-            let (a, b) = (
-                dice.random_range(0..alive.len()),
-                dice.random_range(0..alive.len()),
-            );
+            let (a, b) = (dice.random_range(0..alive.len()), dice.random_range(0..alive.len()));
             let (hitter, victim) = (alive[a], alive[b]);
             if hitter == victim {
                 continue;
@@ -135,20 +115,12 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
         taken.sum()
     };
     alive.sort_by_key(|&i| (std::cmp::Reverse(score(&record, i)), i));
-    let order: Vec<usize> = alive
-        .iter()
-        .copied()
-        .chain(fallen.iter().rev().map(|f| f.0))
-        .collect();
+    let order: Vec<usize> = alive.iter().copied().chain(fallen.iter().rev().map(|f| f.0)).collect();
     let side = |slot: usize| cast.slots[slot].team.map_or(slot, usize::from);
     let winner = side(order[0]);
     for (slot, &entrant) in drawn.iter().enumerate().take(cast.slots.len()) {
         let fall = fallen.iter().find(|f| f.0 == slot);
-        let place = order
-            .iter()
-            .position(|&i| i == slot)
-            .expect("everyone has a place") as u8
-            + 1;
+        let place = order.iter().position(|&i| i == slot).expect("everyone has a place") as u8 + 1;
         let last = fall.map_or(record.rounds, |f| f.1);
         let score = score(&record, slot);
         let player = &mut record.players[slot];
@@ -168,10 +140,7 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
 fn play_hand(dice: &mut impl Rng, record: &mut Record, player: u8, rounds: u16) {
     let mut left: Vec<u8> = (0..8).collect();
     for round in 1..=rounds {
-        let (a, b) = (
-            dice.random_range(0..left.len()),
-            dice.random_range(0..left.len()),
-        );
+        let (a, b) = (dice.random_range(0..left.len()), dice.random_range(0..left.len()));
         let card = left.remove(a.max(b));
         let wounds_dealt: u8 = dice.random_range(0..=card.min(4));
         let wounds_taken: u8 = dice.random_range(0..=2);

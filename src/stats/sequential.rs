@@ -15,9 +15,7 @@ pub const FIRST_LOOK: u64 = 1_000;
 /// Returns the number of games at interim analysis `look`, counted from 1: 1,000, 2,000, 4,000, …
 pub fn games_at(look: u32) -> u64 {
     assert!(look >= 1, "looks are counted from 1");
-    1u64.checked_shl(look - 1)
-        .and_then(|factor| FIRST_LOOK.checked_mul(factor))
-        .unwrap_or(u64::MAX)
+    1u64.checked_shl(look - 1).and_then(|factor| FIRST_LOOK.checked_mul(factor)).unwrap_or(u64::MAX)
 }
 
 /// Returns the confidence level of the interval at interim analysis `look`, counted from 1, so that
@@ -114,9 +112,6 @@ mod tests {
             }
             missed += i32::from(ever);
         }
-        assert!(
-            missed <= 24,
-            "5 % of 400 is 20, and the union bound leaves room: {missed}"
-        );
+        assert!(missed <= 24, "5 % of 400 is 20, and the union bound leaves room: {missed}");
     }
 }

@@ -41,10 +41,7 @@ impl Spread {
         let tail = (1.0 - level) / 2.0;
         Some(Spread {
             value: at(differences, count),
-            interval: Interval {
-                low: bound(tail),
-                high: bound(1.0 - tail),
-            },
+            interval: Interval { low: bound(tail), high: bound(1.0 - tail) },
         })
     }
 }
@@ -117,9 +114,6 @@ mod tests {
         let spread = Spread::of(&few, 0.95).unwrap();
         assert_eq!((spread.value, spread.interval.low), (0.0, 0.0));
         assert_eq!(Spread::of(&few[..2], 0.95), None);
-        assert_eq!(
-            Spread::of(&[(0.1, 0.0), (0.1, 0.1), (0.2, 0.1)], 0.95),
-            None
-        );
+        assert_eq!(Spread::of(&[(0.1, 0.0), (0.1, 0.1), (0.2, 0.1)], 0.95), None);
     }
 }

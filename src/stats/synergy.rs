@@ -62,10 +62,7 @@ pub struct Synergy {
 /// strengths.
 pub fn strengths(members: usize, fought: &[Fought]) -> Option<Strengths> {
     // If teams have several sizes, each size has a parameter of its own.
-    let mut sizes: Vec<usize> = fought
-        .iter()
-        .flat_map(|f| f.teams.iter().map(Vec::len))
-        .collect();
+    let mut sizes: Vec<usize> = fought.iter().flat_map(|f| f.teams.iter().map(Vec::len)).collect();
     sizes.sort_unstable();
     sizes.dedup();
     let of_size = |size| members + sizes.iter().position(|known| *known == size).unwrap_or(0);
@@ -106,16 +103,12 @@ impl Strengths {
 /// line-ups do not identify the synergies.
 pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
     let size = fought.first()?.teams.first()?.len();
-    let alike = fought
-        .iter()
-        .flat_map(|f| &f.teams)
-        .all(|team| team.len() == size);
+    let alike = fought.iter().flat_map(|f| &f.teams).all(|team| team.len() == size);
     if !alike || size < 2 {
         return None;
     }
-    let pairs: Vec<(usize, usize)> = (0..members)
-        .flat_map(|a| (a + 1..members).map(move |b| (a, b)))
-        .collect();
+    let pairs: Vec<(usize, usize)> =
+        (0..members).flat_map(|a| (a + 1..members).map(move |b| (a, b))).collect();
     let index = |a: usize, b: usize| {
         let pair = (a.min(b), a.max(b));
         members + pairs.binary_search(&pair).expect("every pair is listed")
@@ -129,18 +122,11 @@ pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
     };
     let mut gauge: Vec<Vec<usize>> = vec![(0..members).collect()];
     for a in 0..members {
-        gauge.push(
-            (0..members)
-                .filter(|b| *b != a)
-                .map(|b| index(a, b))
-                .collect(),
-        );
+        gauge.push((0..members).filter(|b| *b != a).map(|b| index(a, b)).collect());
     }
     let model = Model::new(members + pairs.len(), fought, &gauge, side)?;
-    let synergy = |(i, &pair): (usize, &(usize, usize))| Synergy {
-        pair,
-        effect: model.effect(members + i),
-    };
+    let synergy =
+        |(i, &pair): (usize, &(usize, usize))| Synergy { pair, effect: model.effect(members + i) };
     Some(pairs.iter().enumerate().map(synergy).collect())
 }
 
@@ -173,11 +159,7 @@ impl Model {
             .iter()
             .map(|f| Contest {
                 sides: f.teams.iter().map(&side).collect(),
-                wins: f
-                    .wins
-                    .iter()
-                    .map(|&wins| (wins as f64 + MORE) / games(f))
-                    .collect(),
+                wins: f.wins.iter().map(|&wins| (wins as f64 + MORE) / games(f)).collect(),
             })
             .collect();
         let fit = fit(parameters, &contests, gauge)?;
@@ -186,11 +168,7 @@ impl Model {
             add_spread(&mut spread, &contest.sides, &contest.wins, 1.0 / games(f));
         }
         let covariance = fit.covariance_of(&spread);
-        Some(Model {
-            contests,
-            fit,
-            covariance,
-        })
+        Some(Model { contests, fit, covariance })
     }
 
     fn effect(&self, parameter: usize) -> StrengthPart {
@@ -240,10 +218,7 @@ mod tests {
                 });
                 wins[winner.unwrap_or(0)] += 1;
             }
-            Fought {
-                teams: teams.clone(),
-                wins,
-            }
+            Fought { teams: teams.clone(), wins }
         };
         line_ups.iter().enumerate().map(fight).collect()
     }

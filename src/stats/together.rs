@@ -132,15 +132,8 @@ impl Together {
     /// Returns a weighted sum of the contestants' win rates, with one weight per contestant.
     pub fn contrast(&self, weights: &[f64]) -> Contrast {
         let games = self.games.max(1) as f64;
-        let weighed = || {
-            weights
-                .iter()
-                .enumerate()
-                .filter(|(_, weight)| **weight != 0.0)
-        };
-        let value: f64 = weighed()
-            .map(|(i, weight)| weight * self.wins(i) as f64 / games)
-            .sum();
+        let weighed = || weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0);
+        let value: f64 = weighed().map(|(i, weight)| weight * self.wins(i) as f64 / games).sum();
         let squares: f64 = weighed()
             .flat_map(|(i, a)| weighed().map(move |(j, b)| a * b * self.both(i, j) as f64))
             .sum();
@@ -209,11 +202,8 @@ mod tests {
                     [0.3, 0.5, 0.4].map(|skill| luck.random::<f64>() * 0.5 + hard * 0.5 < skill);
                 together.add(0, &won);
                 parts[game % 2].add(0, &won);
-                let of_game: f64 = won
-                    .iter()
-                    .zip(weights)
-                    .map(|(&won, weight)| f64::from(won) * weight)
-                    .sum();
+                let of_game: f64 =
+                    won.iter().zip(weights).map(|(&won, weight)| f64::from(won) * weight).sum();
                 sum += of_game;
                 squares += of_game * of_game;
             }
@@ -228,11 +218,7 @@ mod tests {
             );
             // For uniform h and u, the probability of h/2 + u/2 < s is 2s² for s up to one half.
             let truth = [0.3f64, 0.5, 0.4].map(|skill| 2.0 * skill * skill);
-            let truth: f64 = truth
-                .iter()
-                .zip(weights)
-                .map(|(rate, weight)| rate * weight)
-                .sum();
+            let truth: f64 = truth.iter().zip(weights).map(|(rate, weight)| rate * weight).sum();
             let interval = contrast.interval(0.95).unwrap();
             covered += i32::from((interval.low..=interval.high).contains(&truth));
             asked += 1;
@@ -247,11 +233,7 @@ mod tests {
         for game in 0..100 {
             together.add(0, &[game % 2 == 0, game % 2 == 0, game % 4 == 0]);
         }
-        let differ = |gained, lost| PairedShares {
-            pairs: 100,
-            gained,
-            lost,
-        };
+        let differ = |gained, lost| PairedShares { pairs: 100, gained, lost };
         assert_eq!(together.pair(0, 1), differ(0, 0));
         assert_eq!(together.pair(0, 2), differ(0, 25));
         assert_eq!(together.pair(2, 0), differ(25, 0));

@@ -31,12 +31,7 @@ impl Failure {
             .and_then(|name| text.find(name))
             .or_else(|| text.find(|letter: char| !letter.is_whitespace()));
         let column = 1 + text[..at.unwrap_or(0)].chars().count();
-        Failure(Box::new(Inner {
-            path,
-            line,
-            column,
-            what,
-        }))
+        Failure(Box::new(Inner { path, line, column, what }))
     }
 
     pub fn path(&self) -> &Arc<Path> {
@@ -60,9 +55,7 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Inner {
-            path, line, what, ..
-        } = &*self.0;
+        let Inner { path, line, what, .. } = &*self.0;
         write!(f, "{}:{line}: {what}", path.display())
     }
 }

@@ -36,11 +36,7 @@ impl Weights {
         // One 64-bit draw gives the random numbers of two options.
         let mut drawn = 0;
         for (index, (row, kept)) in rows.iter().zip(scores).enumerate() {
-            drawn = if index % 2 == 0 {
-                luck.next_u64()
-            } else {
-                drawn >> 32
-            };
+            drawn = if index % 2 == 0 { luck.next_u64() } else { drawn >> 32 };
             let score = weighted_sum(row, &weights) + self.whim * unit(drawn as u32);
             *kept = score;
             if score > best.1 {

@@ -113,10 +113,7 @@ impl BotDefinition {
     /// Returns true if the bot estimates the probability to win, see [`Strategy::estimate`]. If a
     /// search also values final ranks or scores, its estimate includes them.
     pub fn estimates(&self) -> bool {
-        matches!(
-            self,
-            BotDefinition::Trained(_) | BotDefinition::Panel(_) | BotDefinition::Mcts(_)
-        )
+        matches!(self, BotDefinition::Trained(_) | BotDefinition::Panel(_) | BotDefinition::Mcts(_))
     }
 
     /// Returns the approximate memory of a bot while it plays, in bytes; bots with little memory
@@ -143,11 +140,7 @@ impl BotDefinition {
             }
             BotDefinition::Mcts(search) => {
                 let players = search.players.iter();
-                [&search.guide]
-                    .into_iter()
-                    .chain(players)
-                    .map(mcts::Guide::digest)
-                    .collect()
+                [&search.guide].into_iter().chain(players).map(mcts::Guide::digest).collect()
             }
             BotDefinition::Random
             | BotDefinition::Greedy(_)
@@ -188,9 +181,7 @@ impl BotDefinition {
             BotDefinition::Mcts(search) => BotDefinition::Mcts(mcts::Search {
                 settings: search.settings.clone(),
                 guide: search.guide.with_networks(new),
-                players: (search.players.iter())
-                    .map(|player| player.with_networks(new))
-                    .collect(),
+                players: (search.players.iter()).map(|player| player.with_networks(new)).collect(),
             }),
             BotDefinition::Random
             | BotDefinition::Greedy(_)

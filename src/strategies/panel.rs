@@ -19,13 +19,8 @@ pub struct Panel {
 
 impl Panel {
     pub fn new(members: &[Arc<Network>]) -> Self {
-        let members = members
-            .iter()
-            .map(|member| Trained::new(Arc::clone(member)));
-        Panel {
-            members: members.collect(),
-            member: 0,
-        }
+        let members = members.iter().map(|member| Trained::new(Arc::clone(member)));
+        Panel { members: members.collect(), member: 0 }
     }
 }
 

@@ -62,9 +62,7 @@ impl Refusal {
             let own = path(edit) == fault.field;
             let field = fault.field.rsplit('.').next().unwrap_or_default();
             let name = if own { "" } else { field };
-            let parts = [name, &fault.what]
-                .into_iter()
-                .filter(|part| !part.is_empty());
+            let parts = [name, &fault.what].into_iter().filter(|part| !part.is_empty());
             Some([edit.to_string(), parts.collect::<Vec<_>>().join(": ")])
         });
         Refusal {
@@ -92,17 +90,13 @@ fn joint(
         let tried = left.iter().filter(free).find_map(|fault| {
             let now = own(fault)?;
             let near = (1..=REACH).flat_map(|by| [now.checked_sub(by), Some(now + by)]);
-            numbers
-                .iter()
-                .copied()
-                .chain(near.flatten())
-                .find_map(|number| {
-                    let edit = format!("{}={number}", fault.field);
-                    let more = [&all[..], &[edit]].concat();
-                    let faults = check(&more)?;
-                    let mended = faults.iter().all(|other| other.field != fault.field);
-                    (mended && faults.count() < left.count()).then_some((more, faults))
-                })
+            numbers.iter().copied().chain(near.flatten()).find_map(|number| {
+                let edit = format!("{}={number}", fault.field);
+                let more = [&all[..], &[edit]].concat();
+                let faults = check(&more)?;
+                let mended = faults.iter().all(|other| other.field != fault.field);
+                (mended && faults.count() < left.count()).then_some((more, faults))
+            })
         });
         (all, left) = tried.filter(|(all, _)| all.len() <= edits.len() + MOST_JOINT)?;
     }

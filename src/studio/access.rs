@@ -54,10 +54,7 @@ impl Access {
     /// # Errors
     /// Fails if the system has no source of random numbers.
     pub fn new() -> anyhow::Result<Access> {
-        Ok(Access {
-            key: secret()?.into(),
-            tokens: Arc::default(),
-        })
+        Ok(Access { key: secret()?.into(), tokens: Arc::default() })
     }
 
     /// Creates a token that is valid once.
@@ -71,9 +68,7 @@ impl Access {
     }
 
     fn tokens(&self) -> MutexGuard<'_, Vec<String>> {
-        self.tokens
-            .lock()
-            .expect("no thread panics while it holds the tokens")
+        self.tokens.lock().expect("no thread panics while it holds the tokens")
     }
 
     /// Returns whether a token is still valid.
@@ -163,9 +158,7 @@ fn port_of(host: &str) -> Option<u16> {
         Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()?),
         _ => (host, 80),
     };
-    ["127.0.0.1", "localhost", "[::1]"]
-        .contains(&name)
-        .then_some(port)
+    ["127.0.0.1", "localhost", "[::1]"].contains(&name).then_some(port)
 }
 
 /// Returns the name of the cookie. Browsers send cookies to all ports of a host, so the name holds

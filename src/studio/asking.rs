@@ -32,12 +32,7 @@ pub struct AskedQuestion {
 /// flag without a value.
 const ASKABLE: [(&str, &[&str]); 5] = [
     ("sensitivity", &["games", "seed", "rules"]),
-    (
-        "tune",
-        &[
-            "games", "seed", "rules", "target", "within", "edits", "only", "not", "certify",
-        ],
-    ),
+    ("tune", &["games", "seed", "rules", "target", "within", "edits", "only", "not", "certify"]),
     ("sweep", &["games", "seed", "vary"]),
     ("pairings", &["games", "seed", "team-size", "fighters"]),
     ("skill", &["budget", "seed"]),
@@ -68,9 +63,7 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
     }
     for [flag, value] in &asked.flags {
         if !flags.contains(&flag.as_str()) || value.len() > 500 || value.contains(unprintable) {
-            return Err(RequestError::refused(format!(
-                "the studio does not set --{flag}"
-            )));
+            return Err(RequestError::refused(format!("the studio does not set --{flag}")));
         }
         if flag == "vary" {
             // The values of a variation may not name files.
@@ -146,9 +139,7 @@ mod tests {
             let asked = AskedQuestion {
                 question: question.to_owned(),
                 scenario: "scenarios/ultimate-warriorz/tribal-rumble.toml".to_owned(),
-                edits: ["rules.rounds=9", "fighters.baobab.size=12"]
-                    .map(str::to_owned)
-                    .to_vec(),
+                edits: ["rules.rounds=9", "fighters.baobab.size=12"].map(str::to_owned).to_vec(),
                 player: Some("beginner".to_owned()),
                 flags: vec![flag.map(str::to_owned)],
             };
@@ -164,11 +155,8 @@ mod tests {
         // Each flag exists, so that clap accepts the command.
         for (question, flags) in ASKABLE {
             let command = crate::questions::named(question).unwrap().command();
-            let known = |flag: &&str| {
-                command
-                    .get_arguments()
-                    .any(|arg| arg.get_long() == Some(flag))
-            };
+            let known =
+                |flag: &&str| command.get_arguments().any(|arg| arg.get_long() == Some(flag));
             assert!(flags.iter().all(known), "{question}");
         }
         for (question, flag) in [

@@ -22,9 +22,7 @@ pub struct Connection {
 
 impl Strangers {
     fn all(&self) -> MutexGuard<'_, VecDeque<(u64, AbortHandle)>> {
-        self.0
-            .lock()
-            .expect("no thread panics while it holds the connections")
+        self.0.lock().expect("no thread panics while it holds the connections")
     }
 
     /// Adds the task of a new connection. If there are too many, closes the oldest connection.

@@ -15,35 +15,23 @@ pub struct RequestError {
 impl RequestError {
     /// Creates the error of a request that asks for something impossible.
     pub fn refused(message: impl Into<String>) -> RequestError {
-        RequestError {
-            status: StatusCode::BAD_REQUEST,
-            messages: vec![message.into()],
-        }
+        RequestError { status: StatusCode::BAD_REQUEST, messages: vec![message.into()] }
     }
 
     /// Creates the error of a request for something that does not exist.
     pub fn missing(message: impl Into<String>) -> RequestError {
-        RequestError {
-            status: StatusCode::NOT_FOUND,
-            ..RequestError::refused(message)
-        }
+        RequestError { status: StatusCode::NOT_FOUND, ..RequestError::refused(message) }
     }
 
     /// Creates the error of a request that has to wait until something else has ended.
     pub fn busy(message: impl Into<String>) -> RequestError {
-        RequestError {
-            status: StatusCode::CONFLICT,
-            ..RequestError::refused(message)
-        }
+        RequestError { status: StatusCode::CONFLICT, ..RequestError::refused(message) }
     }
 
     /// Creates the error of a request about a faulty file. The status of the response differs from
     /// that for a faulty edit, because the edits are not judged.
     pub fn faulty_file(error: anyhow::Error) -> RequestError {
-        RequestError {
-            status: StatusCode::CONFLICT,
-            ..RequestError::from(error)
-        }
+        RequestError { status: StatusCode::CONFLICT, ..RequestError::from(error) }
     }
 
     pub fn status(&self) -> StatusCode {

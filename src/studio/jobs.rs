@@ -82,9 +82,7 @@ pub enum JobState {
 
 impl AskedJobs {
     fn all(&self) -> MutexGuard<'_, Vec<Arc<AskedJob>>> {
-        self.0
-            .lock()
-            .expect("no thread panics while it holds the jobs")
+        self.0.lock().expect("no thread panics while it holds the jobs")
     }
 
     /// Asks a question, if no other question plays. `words` are the words of its command line.
@@ -133,10 +131,7 @@ impl AskedJobs {
     /// Cancels the question that plays, and waits until its process has ended.
     pub fn end(&self) {
         let playing: Vec<_> = self.all().iter().cloned().collect();
-        for job in playing
-            .iter()
-            .filter(|job| job.state() == JobState::Playing)
-        {
+        for job in playing.iter().filter(|job| job.state() == JobState::Playing) {
             job.cancel();
             // If waiting fails, the process has ended already.
             let _ = job.child().wait();
@@ -226,15 +221,11 @@ impl AskedJob {
     }
 
     fn child(&self) -> MutexGuard<'_, Child> {
-        self.child
-            .lock()
-            .expect("no thread panics while it holds the process")
+        self.child.lock().expect("no thread panics while it holds the process")
     }
 
     fn now(&self) -> MutexGuard<'_, JobProgress> {
-        self.progress
-            .lock()
-            .expect("no thread panics while it holds the progress")
+        self.progress.lock().expect("no thread panics while it holds the progress")
     }
 
     pub fn progress(&self) -> JobProgress {
@@ -299,11 +290,7 @@ impl AskedJob {
 pub fn gong(words: &[String]) -> anyhow::Result<Command> {
     let program = std::env::current_exe().context("cannot find the program gong")?;
     let mut command = Command::new(program);
-    command
-        .args(words)
-        .env(ENDS_WITH_STDIN, "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null());
+    command.args(words).env(ENDS_WITH_STDIN, "1").stdin(Stdio::piped()).stdout(Stdio::null());
     Ok(command)
 }
 
@@ -315,9 +302,6 @@ mod tests {
     fn messages_may_have_bytes_that_are_not_utf_8() {
         let told: &[u8] = b"cannot read \xff.toml\r\n\nprogress 0.5 a stage";
         let read: Vec<String> = lines(told).collect();
-        assert_eq!(
-            read,
-            ["cannot read \u{fffd}.toml", "", "progress 0.5 a stage"]
-        );
+        assert_eq!(read, ["cannot read \u{fffd}.toml", "", "progress 0.5 a stage"]);
     }
 }

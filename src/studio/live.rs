@@ -130,13 +130,10 @@ pub fn events(
             drop(permit);
         });
     });
-    Sse::new(unfold(
-        (receiver, stopped),
-        |(mut receiver, stopped)| async {
-            let event = receiver.recv().await?;
-            Some((event, (receiver, stopped)))
-        },
-    ))
+    Sse::new(unfold((receiver, stopped), |(mut receiver, stopped)| async {
+        let event = receiver.recv().await?;
+        Some((event, (receiver, stopped)))
+    }))
 }
 
 /// Plays a comparison, and sends its answers as events.
@@ -153,9 +150,7 @@ fn tell(
         event.is_ok_and(|event| sender.blocking_send(Ok(event)).is_ok())
     });
     if let Err(failure) = failed
-        && let Ok(event) = Event::default()
-            .event("fault")
-            .json_data(failure.messages())
+        && let Ok(event) = Event::default().event("fault").json_data(failure.messages())
     {
         // The page may no longer listen.
         let _ = sender.blocking_send(Ok(event));
@@ -242,10 +237,7 @@ fn play(
         (step.settled, step.ended) = (settled, ended);
         let heard = match step.reference.is_some() || step.ended.is_some() {
             true => tell(Told::Step(&step)),
-            false => tell(Told::Searching(&Searching {
-                name: name.clone(),
-                games: pace.next,
-            })),
+            false => tell(Told::Searching(&Searching { name: name.clone(), games: pace.next })),
         };
         if !heard || step.ended.is_some() {
             return Ok(());
@@ -266,12 +258,7 @@ struct Pace {
 
 impl Pace {
     fn new(first: u64, most: u64, duration: Duration) -> Pace {
-        Pace {
-            before: 0,
-            next: first.min(most),
-            most,
-            duration,
-        }
+        Pace { before: 0, next: first.min(most), most, duration }
     }
 
     /// Chooses the number of games of the next step by the duration of the last one.
@@ -279,9 +266,8 @@ impl Pace {
         let each = elapsed.as_secs_f64() / (self.next - self.before).max(1) as f64;
         let more = (self.duration.as_secs_f64() / each.max(1e-9)) as u64;
         self.before = self.next;
-        self.next = rounded_up(self.next + more.clamp(1, 20 * self.next))
-            .max(self.next + 1)
-            .min(self.most);
+        self.next =
+            rounded_up(self.next + more.clamp(1, 20 * self.next)).max(self.next + 1).min(self.most);
         self.duration = self.duration.mul_f64(1.5).min(LONGEST);
     }
 }
@@ -327,13 +313,9 @@ fn widest(differences: &[Map<String, Json>], edited: bool) -> f64 {
             return ends.map_or(1.0, |(low, high)| (high - low) / 2.0);
         }
         let rate = number("mean").zip(number("games"));
-        rate.map_or(1.0, |(rate, games)| {
-            wilson_of(rate, games, LEVEL).half_width()
-        })
+        rate.map_or(1.0, |(rate, games)| wilson_of(rate, games, LEVEL).half_width())
     };
-    let win_rates = differences
-        .iter()
-        .filter(|row| row["measure"] == "win_rate");
+    let win_rates = differences.iter().filter(|row| row["measure"] == "win_rate");
     win_rates.map(half).fold(0.0, f64::max)
 }
 

@@ -56,12 +56,7 @@ impl ShippedEntry {
     /// Fails if the scenario cannot be read.
     fn new(title: &dyn Title, shipped: &Shipped) -> anyhow::Result<ShippedEntry> {
         let document = Document::parse(shipped.path(), shipped.text)?;
-        let text = |key: &str| {
-            document
-                .text(&[key])
-                .map_or("", |(text, _)| text)
-                .to_owned()
-        };
+        let text = |key: &str| document.text(&[key]).map_or("", |(text, _)| text).to_owned();
         Ok(ShippedEntry {
             game: title.name(),
             name: shipped.name,

@@ -34,12 +34,7 @@ impl OpeningFile {
         let file = Builder::new().suffix(".html").tempfile_in(&folder);
         let mut file = file.context("cannot make a file for the browser")?;
         file.write_all(leading_to(address).as_bytes())?;
-        Ok(OpeningFile {
-            file,
-            _folder: folder,
-            token,
-            until: Instant::now() + OPENING_TIME,
-        })
+        Ok(OpeningFile { file, _folder: folder, token, until: Instant::now() + OPENING_TIME })
     }
 
     pub fn path(&self) -> &Path {

@@ -49,11 +49,7 @@ impl ReportEntry {
             return None;
         }
         let manifest = Manifest::read(folder).ok()?;
-        Some(ReportEntry {
-            path: name_of(path)?,
-            kind: manifest.kind,
-            title: manifest.title,
-        })
+        Some(ReportEntry { path: name_of(path)?, kind: manifest.kind, title: manifest.title })
     }
 }
 
@@ -113,12 +109,7 @@ impl OpenedReport {
             edits.extend(sets.cloned());
             workspace.edited(&scenario, &edits).map_err(|_| changed())?;
         }
-        Ok(OpenedReport {
-            scenario,
-            edits,
-            player,
-            seed: manifest.seed,
-        })
+        Ok(OpenedReport { scenario, edits, player, seed: manifest.seed })
     }
 }
 
@@ -133,21 +124,11 @@ fn everybody(now: &Scenario, then: &Scenario) -> Option<String> {
 /// Returns the bots of single fighters, seats and teams, by the paths that assign them.
 fn exceptions(scenario: &Scenario) -> BTreeMap<String, &String> {
     let plan = &scenario.strategies;
-    let fighters = plan
-        .fighters
-        .iter()
-        .map(|(key, bot)| (format!("fighters.{key}"), bot));
-    let seats = plan
-        .seats
-        .iter()
-        .map(|(seat, bot)| (format!("seats.{seat}"), bot));
-    let teams = plan
-        .teams
-        .iter()
-        .map(|(team, bot)| (format!("teams.{team}"), bot));
+    let fighters = plan.fighters.iter().map(|(key, bot)| (format!("fighters.{key}"), bot));
+    let seats = plan.seats.iter().map(|(seat, bot)| (format!("seats.{seat}"), bot));
+    let teams = plan.teams.iter().map(|(team, bot)| (format!("teams.{team}"), bot));
     let all = fighters.chain(seats).chain(teams);
-    all.map(|(whose, bot)| (format!("strategies.{whose}"), bot))
-        .collect()
+    all.map(|(whose, bot)| (format!("strategies.{whose}"), bot)).collect()
 }
 
 /// Returns the settings that turn a scenario into another one; `None` if a setting cannot express a

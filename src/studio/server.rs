@@ -147,9 +147,7 @@ impl StudioServer {
         // less smooth.
         #[cfg(unix)]
         let _ = rustix::process::nice(YIELDING);
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let router = router(Arc::clone(&self.shared), self.access.clone());
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener.try_clone()?)?;
@@ -203,10 +201,7 @@ async fn accept(listener: tokio::net::TcpListener, router: Router) {
             sleep(LOOK).await;
             continue;
         };
-        let connection = Connection {
-            number,
-            strangers: strangers.clone(),
-        };
+        let connection = Connection { number, strangers: strangers.clone() };
         let router = router.clone().layer(Extension(connection));
         let task = tokio::spawn(answer(stream, router));
         strangers.admit(number, task.abort_handle());
@@ -217,9 +212,7 @@ async fn accept(listener: tokio::net::TcpListener, router: Router) {
 async fn answer(stream: TcpStream, router: Router) {
     let _ = stream.set_nodelay(true);
     let mut server = http1::Builder::new();
-    server
-        .timer(TokioTimer::new())
-        .header_read_timeout(REQUEST_TIME);
+    server.timer(TokioTimer::new()).header_read_timeout(REQUEST_TIME);
     let service = TowerToHyperService::new(router);
     let _ = server.serve_connection(TokioIo::new(stream), service).await;
 }

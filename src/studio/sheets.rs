@@ -97,10 +97,7 @@ impl ScenarioSheet {
             rules: by_table("rules", &TypeSchema::rules(title), &scenario.rules),
             line_up: by_table("line-up", &TypeSchema::line_up(title), &scenario.line_up),
             bots: vec![of_bots(scenario)],
-            players: bots(scenario)
-                .into_iter()
-                .filter_map(|name| player(title, name))
-                .collect(),
+            players: bots(scenario).into_iter().filter_map(|name| player(title, name)).collect(),
             version: version(scenario),
         }
     }
@@ -129,10 +126,7 @@ fn fighter(scenario: &Scenario, type_schema: &TypeSchema, profile: &Profile) -> 
 
 fn group(title: &dyn Title, thing: Option<&str>, fields: Vec<SheetField>) -> FieldGroup {
     let name = thing.map(|key| format!("{} {key}", title.words().thing[0]));
-    FieldGroup {
-        name: name.unwrap_or_default(),
-        fields,
-    }
+    FieldGroup { name: name.unwrap_or_default(), fields }
 }
 
 /// Returns the key of the thing, such as a card, to which a value belongs.
@@ -163,11 +157,7 @@ fn fields(
         found.push(field(type_schema, path, leaf));
     }
     // A value inside a list is changed by setting the whole list.
-    let skipped = if thing_of(scenario.game(), value).is_some() {
-        2
-    } else {
-        0
-    };
+    let skipped = if thing_of(scenario.game(), value).is_some() { 2 } else { 0 };
     for field in &mut found {
         let steps: Vec<&str> = field.path.split('.').skip(skipped).collect();
         field.label = label(&steps);
@@ -180,11 +170,7 @@ fn fields(
 /// Returns the field with which a table that names a variant, such as an effect, becomes another
 /// variant. `None` if the value is no such table.
 fn choice(type_schema: &TypeSchema, path: &str, now: &Json) -> Option<SheetField> {
-    let (variant, _) = now
-        .as_object()
-        .filter(|table| table.len() == 1)?
-        .iter()
-        .next()?;
+    let (variant, _) = now.as_object().filter(|table| table.len() == 1)?.iter().next()?;
     let name = Json::from(variant.as_str());
     let choice = field(type_schema, path.to_owned(), &name);
     matches!(choice.note.form, InputForm::Name { .. }).then_some(choice)
@@ -203,10 +189,7 @@ fn field(type_schema: &TypeSchema, path: String, value: &Json) -> SheetField {
 
 /// Returns a path as words.
 fn label(steps: &[&str]) -> String {
-    let words: Vec<String> = steps
-        .iter()
-        .map(|step| step.replace(['_', '-'], " "))
-        .collect();
+    let words: Vec<String> = steps.iter().map(|step| step.replace(['_', '-'], " ")).collect();
     words.join(", ")
 }
 
@@ -217,11 +200,7 @@ fn leaves<'a>(path: &str, value: &'a Json, found: &mut Vec<(String, &'a Json)>) 
         Json::Null => {}
         Json::Object(table) => {
             for (key, value) in table {
-                let path = if path.is_empty() {
-                    key.clone()
-                } else {
-                    format!("{path}.{key}")
-                };
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
                 leaves(&path, value, found);
             }
         }
@@ -244,10 +223,7 @@ fn by_table(part: &str, type_schema: &TypeSchema, values: &Json) -> Vec<FieldGro
         field.path = format!("{part}.{}", field.path);
         match groups.iter_mut().find(|group| group.name == name) {
             Some(group) => group.fields.push(field),
-            None => groups.push(FieldGroup {
-                name,
-                fields: vec![field],
-            }),
+            None => groups.push(FieldGroup { name, fields: vec![field] }),
         }
     }
     groups.sort_by_key(|group| !group.name.is_empty());
@@ -267,12 +243,7 @@ fn of_bots(scenario: &Scenario) -> FieldGroup {
         path,
         label,
         value: bot.into(),
-        note: FieldNote {
-            form: InputForm::Name {
-                names: names.clone(),
-            },
-            meaning: String::new(),
-        },
+        note: FieldNote { form: InputForm::Name { names: names.clone() }, meaning: String::new() },
         provenance: None,
     };
     let plan = &scenario.strategies;
@@ -282,28 +253,13 @@ fn of_bots(scenario: &Scenario) -> FieldGroup {
         let label = label.map_or(key.clone(), |of| of.name);
         field(format!("strategies.fighters.{key}"), label, bot)
     });
-    let seats = (plan.seats.iter()).map(|(seat, bot)| {
-        field(
-            format!("strategies.seats.{seat}"),
-            format!("seat {seat}"),
-            bot,
-        )
-    });
-    let teams = (plan.teams.iter()).map(|(team, bot)| {
-        field(
-            format!("strategies.teams.{team}"),
-            format!("team {team}"),
-            bot,
-        )
-    });
+    let seats = (plan.seats.iter())
+        .map(|(seat, bot)| field(format!("strategies.seats.{seat}"), format!("seat {seat}"), bot));
+    let teams = (plan.teams.iter())
+        .map(|(team, bot)| field(format!("strategies.teams.{team}"), format!("team {team}"), bot));
     FieldGroup {
         name: String::new(),
-        fields: [everybody]
-            .into_iter()
-            .chain(fighters)
-            .chain(seats)
-            .chain(teams)
-            .collect(),
+        fields: [everybody].into_iter().chain(fighters).chain(seats).chain(teams).collect(),
     }
 }
 
@@ -320,10 +276,7 @@ mod tests {
         let sample = |title: &'static dyn Title| {
             let name = title.bots()[0].name.to_owned();
             let bot = load_bot(title, &name).unwrap_or_else(|_| panic!("{name}"));
-            let plan = StrategyPlan {
-                everybody: name.clone(),
-                ..StrategyPlan::default()
-            };
+            let plan = StrategyPlan { everybody: name.clone(), ..StrategyPlan::default() };
             Scenario::of(title, title.trials()[0].clone(), plan, [(name, bot)].into()).unwrap()
         };
         titles().map(sample).collect()

@@ -46,10 +46,7 @@ impl ShownAnswer {
             headline: page.headline.clone(),
             verdict: page.verdict.clone(),
             warnings: warnings.iter().map(Warning::sentence).collect(),
-            tables: tables
-                .filter(|table| table.height() > 0)
-                .map(ShownTable::new)
-                .collect(),
+            tables: tables.filter(|table| table.height() > 0).map(ShownTable::new).collect(),
         }
     }
 }
@@ -63,13 +60,7 @@ impl ShownTable {
             },
             numeric: column.unit.numeric(),
         };
-        let row = |row| {
-            table
-                .columns
-                .iter()
-                .map(|column| column.shown(row))
-                .collect()
-        };
+        let row = |row| table.columns.iter().map(|column| column.shown(row)).collect();
         ShownTable {
             id: table.name.clone(),
             title: table.title.clone(),
@@ -111,11 +102,7 @@ fn rows_at(
         let all = table.columns.iter();
         all.filter(|column| columns.contains(&column.name.as_str()))
     };
-    let row = |row| {
-        kept()
-            .map(|column| (column.name.clone(), cell(&column.values, row)))
-            .collect()
-    };
+    let row = |row| kept().map(|column| (column.name.clone(), cell(&column.values, row))).collect();
     rows.map(row).collect()
 }
 

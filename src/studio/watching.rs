@@ -144,10 +144,7 @@ mod tests {
             asked.command(&workspace)
         };
         let path = "gong watch scenarios/ultimate-warriorz/tribal-rumble.toml";
-        assert_eq!(
-            command(&[]).unwrap(),
-            format!("{path} --seed 3 --game 17 --html game-17.html")
-        );
+        assert_eq!(command(&[]).unwrap(), format!("{path} --seed 3 --game 17 --html game-17.html"));
         assert_eq!(
             command(&["rules.rounds=9"]).unwrap(),
             format!("{path} --set rules.rounds=9 --seed 3 --game 17 --html game-17-edited.html")

@@ -115,9 +115,7 @@ impl Workspace {
             return Err(outside());
         }
         let Ok(real) = self.folder.join(path).canonicalize() else {
-            return Err(RequestError::missing(format!(
-                "{name}: there is no such file"
-            )));
+            return Err(RequestError::missing(format!("{name}: there is no such file")));
         };
         match real.starts_with(&self.folder) {
             true => Ok(path.to_owned()),
@@ -275,11 +273,7 @@ impl Workspace {
         };
         let text = |key: &str| Some(document.text(&[key])?.0.to_owned());
         text("roster")?;
-        Some(ScenarioEntry {
-            path: name,
-            title: text("title")?,
-            game: text("game")?,
-        })
+        Some(ScenarioEntry { path: name, title: text("title")?, game: text("game")? })
     }
 }
 
@@ -359,10 +353,7 @@ pub fn bots(scenario: &Scenario) -> Vec<String> {
 
 /// Returns the flags of a scenario without changes.
 pub fn no_changes() -> ScenarioArgs {
-    ScenarioArgs {
-        sets: Sets { sets: vec![] },
-        strategies: vec![],
-    }
+    ScenarioArgs { sets: Sets { sets: vec![] }, strategies: vec![] }
 }
 
 #[cfg(test)]
@@ -404,9 +395,7 @@ mod tests {
         fs::write(own.path().join("other.toml"), "title = 'no scenario'").unwrap();
         let workspace = Workspace::new(own.path(), None).unwrap();
         let listed = workspace.entries().scenarios;
-        let [broken] = listed.as_slice() else {
-            panic!("{listed:?}")
-        };
+        let [broken] = listed.as_slice() else { panic!("{listed:?}") };
         assert_eq!(broken.path, "broken.toml");
         assert_eq!(broken.game, UNREADABLE);
     }

@@ -42,9 +42,7 @@ pub fn broken(page: &str) -> Vec<String> {
 fn check(claim: &str, listing: &[&str]) -> Result<(), String> {
     if let Some(text) = claim.strip_prefix("says ") {
         let said = listing.iter().any(|line| line.contains(text));
-        return said
-            .then_some(())
-            .ok_or("the listing does not say so".into());
+        return said.then_some(()).ok_or("the listing does not say so".into());
     }
     for (word, sign) in [(" most ", -1.0), (" least ", 1.0)] {
         if let Some((names, column)) = claim.split_once(word) {
@@ -60,11 +58,7 @@ fn check(claim: &str, listing: &[&str]) -> Result<(), String> {
     }
     let (left, sign, right) = [" < ", " > ", " = "]
         .iter()
-        .find_map(|sign| {
-            claim
-                .split_once(sign)
-                .map(|(left, right)| (left, *sign, right))
-        })
+        .find_map(|sign| claim.split_once(sign).map(|(left, right)| (left, *sign, right)))
         .ok_or("it is none of the claims that there are")?;
     let wanted = number(right).ok_or("its number is none")?;
     let found = headings(listing)
@@ -90,17 +84,13 @@ fn cells(line: &str) -> Vec<&str> {
 
 /// Returns all lines of a listing that may be headings.
 fn headings<'a>(listing: &'a [&str]) -> impl Iterator<Item = &'a str> {
-    listing
-        .iter()
-        .flat_map(|line| cells(line).into_iter().skip(1))
+    listing.iter().flat_map(|line| cells(line).into_iter().skip(1))
 }
 
 /// Returns the names and the numbers of a column.
 fn rows<'a>(column: &str, listing: &'a [&str]) -> Result<Vec<(&'a str, f64)>, String> {
     let place = |line: &&str| cells(line).iter().skip(1).position(|cell| *cell == column);
-    let found = (0..)
-        .zip(listing)
-        .find_map(|(at, line)| Some((at, place(line)?)));
+    let found = (0..).zip(listing).find_map(|(at, line)| Some((at, place(line)?)));
     let (head, at) = found.ok_or_else(|| format!("the listing has no column {column}"))?;
     let below: &[&str] = &listing[head + 1..];
     let row = |line: &&'a str| {

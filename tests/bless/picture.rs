@@ -50,9 +50,7 @@ pub fn write() {
     page.eval(&format!("{sheet}.parentElement.prepend({sheet})"));
     let shot = page.send("Page.captureScreenshot", json!({ "format": "png" }));
     let data = shot["data"].as_str().expect("a picture");
-    let bytes = BASE64_STANDARD
-        .decode(data)
-        .expect("the encoding of the browser");
+    let bytes = BASE64_STANDARD.decode(data).expect("the encoding of the browser");
     assert!(bytes.len() <= LARGEST, "{} bytes", bytes.len());
     fs::write(folder.join(PICTURE), bytes).expect(PICTURE);
 }

@@ -119,11 +119,7 @@ fn printed(arguments: &str) -> Vec<String> {
     }
     let output = Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--release", "--bin", "gong"])
-        .args([
-            "--manifest-path",
-            concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
-            "--",
-        ])
+        .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "--"])
         .args(arguments.split_whitespace())
         .current_dir(folder.path())
         .output()

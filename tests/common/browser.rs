@@ -30,11 +30,8 @@ pub fn find() -> Option<&'static str> {
 }
 
 /// Names of the protocol's messages about what appears in the console.
-const CONSOLE: [&str; 3] = [
-    "Runtime.exceptionThrown",
-    "Runtime.consoleAPICalled",
-    "Log.entryAdded",
-];
+const CONSOLE: [&str; 3] =
+    ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"];
 
 /// A browser with one page.
 pub struct Browser {
@@ -59,16 +56,8 @@ impl Browser {
         // The file is missing if this is the first try.
         let _ = fs::remove_file(&address);
         let mut process = Command::new(program)
-            .args([
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--no-first-run",
-            ])
-            .args([
-                "--disable-background-networking",
-                "--disable-component-update",
-            ])
+            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"])
+            .args(["--disable-background-networking", "--disable-component-update"])
             .args(["--disable-sync", "--remote-debugging-port=0", "about:blank"])
             .arg(format!("--user-data-dir={}", profile.display()))
             .stdin(Stdio::null())
@@ -79,9 +68,7 @@ impl Browser {
         let page = patience::find(|| {
             let text = fs::read_to_string(&address).ok()?;
             let port = text.lines().next()?.parse().ok()?;
-            let page = pages(port)?
-                .into_iter()
-                .find(|page| page["type"] == "page")?;
+            let page = pages(port)?.into_iter().find(|page| page["type"] == "page")?;
             Some((port, page))
         });
         let Some((port, page)) = page else {
@@ -108,9 +95,7 @@ impl Browser {
     pub fn send(&mut self, method: &str, params: Json) -> Json {
         self.number += 1;
         let command = json!({ "id": self.number, "method": method, "params": params });
-        self.socket
-            .send(Message::text(command.to_string()))
-            .expect("the browser listens");
+        self.socket.send(Message::text(command.to_string())).expect("the browser listens");
         loop {
             let message = match self.socket.read() {
                 // A signal to the test's process interrupts a wait.
@@ -166,10 +151,7 @@ impl Browser {
 
     /// Returns the title of the page's document.
     pub fn title(&mut self) -> String {
-        self.eval("document.title")
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
+        self.eval("document.title").as_str().unwrap_or_default().to_owned()
     }
 
     /// Evaluates an expression in the page.
@@ -186,9 +168,7 @@ impl Browser {
     }
 
     pub fn text(&mut self, selector: &str) -> String {
-        let text = self.eval(&format!(
-            "document.querySelector({selector:?})?.textContent ?? ''"
-        ));
+        let text = self.eval(&format!("document.querySelector({selector:?})?.textContent ?? ''"));
         text.as_str().unwrap_or_default().to_owned()
     }
 
@@ -227,9 +207,7 @@ fn pages(port: u16) -> Option<Vec<Json>> {
     let request =
         format!("GET /json HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).ok()?;
-    stream
-        .set_read_timeout(Some(Duration::from_millis(500)))
-        .ok()?;
+    stream.set_read_timeout(Some(Duration::from_millis(500))).ok()?;
     let mut answer = vec![];
     // The browser may keep the connection open.
     let _ = stream.read_to_end(&mut answer);
@@ -241,28 +219,18 @@ fn pages(port: u16) -> Option<Vec<Json>> {
 /// Turns a connection into a web socket.
 fn upgrade(port: u16, path: &str) -> WebSocket<TcpStream> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("the browser listens");
-    stream
-        .set_read_timeout(Some(PATIENCE_FOR_A_STEP))
-        .expect("a time");
+    stream.set_read_timeout(Some(PATIENCE_FOR_A_STEP)).expect("a time");
     let request = format!(
         "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     );
-    stream
-        .write_all(request.as_bytes())
-        .expect("the browser listens");
+    stream.write_all(request.as_bytes()).expect("the browser listens");
     let (mut head, mut byte) = (vec![], [0]);
     while !head.ends_with(b"\r\n\r\n") {
         stream.read_exact(&mut byte).expect("the browser answers");
         head.extend(byte);
     }
-    assert!(
-        head.starts_with(b"HTTP/1.1 101"),
-        "{}",
-        String::from_utf8_lossy(&head)
-    );
-    let config = WebSocketConfig::default()
-        .max_message_size(None)
-        .max_frame_size(None);
+    assert!(head.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&head));
+    let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
     WebSocket::from_raw_socket(stream, Role::Client, Some(config))
 }

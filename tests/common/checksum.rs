@@ -61,79 +61,48 @@ impl Observer<Event> for Checksum {
             Event::RoundBegins { round } => self.add(2, &[n(round)]),
             Event::TakesBack { fighter, cards } => self.add(3, &[n(fighter), i64::from(cards)]),
             Event::Chooses { fighter, card } => self.add(4, &[n(fighter), n(card)]),
-            Event::Revealed {
-                initiative,
-                fighters,
-            } => self.add(5, &[initiative.into(), n(fighters)]),
+            Event::Revealed { initiative, fighters } => {
+                self.add(5, &[initiative.into(), n(fighters)])
+            }
             Event::TurnBegins { fighter, card } => self.add(6, &[n(fighter), n(card)]),
             Event::Moves { fighter, from, to } => self.add(7, &[n(fighter), n(from), n(to)]),
-            Event::Attacks {
-                fighter,
-                choice: by,
-                targets,
-            } => {
+            Event::Attacks { fighter, choice: by, targets } => {
                 self.add(8, &[n(fighter), n(targets)]);
                 self.add(8, &choice(by));
             }
             Event::GivesSkull { fighter, holder } => self.add(9, &[n(fighter), n(holder)]),
             Event::RollsDiceCount { fighter, face } => self.add(10, &[n(fighter), n(face)]),
-            Event::RollsNet {
-                fighter,
-                target,
-                throw,
-                caught,
-            } => self.add(
-                11,
-                &[n(fighter), n(target), throw.sum().into(), caught.into()],
-            ),
+            Event::RollsNet { fighter, target, throw, caught } => {
+                self.add(11, &[n(fighter), n(target), throw.sum().into(), caught.into()])
+            }
             Event::RollsDefense { fighter, face } => self.add(12, &[n(fighter), n(face)]),
-            Event::Rolls {
-                by,
-                target,
-                throw,
-                needed,
-            } => {
+            Event::Rolls { by, target, throw, needed } => {
                 self.add(13, &[who(by), n(target), needed.into()]);
                 self.dice(throw);
             }
-            Event::UsesCharm {
-                fighter,
-                choice: how,
-                throw,
-            } => {
+            Event::UsesCharm { fighter, choice: how, throw } => {
                 self.add(14, &[n(fighter)]);
                 self.add(14, &choice(how));
                 self.dice(throw);
             }
-            Event::Wounds {
-                by,
-                target,
-                wounds,
-                pp,
-                drained,
-            } => {
+            Event::Wounds { by, target, wounds, pp, drained } => {
                 let told = [who(by), n(target), n(wounds), pp.into(), drained.into()];
                 self.add(15, &told);
             }
             // The points are left out, because they follow from the eliminations.
             Event::Eliminated { fighter, by, .. } => self.add(16, &[n(fighter), who(by)]),
-            Event::Shocks {
-                fighter,
-                target,
-                shift,
-            } => self.add(17, &[n(fighter), n(target), shift.into()]),
+            Event::Shocks { fighter, target, shift } => {
+                self.add(17, &[n(fighter), n(target), shift.into()])
+            }
             Event::Rocks { target, dice } => self.add(18, &[n(target), n(dice)]),
             Event::TurnEnds { fighter } => self.add(19, &[n(fighter)]),
             Event::Over { winners } => self.add(20, &[n(winners)]),
             Event::Netted { fighter } => self.add(21, &[n(fighter)]),
             Event::ShedsNet { fighter } => self.add(22, &[n(fighter)]),
             Event::Regains { fighter, lp } => self.add(23, &[n(fighter), n(lp)]),
-            Event::Throws {
-                fighter,
-                target,
-                to,
-                dice,
-            } => self.add(24, &[n(fighter), n(target), n(to), n(dice)]),
+            Event::Throws { fighter, target, to, dice } => {
+                self.add(24, &[n(fighter), n(target), n(to), n(dice)])
+            }
             Event::Spares { fighter, others } => self.add(25, &[n(fighter), n(others)]),
         }
     }

@@ -4,9 +4,7 @@
 /// as "games u64, wins u64". Additional items are allowed, because a later version may add columns.
 pub fn are_kept(contract: &str, items: &str) -> bool {
     let mut items = items.split(", ");
-    contract
-        .split(", ")
-        .all(|column| items.any(|item| item == column))
+    contract.split(", ").all(|column| items.any(|item| item == column))
 }
 
 #[test]

@@ -92,10 +92,7 @@ function score(view, option)
 end",
         names.join(", ")
     );
-    let source = Source {
-        path: Path::new("prying.luau").into(),
-        text: text.into(),
-    };
+    let source = Source { path: Path::new("prying.luau").into(), text: text.into() };
     Bot::new("prying", "", BotDefinition::Script(source))
 }
 
@@ -110,18 +107,11 @@ fn tables_of(title: &'static dyn Title, bots: Vec<(&str, Bot)>) -> Vec<(String, 
     for line_up in title.trials() {
         for (name, bot) in &bots {
             let (name, bot) = (*name, bot.clone());
-            let plan = StrategyPlan {
-                everybody: name.to_owned(),
-                ..StrategyPlan::default()
-            };
+            let plan = StrategyPlan { everybody: name.to_owned(), ..StrategyPlan::default() };
             let bots = BTreeMap::from([(name.to_owned(), bot.clone())]);
             let scenario = Scenario::of(title, line_up.clone(), plan, bots);
             let simulation = scenario.expect("a trial is sound").open();
-            tables.push((
-                format!("{}, {name}: {line_up}", title.name()),
-                bot,
-                simulation,
-            ));
+            tables.push((format!("{}, {name}: {line_up}", title.name()), bot, simulation));
         }
     }
     tables
@@ -141,14 +131,7 @@ impl Audience for Kept {
 }
 
 fn run(simulation: &Simulation, games: u64, threads: usize) -> (Tally, Vec<Record>) {
-    let plan = Plan {
-        seed: 7,
-        games,
-        precision: None,
-        threads,
-        records: true,
-        luck: None,
-    };
+    let plan = Plan { seed: 7, games, precision: None, threads, records: true, luck: None };
     let mut kept = Kept::default();
     let played = simulate::run(simulation, &plan, &AtomicBool::new(false), &mut kept);
     (played.expect("a shipped bot does not fail").tally, kept.0)
@@ -162,10 +145,7 @@ fn threads_change_nothing_and_records_fit_what_is_measured() {
             let (tally, records) = run(&simulation, games, 1);
             for threads in [2, 3] {
                 let (other, same) = run(&simulation, games, threads);
-                assert!(
-                    records == same && tally == other,
-                    "{threads} threads: {about}"
-                );
+                assert!(records == same && tally == other, "{threads} threads: {about}");
             }
             for record in &records {
                 fits(record, simulation.cast(), simulation.measures(), &about);
@@ -177,21 +157,14 @@ fn threads_change_nothing_and_records_fit_what_is_measured() {
 /// Checks that the game ended in time, that at most one side won, and that every value is possible.
 fn fits(record: &Record, cast: &Cast, measures: &Measures, about: &str) {
     let rounds = record.rounds;
-    assert!(
-        (1..=measures.rounds).contains(&rounds),
-        "{rounds} rounds: {about}"
-    );
+    assert!((1..=measures.rounds).contains(&rounds), "{rounds} rounds: {about}");
     let within = |form, value: u32, most| match form {
         Form::Time => value <= rounds.into(),
         _ => value <= most,
     };
     assert_eq!(record.game.len(), measures.game.len(), "{about}");
     for (measure, &value) in measures.game.iter().zip(&record.game) {
-        assert!(
-            within(measure.form, value, measure.most),
-            "{} {value}: {about}",
-            measure.name
-        );
+        assert!(within(measure.form, value, measure.most), "{} {value}: {about}", measure.name);
     }
     let side = |slot: u8| match cast.slots[usize::from(slot)].team {
         Some(team) => team,
@@ -204,19 +177,10 @@ fn fits(record: &Record, cast: &Cast, measures: &Measures, about: &str) {
         assert!(seen >> player.slot & 1 == 0, "two in a slot: {about}");
         seen |= 1 << player.slot;
         for (measure, &value) in measures.entrants.iter().zip(&player.values) {
-            assert!(
-                within(measure.form, value, measure.most),
-                "{} {value}: {about}",
-                measure.name
-            );
+            assert!(within(measure.form, value, measure.most), "{} {value}: {about}", measure.name);
         }
-        let wins = winners()
-            .next()
-            .is_some_and(|winner| side(winner.slot) == side(player.slot));
-        assert_eq!(
-            player.won, wins,
-            "a side wins as one, and no other does: {about}"
-        );
+        let wins = winners().next().is_some_and(|winner| side(winner.slot) == side(player.slot));
+        assert_eq!(player.won, wins, "a side wins as one, and no other does: {about}");
         match cast.cooperative {
             true => assert_eq!(player.place, 0, "nobody is ahead of anybody: {about}"),
             false => assert_eq!(player.won, player.place == 1, "who wins is first: {about}"),
@@ -234,11 +198,7 @@ fn fits(record: &Record, cast: &Cast, measures: &Measures, about: &str) {
         assert!(usize::from(used.thing) < things.len(), "{about}");
         assert!((1..=rounds).contains(&used.round), "{about}");
         for (measure, &value) in measures.things.iter().zip(&used.values) {
-            assert!(
-                u32::from(value) <= measure.most,
-                "{} {value}: {about}",
-                measure.name
-            );
+            assert!(u32::from(value) <= measure.most, "{} {value}: {about}", measure.name);
         }
     }
 }
@@ -255,9 +215,7 @@ pub fn story(simulation: &Simulation, title: &dyn Title, game: u64) -> Vec<serde
     let told = simulation.worker().watch(1, game, &watching);
     assert!(told.failed.is_none());
     let lines = told.lines.iter();
-    lines
-        .map(|line| serde_json::from_str(&line.text).expect("a line is JSON"))
-        .collect()
+    lines.map(|line| serde_json::from_str(&line.text).expect("a line is JSON")).collect()
 }
 
 #[test]
@@ -288,10 +246,7 @@ fn replays_end_like_their_games() {
                 let replay = replays::replay_of(&simulation, title, game);
                 let checked = replays::check(&simulation, &replay, game);
                 checked.unwrap_or_else(|wrong| panic!("{about}, game {game}: {wrong}"));
-                let thoughts = replay
-                    .moments
-                    .iter()
-                    .filter(|moment| moment.thought.is_some());
+                let thoughts = replay.moments.iter().filter(|moment| moment.thought.is_some());
                 assert!(thoughts.count() > 0, "{about}");
                 replays::page_of(&replay);
             }
@@ -405,38 +360,22 @@ fn what_is_shipped_is_sound() {
         for level in title.levels() {
             assert!(load_bot(title, level).is_ok(), "{level}");
         }
-        for text in [
-            schema::roster(title),
-            schema::scenario(title),
-            schema::strategy(title),
-        ] {
+        for text in [schema::roster(title), schema::scenario(title), schema::strategy(title)] {
             let schema: serde_json::Value = serde_json::from_str(&text).unwrap();
             assert!(schema["properties"].is_object());
         }
-        assert!(
-            schema::script(title).contains("export type View"),
-            "{}",
-            schema::script(title)
-        );
+        assert!(schema::script(title).contains("export type View"), "{}", schema::script(title));
         assert!(toml::from_str::<toml::Table>(&title.rules()).is_ok());
         let same = gong::games::title(title.name());
-        assert_eq!(
-            same.map(Title::about),
-            Some(title.about()),
-            "its name is its own"
-        );
+        assert_eq!(same.map(Title::about), Some(title.about()), "its name is its own");
     }
 }
 
 /// Checks that searching bots with the same name have the same number of playouts in all games.
 #[test]
 fn searches_of_one_name_have_one_budget() {
-    let budgets = [
-        ("mcts-quick", 10),
-        ("mcts-fast", 48),
-        ("mcts-normal", 1_000),
-        ("mcts-strong", 10_000),
-    ];
+    let budgets =
+        [("mcts-quick", 10), ("mcts-fast", 48), ("mcts-normal", 1_000), ("mcts-strong", 10_000)];
     for title in titles() {
         for shipped in title.bots() {
             let bot = load_bot(title, shipped.name).expect("a shipped bot is sound");
@@ -467,10 +406,8 @@ fn every_level_of_play_is_played() {
                     (level.to_owned(), bot)
                 })
                 .collect();
-            let plan = StrategyPlan {
-                everybody: title.levels()[0].to_owned(),
-                ..StrategyPlan::default()
-            };
+            let plan =
+                StrategyPlan { everybody: title.levels()[0].to_owned(), ..StrategyPlan::default() };
             let scenario = Scenario::of(title, line_up, plan, bots).expect("a trial is sound");
             let level = |&bot: &&str| SkillLevel {
                 bot: bot.to_owned(),
@@ -524,9 +461,7 @@ fn a_script_can_write_every_name() {
     for title in titles() {
         for name in title.script_names() {
             // The name of a decision is compared as a string, so it may contain hyphens.
-            let letters = name
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
+            let letters = name.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
             let sound = letters && !name.starts_with(|c: char| c.is_ascii_digit());
             assert!(
                 sound && !KEYWORDS.contains(&name),

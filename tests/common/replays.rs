@@ -43,9 +43,8 @@ pub fn check(simulation: &Simulation, replay: &Replay, game: u64) -> Result<(), 
     let record = worker.play(1, game).map_err(|failed| failed.to_string())?;
     let entrants = &simulation.cast().entrants;
     let winners = record.players.iter().filter(|player| player.won);
-    let mut winners: Vec<&str> = winners
-        .map(|player| &*entrants[usize::from(player.entrant)].fighter)
-        .collect();
+    let mut winners: Vec<&str> =
+        winners.map(|player| &*entrants[usize::from(player.entrant)].fighter).collect();
     let mut told: Vec<&str> = end.winners.iter().map(String::as_str).collect();
     winners.sort_unstable();
     told.sort_unstable();
@@ -57,26 +56,13 @@ pub fn check(simulation: &Simulation, replay: &Replay, game: u64) -> Result<(), 
 
 /// Checks that a picture has all values, and that its pieces stand at existing places.
 fn complete(backdrop: &Backdrop, picture: &Picture) -> Result<(), String> {
-    let counts = [
-        picture.places.len(),
-        picture.pieces.len(),
-        picture.values.len(),
-    ];
-    let wanted = [
-        backdrop.places.len(),
-        backdrop.pieces.len(),
-        backdrop.gauges.len(),
-    ];
+    let counts = [picture.places.len(), picture.pieces.len(), picture.values.len()];
+    let wanted = [backdrop.places.len(), backdrop.pieces.len(), backdrop.gauges.len()];
     if counts != wanted {
-        return Err(format!(
-            "{counts:?} places, pieces and values, not {wanted:?}"
-        ));
+        return Err(format!("{counts:?} places, pieces and values, not {wanted:?}"));
     }
     for (sheet, piece) in backdrop.pieces.iter().zip(&picture.pieces) {
-        if piece
-            .place
-            .is_some_and(|place| place >= backdrop.places.len())
-        {
+        if piece.place.is_some_and(|place| place >= backdrop.places.len()) {
             return Err(format!("{} stands nowhere", sheet.key));
         }
         // A fighter in play stands nowhere before it is placed.
@@ -94,10 +80,7 @@ fn complete(backdrop: &Backdrop, picture: &Picture) -> Result<(), String> {
     }
     let held = (picture.places.iter().flat_map(|place| &place.cards))
         .chain(picture.pieces.iter().flat_map(|piece| &piece.cards));
-    match held
-        .into_iter()
-        .find(|held| held.card >= backdrop.cards.len())
-    {
+    match held.into_iter().find(|held| held.card >= backdrop.cards.len()) {
         Some(held) => Err(format!("card {} does not exist", held.card)),
         None => Ok(()),
     }
@@ -107,10 +90,7 @@ fn complete(backdrop: &Backdrop, picture: &Picture) -> Result<(), String> {
 fn agrees(backdrop: &Backdrop, last: &Picture, end: &EndLine) -> Result<(), String> {
     let mut compared = 0;
     for result in &end.entrants {
-        let index = backdrop
-            .pieces
-            .iter()
-            .position(|sheet| sheet.key == result.entrant);
+        let index = backdrop.pieces.iter().position(|sheet| sheet.key == result.entrant);
         let index = index.ok_or(format!("{} has no piece", result.entrant))?;
         // A fighter that has changed sides counts as lost for the side in which it began.
         let sheet = &backdrop.pieces[index];
@@ -129,9 +109,7 @@ fn agrees(backdrop: &Backdrop, last: &Picture, end: &EndLine) -> Result<(), Stri
             compared += 1;
             if measured != i64::from(value) {
                 let key = &result.entrant;
-                return Err(format!(
-                    "{key} has {value} {name}, in the record {measured}"
-                ));
+                return Err(format!("{key} has {value} {name}, in the record {measured}"));
             }
         }
     }
@@ -147,9 +125,7 @@ pub fn page_of(replay: &Replay) -> String {
     for attribute in ["src=", "href=", "url(", "@import", "import("] {
         for found in page.split(attribute).skip(1) {
             let value: String = found.chars().take(40).collect();
-            let own = ["\"#", "\"data:", "#"]
-                .iter()
-                .any(|own| value.starts_with(own));
+            let own = ["\"#", "\"data:", "#"].iter().any(|own| value.starts_with(own));
             assert!(own, "{attribute}{value}");
         }
     }

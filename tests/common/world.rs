@@ -64,8 +64,7 @@ impl World {
     /// flags.
     pub fn copied(&self, out: &str) -> String {
         let page = fs::read_to_string(self.path(out).join("report.html")).unwrap();
-        page.replace("<span class=\"flag\">", "")
-            .replace("</span>", "")
+        page.replace("<span class=\"flag\">", "").replace("</span>", "")
     }
 
     /// Runs a scenario into a folder; it must succeed and print nothing to stderr.
@@ -88,10 +87,7 @@ impl World {
             self.gong(&own, 0);
         }
         self.gong(&["merge", "shards", "--out", "merged"], 0);
-        assert_eq!(
-            self.manifest("merged").results,
-            self.manifest("out").results
-        );
+        assert_eq!(self.manifest("merged").results, self.manifest("out").results);
     }
 
     /// Returns the tables with the results of a report.
@@ -150,13 +146,8 @@ pub fn sum(table: &Table, column: &str) -> u64 {
 /// Returns the distinct texts of a column, sorted.
 pub fn texts(table: &Table, column: &str) -> Vec<String> {
     let column = table.column(column).unwrap();
-    let mut texts: Vec<String> = column
-        .str()
-        .unwrap()
-        .iter()
-        .flatten()
-        .map(str::to_owned)
-        .collect();
+    let mut texts: Vec<String> =
+        column.str().unwrap().iter().flatten().map(str::to_owned).collect();
     texts.sort();
     texts.dedup();
     texts
@@ -204,9 +195,5 @@ pub fn keeps(table: &Table, contract: &str) {
     let columns = table.columns.iter();
     let columns = columns.map(|of| format!("{} {}", of.name, type_name(of.values.dtype())));
     let now = columns.collect::<Vec<_>>().join(", ");
-    assert!(
-        columns::are_kept(contract, &now),
-        "{}: was {contract}, is {now}",
-        table.name
-    );
+    assert!(columns::are_kept(contract, &now), "{}: was {contract}, is {now}", table.name);
 }

@@ -24,19 +24,12 @@ pub struct State {
 
 impl Goofspiel {
     pub fn new(prizes: &[i8]) -> Goofspiel {
-        Goofspiel {
-            prizes: prizes.to_vec(),
-        }
+        Goofspiel { prizes: prizes.to_vec() }
     }
 
     pub fn opening(&self) -> State {
         let all = (1 << self.prizes.len()) - 1;
-        State {
-            round: 0,
-            hands: [all; 2],
-            bid: None,
-            lead: 0,
-        }
+        State { round: 0, hands: [all; 2], bid: None, lead: 0 }
     }
 
     fn after(&self, state: &State, bids: [u8; 2]) -> State {
@@ -62,11 +55,7 @@ impl Goofspiel {
             }
             value_of(&self.exact_matrix(&after)).0
         };
-        let row = |mine| {
-            cards(state.hands[1])
-                .map(|other| value([mine, other]))
-                .collect()
-        };
+        let row = |mine| cards(state.hands[1]).map(|other| value([mine, other])).collect();
         cards(state.hands[0]).map(row).collect()
     }
 }
@@ -115,13 +104,7 @@ impl Game for Goofspiel {
     }
 
     fn view<'a>(&'a self, state: &'a State) -> (State, usize) {
-        (
-            State {
-                bid: None,
-                ..*state
-            },
-            usize::from(state.bid.is_some()),
-        )
+        (State { bid: None, ..*state }, usize::from(state.bid.is_some()))
     }
 
     fn features(&self, _: (State, usize), _: &Options<u8>, _: &mut [FeatureRow]) {}
@@ -137,10 +120,7 @@ impl Searchable for Goofspiel {
     }
 
     fn observation(&self, state: &State, _: usize) -> u64 {
-        mix(
-            u64::from(u16::from_le_bytes(state.hands)),
-            state.lead as u64,
-        )
+        mix(u64::from(u16::from_le_bytes(state.hands)), state.lead as u64)
     }
 
     fn is_secret(&self, _: &State) -> bool {

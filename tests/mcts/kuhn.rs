@@ -24,27 +24,17 @@ impl Kuhn {
     /// Returns the state in which the second player holds this card, and the first player has
     /// passed.
     pub fn passed(card: u8) -> State {
-        State {
-            cards: [(card + 1) % 3, card],
-            said: [Some(false), None, None],
-        }
+        State { cards: [(card + 1) % 3, card], said: [Some(false), None, None] }
     }
 
     /// Returns the state in which the second player holds this card, and the first player has bet.
     pub fn bet(card: u8) -> State {
-        State {
-            said: [Some(true), None, None],
-            ..Kuhn::passed(card)
-        }
+        State { said: [Some(true), None, None], ..Kuhn::passed(card) }
     }
 
     /// Returns the first player's winnings; `None` before the end of the game.
     fn won(state: &State) -> Option<i8> {
-        let higher = if state.cards[0] > state.cards[1] {
-            1
-        } else {
-            -1
-        };
+        let higher = if state.cards[0] > state.cards[1] { 1 } else { -1 };
         match state.said {
             [Some(false), Some(false), _] => Some(higher),
             [Some(true), Some(true), _] | [Some(false), Some(true), Some(true)] => Some(2 * higher),
@@ -107,28 +97,17 @@ impl Searchable for Kuhn {
     fn determinize(&self, _: (usize, u64), luck: &mut impl Rng) -> State {
         let first = pick(luck, 3) as u8;
         let second = (first + 1 + pick(luck, 2) as u8) % 3;
-        State {
-            cards: [first, second],
-            said: [None; 3],
-        }
+        State { cards: [first, second], said: [None; 3] }
     }
 
     fn root(&self, (player, observation): (usize, u64)) -> Root {
-        Root {
-            player,
-            observation,
-            round: 1,
-            secret: true,
-        }
+        Root { player, observation, round: 1, secret: true }
     }
 
     fn observation(&self, state: &State, player: usize) -> u64 {
-        state
-            .said
-            .iter()
-            .fold(u64::from(state.cards[player]), |seen, said| {
-                seen * 3 + said.map_or(0, |said| 1 + u64::from(said))
-            })
+        state.said.iter().fold(u64::from(state.cards[player]), |seen, said| {
+            seen * 3 + said.map_or(0, |said| 1 + u64::from(said))
+        })
     }
 
     fn is_secret(&self, _: &State) -> bool {

@@ -35,14 +35,8 @@ impl Matrix {
 /// Returns the outcomes for two players: `value` for the first, 1 − `value` for the second.
 pub fn zero_sum(value: f64) -> Outcomes {
     let mut outcomes = Outcomes::default();
-    outcomes[0] = Outcome {
-        win: value as f32,
-        ..Outcome::default()
-    };
-    outcomes[1] = Outcome {
-        win: 1.0 - value as f32,
-        ..Outcome::default()
-    };
+    outcomes[0] = Outcome { win: value as f32, ..Outcome::default() };
+    outcomes[1] = Outcome { win: 1.0 - value as f32, ..Outcome::default() };
     outcomes
 }
 
@@ -100,12 +94,7 @@ impl Searchable for Matrix {
     }
 
     fn root(&self, player: usize) -> Root {
-        Root {
-            player,
-            observation: 0,
-            round: 1,
-            secret: true,
-        }
+        Root { player, observation: 0, round: 1, secret: true }
     }
 
     fn observation(&self, _: &Chosen, _: usize) -> u64 {
@@ -130,11 +119,7 @@ pub fn value_of(payoffs: &[Vec<f64>]) -> (f64, Vec<f64>) {
     let (rows, columns) = (payoffs.len(), payoffs[0].len());
     for support in 1..1u32 << rows {
         for against in (1..1u32 << columns).filter(|set| set.count_ones() == support.count_ones()) {
-            let list = |set: u32| {
-                (0..32)
-                    .filter(|bit| set >> bit & 1 == 1)
-                    .collect::<Vec<usize>>()
-            };
+            let list = |set: u32| (0..32).filter(|bit| set >> bit & 1 == 1).collect::<Vec<usize>>();
             let (mine, others) = (list(support), list(against));
             // Every column of the support has the same payoff, and the probabilities sum to 1.
             let size = mine.len();
@@ -156,11 +141,7 @@ pub fn value_of(payoffs: &[Vec<f64>]) -> (f64, Vec<f64>) {
                 mixture[row] = solution[place];
             }
             let least = (0..columns)
-                .map(|column| {
-                    (0..rows)
-                        .map(|row| mixture[row] * payoffs[row][column])
-                        .sum()
-                })
+                .map(|column| (0..rows).map(|row| mixture[row] * payoffs[row][column]).sum())
                 .fold(f64::INFINITY, f64::min);
             let sound = mixture.iter().all(|&chance| chance > -1e-9) && least > value - 1e-9;
             if sound && no_more_than(payoffs, value, &others, &mine) {
@@ -187,11 +168,7 @@ fn no_more_than(payoffs: &[Vec<f64>], value: f64, others: &[usize], mine: &[usiz
         let most = payoffs
             .iter()
             .map(|row| {
-                others
-                    .iter()
-                    .zip(&solution)
-                    .map(|(&column, chance)| chance * row[column])
-                    .sum()
+                others.iter().zip(&solution).map(|(&column, chance)| chance * row[column]).sum()
             })
             .fold(f64::NEG_INFINITY, f64::max);
         solution[..size].iter().all(|&chance| chance > -1e-9) && most < value + 1e-9
@@ -203,9 +180,7 @@ fn solved(mut equations: Vec<Vec<f64>>) -> Option<Vec<f64>> {
     let size = equations.len();
     for column in 0..size {
         let pivot = (column..size).max_by(|&one, &other| {
-            equations[one][column]
-                .abs()
-                .total_cmp(&equations[other][column].abs())
+            equations[one][column].abs().total_cmp(&equations[other][column].abs())
         })?;
         if equations[pivot][column].abs() < 1e-12 {
             return None;
@@ -215,16 +190,9 @@ fn solved(mut equations: Vec<Vec<f64>>) -> Option<Vec<f64>> {
         for (row, equation) in equations.iter_mut().enumerate() {
             if row != column {
                 let factor = equation[column] / leading[column];
-                equation
-                    .iter_mut()
-                    .zip(&leading)
-                    .for_each(|(entry, lead)| *entry -= factor * lead);
+                equation.iter_mut().zip(&leading).for_each(|(entry, lead)| *entry -= factor * lead);
             }
         }
     }
-    Some(
-        (0..size)
-            .map(|row| equations[row][size] / equations[row][row])
-            .collect(),
-    )
+    Some((0..size).map(|row| equations[row][size] / equations[row][row]).collect())
 }

@@ -32,15 +32,8 @@ fn settings(iterations: u32, cards: CardRule) -> SearchSettings {
         rollout: Rollout::Random,
         epsilon: 0.0,
         rounds: None,
-        prior: Prior {
-            visits: 0.0,
-            slope: 0.0,
-        },
-        widening: Widening {
-            first: 64.0,
-            factor: 0.0,
-            exponent: 0.0,
-        },
+        prior: Prior { visits: 0.0, slope: 0.0 },
+        widening: Widening { first: 64.0, factor: 0.0, exponent: 0.0 },
         mix: Mix::WINS,
     }
 }
@@ -48,10 +41,7 @@ fn settings(iterations: u32, cards: CardRule) -> SearchSettings {
 /// Creates a searching bot with these settings; its guide (the bot that helps the search) rates all
 /// options equally.
 fn searcher<G: Searchable>(settings: SearchSettings) -> Mcts<G> {
-    let nothing = Weights {
-        of_feature: [0.0; gong::game::MAX_FEATURES],
-        whim: 0.0,
-    };
+    let nothing = Weights { of_feature: [0.0; gong::game::MAX_FEATURES], whim: 0.0 };
     Mcts::new(settings, vec![Box::new(Greedy::new(nothing))], vec![])
 }
 
@@ -70,9 +60,7 @@ fn search<G: Searchable>(
     let mut options = Options::new();
     game.options(state, &mut options);
     let mut search = searcher(settings.clone());
-    let chosen = search
-        .choose(game, game.view(state), &options, &mut luck(seed))
-        .unwrap();
+    let chosen = search.choose(game, game.view(state), &options, &mut luck(seed)).unwrap();
     (search.findings(&options).collect(), chosen)
 }
 
@@ -85,10 +73,7 @@ fn average<G: Searchable>(game: &G, state: &G::State, iterations: u32, seed: u64
 }
 
 fn assert_near(found: &[f64], exact: &[f64], most: f64) {
-    let near = found
-        .iter()
-        .zip(exact)
-        .all(|(found, exact)| (found - exact).abs() <= most);
+    let near = found.iter().zip(exact).all(|(found, exact)| (found - exact).abs() <= most);
     assert!(near, "{found:.3?} instead of {exact:.3?}");
 }
 
@@ -107,10 +92,7 @@ fn biased_rock_paper_scissors_comes_to_its_equilibrium() {
     // Rock's win over scissors counts double, so paper is half of the equilibrium.
     let points = [[0.0, -1.0, 2.0], [1.0, 0.0, -1.0], [-2.0, 1.0, 0.0]];
     let game = Matrix::new(
-        points
-            .iter()
-            .map(|row| row.iter().map(|point| 0.5 + point / 4.0).collect())
-            .collect(),
+        points.iter().map(|row| row.iter().map(|point| 0.5 + point / 4.0).collect()).collect(),
     );
     let (value, mixture) = value_of(&game.payoffs);
     assert!((value - 0.5).abs() < 1e-9);
@@ -190,31 +172,16 @@ fn a_guide_that_knows_chances_judges_where_playouts_end() {
     let state = game.opening();
     let mut options = Options::new();
     game.options(&state, &mut options);
-    let settings = SearchSettings {
-        others: Others::Rollout,
-        rounds: Some(0),
-        ..settings(200, CardRule::Ucb)
-    };
+    let settings =
+        SearchSettings { others: Others::Rollout, rounds: Some(0), ..settings(200, CardRule::Ucb) };
     let mut search = Mcts::new(settings.clone(), vec![stubborn(0, Some(0.75))], vec![]);
-    search
-        .choose(&game, game.view(&state), &options, &mut luck(1))
-        .unwrap();
+    search.choose(&game, game.view(&state), &options, &mut luck(1)).unwrap();
     let found: Vec<Finding> = search.findings(&options).collect();
-    assert!(
-        found
-            .iter()
-            .all(|option| option.visits > 0 && option.value == 0.75),
-        "{found:?}"
-    );
+    assert!(found.iter().all(|option| option.visits > 0 && option.value == 0.75), "{found:?}");
     // A search whose playouts continue to the end of the game does not ask the guide for values.
-    let to_the_end = SearchSettings {
-        rounds: None,
-        ..settings
-    };
+    let to_the_end = SearchSettings { rounds: None, ..settings };
     let mut search = Mcts::new(to_the_end, vec![stubborn(0, Some(0.75))], vec![]);
-    search
-        .choose(&game, game.view(&state), &options, &mut luck(1))
-        .unwrap();
+    search.choose(&game, game.view(&state), &options, &mut luck(1)).unwrap();
     let found: Vec<Finding> = search.findings(&options).collect();
     assert!(found.iter().any(|option| option.value != 0.75), "{found:?}");
 }
@@ -225,11 +192,8 @@ fn one_member_of_a_panel_guides_a_search_in_a_game() {
     let state = game.opening();
     let mut options = Options::new();
     game.options(&state, &mut options);
-    let settings = SearchSettings {
-        others: Others::Rollout,
-        rounds: Some(0),
-        ..settings(20, CardRule::Ucb)
-    };
+    let settings =
+        SearchSettings { others: Others::Rollout, rounds: Some(0), ..settings(20, CardRule::Ucb) };
     let panel = [0.25, 0.75].map(|chance| stubborn(0, Some(chance)));
     let mut search = Mcts::new(settings, panel.into(), vec![]);
     let mut luck = luck(1);
@@ -238,9 +202,7 @@ fn one_member_of_a_panel_guides_a_search_in_a_game() {
         search.begin(member);
         let mut of_game = vec![];
         for _ in 0..4 {
-            search
-                .choose(&game, game.view(&state), &options, &mut luck)
-                .unwrap();
+            search.choose(&game, game.view(&state), &options, &mut luck).unwrap();
             of_game.extend(search.findings(&options).map(|option| option.value));
         }
         let first = of_game[0];
@@ -254,21 +216,14 @@ fn one_member_of_a_panel_guides_a_search_in_a_game() {
 /// opponent could exploit that response.
 #[test]
 fn against_others_as_in_rollouts_the_best_answer_is_found() {
-    let payoffs = vec![
-        vec![0.2, 0.5, 0.5],
-        vec![0.9, 0.1, 0.3],
-        vec![0.6, 0.0, 0.8],
-    ];
+    let payoffs = vec![vec![0.2, 0.5, 0.5], vec![0.9, 0.1, 0.3], vec![0.6, 0.0, 0.8]];
     let game = Matrix::new(payoffs.clone());
     let mean = |shares: Vec<f64>| shares.iter().sum::<f64>() / 3.0;
     let by_row = [0, 1, 2].map(|row| mean(payoffs[row].clone()));
     let by_column =
         [0, 1, 2].map(|column| mean([0, 1, 2].map(|row| 1.0 - payoffs[row][column]).into()));
     for cards in [CardRule::Ucb, CardRule::RegretMatching] {
-        let settings = SearchSettings {
-            others: Others::Rollout,
-            ..settings(20_000, cards)
-        };
+        let settings = SearchSettings { others: Others::Rollout, ..settings(20_000, cards) };
         for (state, means, best) in [(game.first(), by_row, 2), (game.second(0), by_column, 1)] {
             let (findings, chosen) = search(&game, &state, &settings, 1);
             assert_eq!(chosen, best, "{cards:?}");
@@ -282,13 +237,8 @@ fn against_others_as_in_rollouts_the_best_answer_is_found() {
 
 #[test]
 fn goofspiel_comes_within_three_hundredths_of_its_exact_value() {
-    for prizes in [
-        vec![1, 2, 3],
-        vec![2, 3, 1],
-        vec![3, 1, 2],
-        vec![1, 4, 2, 3],
-        vec![2, 1, 4, 3],
-    ] {
+    for prizes in [vec![1, 2, 3], vec![2, 3, 1], vec![3, 1, 2], vec![1, 4, 2, 3], vec![2, 1, 4, 3]]
+    {
         let game = Goofspiel::new(&prizes);
         let state = game.opening();
         let payoffs = game.exact_matrix(&state);
@@ -296,11 +246,7 @@ fn goofspiel_comes_within_three_hundredths_of_its_exact_value() {
         let mixture = average(&game, &state, 200_000, 1);
         // The value that the mixture of options guarantees against every opponent.
         let sure = (0..payoffs[0].len())
-            .map(|column| {
-                (0..payoffs.len())
-                    .map(|row| mixture[row] * payoffs[row][column])
-                    .sum()
-            })
+            .map(|column| (0..payoffs.len()).map(|row| mixture[row] * payoffs[row][column]).sum())
             .fold(f64::INFINITY, f64::min);
         assert!(
             value - sure < 0.03,
@@ -330,10 +276,7 @@ fn the_bound_rule_finds_a_dominant_choice() {
     let (findings, chosen) = search(&game, &game.first(), &settings(500, CardRule::Ucb), 1);
     assert_eq!(chosen, 1, "{findings:?}");
     // The opponent's best response is the column with the lowest value for the row player.
-    assert_eq!(
-        search(&game, &game.second(1), &settings(500, CardRule::Ucb), 1).1,
-        0
-    );
+    assert_eq!(search(&game, &game.second(1), &settings(500, CardRule::Ucb), 1).1, 0);
 }
 
 /// Checks that two options with the same result in every situation get the same value: the n-th
@@ -342,10 +285,7 @@ fn the_bound_rule_finds_a_dominant_choice() {
 fn playouts_of_different_options_have_the_same_luck() {
     let row = vec![0.1, 0.9, 0.4];
     let game = Matrix::new(vec![row.clone(), row.clone(), row]);
-    let settings = SearchSettings {
-        others: Others::Rollout,
-        ..settings(60, CardRule::Ucb)
-    };
+    let settings = SearchSettings { others: Others::Rollout, ..settings(60, CardRule::Ucb) };
     let mut values = vec![];
     for seed in 0..5 {
         let (findings, _) = search(&game, &game.first(), &settings, seed);
@@ -380,12 +320,9 @@ fn a_search_depends_on_its_luck_alone() {
         // Checks that trees of earlier decisions do not influence a search.
         let mut used = searcher(settings);
         for seed in 0..3 {
-            used.choose(&game, game.view(&state), &options, &mut luck(seed))
-                .unwrap();
+            used.choose(&game, game.view(&state), &options, &mut luck(seed)).unwrap();
         }
-        let chosen = used
-            .choose(&game, game.view(&state), &options, &mut luck(7))
-            .unwrap();
+        let chosen = used.choose(&game, game.view(&state), &options, &mut luck(7)).unwrap();
         assert_eq!((used.findings(&options).collect(), chosen), first);
     }
 }
@@ -394,10 +331,7 @@ fn a_search_depends_on_its_luck_alone() {
 fn a_full_pool_is_no_obstacle() {
     let game = Goofspiel::new(&[2, 4, 1, 3]);
     for nodes in [1, 2, 16] {
-        let settings = SearchSettings {
-            nodes,
-            ..settings(2000, CardRule::Ucb)
-        };
+        let settings = SearchSettings { nodes, ..settings(2000, CardRule::Ucb) };
         let (findings, _) = search(&game, &game.opening(), &settings, 1);
         // Every playout counts at the root.
         let visits = findings.iter().map(|found| found.visits).sum::<u32>();
@@ -409,10 +343,9 @@ fn a_full_pool_is_no_obstacle() {
 fn searchers_allocate_nothing_once_they_are_made() {
     let folder =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ultimate-warriorz");
-    for (scenario, strategy) in [
-        ("tribal-rumble", "mcts-fast"),
-        ("team-spirit-4-players-a", "mcts-normal"),
-    ] {
+    for (scenario, strategy) in
+        [("tribal-rumble", "mcts-fast"), ("team-spirit-4-players-a", "mcts-normal")]
+    {
         let sets = [format!("strategy={strategy}"), "rules.rounds=2".to_owned()];
         let scenario =
             Scenario::load(&folder.join(scenario).with_extension("toml"), &sets).unwrap();

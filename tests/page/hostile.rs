@@ -159,47 +159,15 @@ fn no_text_of_a_file_is_markup() {
         ("run", vec!["--games", "60", "--strategy", &both]),
         ("run jungle.toml", vec!["--games", "60"]),
         ("run cards.toml", vec!["--games", "60"]),
-        (
-            "compare",
-            vec![
-                "--games",
-                "60",
-                "--set",
-                "rules.rounds=9",
-                "--strategy",
-                GREEDY,
-            ],
-        ),
-        (
-            "sweep",
-            vec![
-                "--games",
-                "40",
-                "--vary",
-                "rules.rounds=5,9",
-                "--strategy",
-                BOT,
-            ],
-        ),
+        ("compare", vec!["--games", "60", "--set", "rules.rounds=9", "--strategy", GREEDY]),
+        ("sweep", vec!["--games", "40", "--vary", "rules.rounds=5,9", "--strategy", BOT]),
         ("pairings", vec!["--games", "10", "--team-size", "2"]),
         ("ladder", vec!["--games", "60", "--strategy", &both]),
         ("skill", vec!["--levels", &levels]),
-        (
-            "sensitivity",
-            vec!["--games", "40", "--fighter", "agaric", "--strategy", GREEDY],
-        ),
-        (
-            "tune",
-            vec!["--games", "20", "--edits", "1", "--strategy", GREEDY],
-        ),
-        (
-            "train",
-            vec!["--games", "60", "--against", GREEDY, "-o", "bot.toml"],
-        ),
-        (
-            "train",
-            vec!["--games", "60", "--against", GREEDY, "--kind", "greedy"],
-        ),
+        ("sensitivity", vec!["--games", "40", "--fighter", "agaric", "--strategy", GREEDY]),
+        ("tune", vec!["--games", "20", "--edits", "1", "--strategy", GREEDY]),
+        ("train", vec!["--games", "60", "--against", GREEDY, "-o", "bot.toml"]),
+        ("train", vec!["--games", "60", "--against", GREEDY, "--kind", "greedy"]),
     ];
     let mut pages = vec![];
     for (number, (command, arguments)) in commands.iter().enumerate() {
@@ -219,10 +187,7 @@ fn no_text_of_a_file_is_markup() {
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{words:?}: {told}");
         if number > 0 {
-            pages.push((
-                words.join(" "),
-                folder.path().join(&out).join("report.html"),
-            ));
+            pages.push((words.join(" "), folder.path().join(&out).join("report.html")));
         }
     }
     let index = folder.path().join("reports/index.html");
@@ -232,27 +197,18 @@ fn no_text_of_a_file_is_markup() {
         let own = text.matches("<script").count();
         assert_eq!(
             browser.look(&page, LOOKER, 1000),
-            format!(
-                "SEEN wrong | images 0 | scripts {} | nested 0 | shown true",
-                own + 1
-            ),
+            format!("SEEN wrong | images 0 | scripts {} | nested 0 | shown true", own + 1),
             "{name}"
         );
         browser.was_silent();
-        for chart in fs::read_dir(page.with_file_name("charts"))
-            .into_iter()
-            .flatten()
-        {
+        for chart in fs::read_dir(page.with_file_name("charts")).into_iter().flatten() {
             let path = chart.expect("a chart").path();
             let svg = fs::read_to_string(&path).expect("a chart");
             let tags = svg.split('<').skip(1);
             let tags: Vec<&str> = tags.filter_map(|tag| tag.split('>').next()).collect();
             let is_markup = |tag: &&&str| {
                 let element = ["img", "script"].iter().any(|of| tag.starts_with(of));
-                element
-                    || ["href", " onerror", " onclick"]
-                        .iter()
-                        .any(|of| tag.contains(of))
+                element || ["href", " onerror", " onclick"].iter().any(|of| tag.contains(of))
             };
             let markup = tags.iter().find(is_markup);
             assert_eq!(markup, None, "{name}: {}", path.display());

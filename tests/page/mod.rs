@@ -79,14 +79,8 @@ fn the_page_works_in_a_browser() {
         return;
     };
     let run = folder.path().join("run");
-    sample::write(
-        &run,
-        &gong::stats::sample::cast(8, 4),
-        2_000,
-        false,
-        Extras::default(),
-    )
-    .expect("a run is written");
+    sample::write(&run, &gong::stats::sample::cast(8, 4), 2_000, false, Extras::default())
+        .expect("a run is written");
     let page = run.join("report.html");
     for width in [1200, 390] {
         let title = browser.look(&page, READER, width);
@@ -244,16 +238,8 @@ fn the_pages_of_analyses_work_in_a_browser() {
         return;
     };
     for (command, arguments, charts) in [
-        (
-            "compare",
-            "--set rules.rounds=12 --games 400",
-            "differences win_rates",
-        ),
-        (
-            "sweep",
-            "--vary rules.rounds=3,5,12 --games 60",
-            "win_rates imbalance scores survival",
-        ),
+        ("compare", "--set rules.rounds=12 --games 400", "differences win_rates"),
+        ("sweep", "--vary rules.rounds=3,5,12 --games 60", "win_rates imbalance scores survival"),
         (
             "sweep",
             "--vary rules.rounds=3,12 --vary fighters.agaric.size=4..6 --games 60",
@@ -264,32 +250,16 @@ fn the_pages_of_analyses_work_in_a_browser() {
             "--vary rules.rounds=3,12 --vary fighters.agaric.size=4..5 --vary line-up.draw=2,3 --games 20",
             "imbalance",
         ),
-        (
-            "sensitivity",
-            "--fighter baobab --rules --games 600",
-            "sheet_baobab worth_baobab",
-        ),
-        (
-            "pairings",
-            "--team-size 2 --games 20",
-            "fairness partners teams",
-        ),
-        (
-            "ladder",
-            "--games 80 --strategy random,balanced,aggressive",
-            "ratings encounters",
-        ),
+        ("sensitivity", "--fighter baobab --rules --games 600", "sheet_baobab worth_baobab"),
+        ("pairings", "--team-size 2 --games 20", "fairness partners teams"),
+        ("ladder", "--games 80 --strategy random,balanced,aggressive", "ratings encounters"),
         (
             "skill",
             "--levels random:5000,balanced:5000,aggressive:500 --mixed 60",
             "skill agreement",
         ),
         ("train", "--games 200", "learning trials balance"),
-        (
-            "run",
-            "--strategy random,balanced --games 5000",
-            "robustness",
-        ),
+        ("run", "--strategy random,balanced --games 5000", "robustness"),
     ] {
         let name = format!("{command} {arguments}");
         let out = folder.path().join(name.replace(' ', "_"));
@@ -302,11 +272,7 @@ fn the_pages_of_analyses_work_in_a_browser() {
             gong.arg("-o").arg(folder.path().join("bot.toml"));
         }
         let output = gong.output().expect("gong runs");
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let report = out.join("report.html");
         let page = fs::read_to_string(&report).expect("a page");
         for attribute in ["src=", "href=", "url(", "@import"] {
@@ -342,22 +308,13 @@ fn the_pages_of_analyses_work_in_a_browser() {
 fn the_page_is_whole_and_safe() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let run = folder.path().join("run");
-    sample::write(
-        &run,
-        &gong::stats::sample::cast(8, 4),
-        500,
-        false,
-        Extras::default(),
-    )
-    .expect("a run is written");
+    sample::write(&run, &gong::stats::sample::cast(8, 4), 500, false, Extras::default())
+        .expect("a run is written");
     let page = fs::read_to_string(run.join("report.html")).expect("a page");
     for attribute in ["src=", "href=", "url(", "@import", "data-src"] {
         for found in page.split(attribute).skip(1) {
             let value: String = found.chars().take(40).collect();
-            assert!(
-                value.starts_with("\"#") || value.starts_with("\"data:"),
-                "{attribute}{value}"
-            );
+            assert!(value.starts_with("\"#") || value.starts_with("\"data:"), "{attribute}{value}");
         }
     }
     assert!(page.contains("default-src 'none'"));

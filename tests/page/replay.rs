@@ -128,11 +128,7 @@ fn nothing_covers_the_board_of_three_heroes() {
     for width in [1200, 390] {
         browser.look(&page, LOOKER, width);
         browser.until("document.title.startsWith('SEEN')");
-        assert_eq!(
-            browser.title(),
-            "SEEN in sight true | covered 0",
-            "at width {width}"
-        );
+        assert_eq!(browser.title(), "SEEN in sight true | covered 0", "at width {width}");
     }
 }
 

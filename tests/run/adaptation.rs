@@ -10,17 +10,8 @@ use crate::common::world::World;
 
 /// Arguments of a run that trains its bot before its games.
 fn adapting() -> Vec<&'static str> {
-    let run = [
-        "run",
-        DUEL,
-        "--games",
-        "60",
-        "--quick",
-        "--adapt",
-        "300",
-        "--strategy",
-        "trained-1",
-    ];
+    let run =
+        ["run", DUEL, "--games", "60", "--quick", "--adapt", "300", "--strategy", "trained-1"];
     [&run[..], &STRANGE].concat()
 }
 
@@ -31,11 +22,7 @@ fn a_bot_learns_the_rules_and_is_kept_in_the_report() {
     let wanted = "Adapted: trained-1 first learnt this scenario in 300 training games.";
     assert!(told.contains(wanted), "{told}");
     let manifest = world.manifest("out");
-    assert!(
-        manifest.command.contains(" --adapt 300"),
-        "{}",
-        manifest.command
-    );
+    assert!(manifest.command.contains(" --adapt 300"), "{}", manifest.command);
     assert!(manifest.unlearnt.is_empty());
     let adapted = manifest.adapted.clone().unwrap();
     assert_eq!(
@@ -49,18 +36,13 @@ fn a_bot_learns_the_rules_and_is_kept_in_the_report() {
     assert_eq!(world.manifest("again").results, manifest.results);
     // `gong watch` shows the games of the report.
     let line = told_line(&play(&world, &adapting(), "out"), "gong watch ");
-    assert!(
-        line.contains(" --strategy out/bots/trained-1.toml"),
-        "{line}"
-    );
+    assert!(line.contains(" --strategy out/bots/trained-1.toml"), "{line}");
     world.typed(line.strip_prefix("gong ").unwrap());
 }
 
 /// Returns the first line of a terminal output that has this text, from the text on.
 fn told_line(told: &str, text: &str) -> String {
-    let mut lines = told
-        .lines()
-        .filter_map(|line| line.find(text).map(|at| &line[at..]));
+    let mut lines = told.lines().filter_map(|line| line.find(text).map(|at| &line[at..]));
     lines.next().expect("such a line").to_owned()
 }
 
@@ -140,17 +122,8 @@ fn the_guides_of_the_reference_player_adapt_in_every_game() {
 #[test]
 fn the_bots_of_a_sweep_learn_its_points() {
     let world = World::new();
-    let sweep = [
-        "sweep",
-        DUEL,
-        "--games",
-        "20",
-        "--quick",
-        "--adapt",
-        "100",
-        "--strategy",
-        "trained-1",
-    ];
+    let sweep =
+        ["sweep", DUEL, "--games", "20", "--quick", "--adapt", "100", "--strategy", "trained-1"];
     let vary = ["--vary", "rules.rounds=7,9"];
     let told = play(&world, &[&sweep[..], &vary].concat(), "out");
     let wanted = "Adapted: trained-1 first learnt these variants in 100 training games.";
@@ -170,22 +143,12 @@ fn the_bots_of_other_questions_learn_too() {
     for command in [
         [&["tune", DUEL, "--games", "40"], &only[..]].concat(),
         vec!["sensitivity", DUEL, "--games", "4", "--fighter", "cactus"],
-        vec![
-            "pairings",
-            TABLE,
-            "--games",
-            "10",
-            "--fighters",
-            "agaric,cactus,baobab,bonzai",
-        ],
+        vec!["pairings", TABLE, "--games", "10", "--fighters", "agaric,cactus,baobab,bonzai"],
     ] {
         let name = command[0];
-        let adapting = [
-            &command[..],
-            &["--quick", "--adapt", "100", "--strategy", "trained-1"],
-            &STRANGE,
-        ]
-        .concat();
+        let adapting =
+            [&command[..], &["--quick", "--adapt", "100", "--strategy", "trained-1"], &STRANGE]
+                .concat();
         play(&world, &adapting, name);
         assert!(world.path(name).join("bots/trained-1.toml").exists());
         world.gong(&["rerun", name], 0);
@@ -196,16 +159,8 @@ fn the_bots_of_other_questions_learn_too() {
 fn the_reference_player_of_merged_shards_adapts_too() {
     let world = World::new();
     let fighters = ["--fighters", "agaric,cactus,baobab,bonzai"];
-    let games = [
-        "--games",
-        "20",
-        "--reference",
-        "mcts-quick",
-        "--adapt",
-        "100",
-        "--strategy",
-        "trained-1",
-    ];
+    let games =
+        ["--games", "20", "--reference", "mcts-quick", "--adapt", "100", "--strategy", "trained-1"];
     let pairings = [&["pairings", TABLE], &fighters[..], &games, &STRANGE].concat();
     play(&world, &pairings, "whole");
     for shard in ["1/2", "2/2"] {
@@ -223,9 +178,7 @@ fn the_reference_player_of_merged_shards_adapts_too() {
 fn the_name_of_an_adapted_bot_leads_to_no_other_folder() {
     for name in ["trained", "../../trained", "/etc/trained", "..", ""] {
         let files = adapted_files(name);
-        let inside = files
-            .iter()
-            .all(|file| file.parent() == Some(Path::new("bots")));
+        let inside = files.iter().all(|file| file.parent() == Some(Path::new("bots")));
         assert!(inside, "{files:?}");
     }
     // A changed manifest writes nothing outside of the report, and a lost bot is no fault.
@@ -241,8 +194,5 @@ fn the_name_of_an_adapted_bot_leads_to_no_other_folder() {
     }
     world.gong(&["report", "out"], 0);
     assert!(!world.path("out/bots/poppy.toml").exists());
-    assert_eq!(
-        fs::read_to_string(world.path("poppy.toml")).unwrap(),
-        "mine"
-    );
+    assert_eq!(fs::read_to_string(world.path("poppy.toml")).unwrap(), "mine");
 }

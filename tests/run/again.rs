@@ -18,10 +18,7 @@ fn rerun(world: &World, folder: &str) -> (Option<i32>, String) {
 #[test]
 fn a_run_of_any_game_is_the_same_after_all_its_files_are_gone() {
     let world = World::new();
-    world.write(
-        "mine.luau",
-        "function score(view, option)\n\treturn option.points\nend\n",
-    );
+    world.write("mine.luau", "function score(view, option)\n\treturn option.points\nend\n");
     let runs = [
         "four.toml --games 300",
         "four.toml --precision 10% --quick --seed 7 --level 90%",
@@ -46,10 +43,7 @@ fn a_run_of_any_game_is_the_same_after_all_its_files_are_gone() {
         let (code, told) = rerun(&world, &format!("r{i}"));
         assert_eq!(code, Some(0), "{run}: {told}");
         let results = world.manifest(&format!("r{i}")).results;
-        assert!(
-            told.starts_with("the same: ") && told.contains(&results),
-            "{run}: {told}"
-        );
+        assert!(told.starts_with("the same: ") && told.contains(&results), "{run}: {told}");
     }
 }
 
@@ -66,16 +60,10 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     let results = ("\"results\": \"", "\"results\": \"0");
     let (code, told) = spoil(results.0, results.1);
     assert_eq!(code, Some(1), "{told}");
-    assert!(
-        told.starts_with("error: not the same: 50 games of Four at random"),
-        "{told}"
-    );
+    assert!(told.starts_with("error: not the same: 50 games of Four at random"), "{told}");
     assert!(told.contains("the report was changed"), "{told}");
     let other = manifest.replacen("\"engine\": \"", "\"engine\": \"0", 1);
-    world.write(
-        "run/manifest.json",
-        &other.replacen(results.0, results.1, 1),
-    );
+    world.write("run/manifest.json", &other.replacen(results.0, results.1, 1));
     let (code, told) = rerun(&world, "run");
     assert_eq!(code, Some(1), "{told}");
     assert!(told.contains("by another build of gong"), "{told}");
@@ -85,10 +73,7 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     world.write("run/manifest.json", &manifest);
     let found = fs::read_to_string(world.path("run/found.json")).unwrap();
     assert!(found.contains("\"size\":5"));
-    world.write(
-        "run/found.json",
-        &found.replacen("\"size\":5", "\"size\":500", 1),
-    );
+    world.write("run/found.json", &found.replacen("\"size\":5", "\"size\":500", 1));
     let (code, told) = rerun(&world, "run");
     assert_eq!(code, Some(2), "{told}");
     assert!(told.contains("run/found.json is damaged"), "{told}");
@@ -103,16 +88,7 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     assert_eq!(code, Some(2), "{told}");
     assert!(told.contains("is this the folder of a report?"), "{told}");
     world.gong(
-        &[
-            "compare",
-            "four.toml",
-            "--set",
-            "rules.rounds=5",
-            "--games",
-            "20",
-            "--out",
-            "other",
-        ],
+        &["compare", "four.toml", "--set", "rules.rounds=5", "--games", "20", "--out", "other"],
         0,
     );
     let (code, told) = rerun(&world, "other");
@@ -138,35 +114,20 @@ fn edited_tables_and_facts_are_named() {
     for (from, to, said) in [
         ("\"games\": 50,", "\"games\": 500,", "games 500, not 50"),
         ("\"seed\": 1,", "\"seed\": 2,", "seed 2, not 1"),
-        (
-            "\"level\": 0.95,",
-            "\"level\": 0.99,",
-            "level 0.99, not 0.95",
-        ),
+        ("\"level\": 0.95,", "\"level\": 0.99,", "level 0.99, not 0.95"),
         (
             "\"title\": \"Four at random",
             "\"title\": \"Five at random",
             "title Five at random, the tests' own, not Four at random, the tests' own",
         ),
-        (
-            "\"headline\": \"",
-            "\"headline\": \"Surely ",
-            "other text in headline",
-        ),
-        (
-            "\"verdict\": [",
-            "\"verdict\": [\"All is well.\",",
-            "other text in verdict",
-        ),
+        ("\"headline\": \"", "\"headline\": \"Surely ", "other text in headline"),
+        ("\"verdict\": [", "\"verdict\": [\"All is well.\",", "other text in verdict"),
     ] {
         assert!(manifest.contains(from), "{from}");
         world.write("run/manifest.json", &manifest.replacen(from, to, 1));
         let (code, told) = rerun(&world, "run");
         assert_eq!(code, Some(1), "{told}");
-        assert!(
-            told.starts_with("error: not the same: ") && told.contains(said),
-            "{told}"
-        );
+        assert!(told.starts_with("error: not the same: ") && told.contains(said), "{told}");
     }
     world.write("run/manifest.json", &manifest);
     fs::copy(
@@ -177,10 +138,7 @@ fn edited_tables_and_facts_are_named() {
     fs::remove_file(world.path("run/tables/matchups.parquet")).unwrap();
     let (code, told) = rerun(&world, "run");
     assert_eq!(code, Some(1), "{told}");
-    for said in [
-        "tables/win_rates.parquet was changed",
-        "tables/matchups.parquet ",
-    ] {
+    for said in ["tables/win_rates.parquet was changed", "tables/matchups.parquet "] {
         assert!(told.contains(said), "{told}");
     }
     assert!(!told.contains("placements"), "{told}");

@@ -76,20 +76,11 @@ fn a_slurm_job_plays_what_is_missing_and_merges() {
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{told}");
     let lines = submitted(&world);
-    assert!(
-        lines.contains("--array=1,2,3,4,5,6,7,8,9,10,11,12 "),
-        "{lines}"
-    );
-    assert!(
-        lines.contains("--cpus-per-task=2 ") && lines.contains("--requeue"),
-        "{lines}"
-    );
+    assert!(lines.contains("--array=1,2,3,4,5,6,7,8,9,10,11,12 "), "{lines}");
+    assert!(lines.contains("--cpus-per-task=2 ") && lines.contains("--requeue"), "{lines}");
     assert!(lines.contains("--dependency=afterany:77 "), "{lines}");
     let report = "reports/my four--rounds-6";
-    assert_eq!(
-        world.manifest(report).results,
-        world.manifest("whole").results
-    );
+    assert_eq!(world.manifest(report).results, world.manifest("whole").results);
 
     // Checks that existing shards are not played again.
     for shard in ["03", "11"] {
@@ -99,10 +90,7 @@ fn a_slurm_job_plays_what_is_missing_and_merges() {
     fs::remove_dir_all(world.path(report)).unwrap();
     assert!(submit(&world, "job.sh").status.success());
     assert!(submitted(&world).contains("--array=3,11 "));
-    assert_eq!(
-        world.manifest(report).results,
-        world.manifest("whole").results
-    );
+    assert_eq!(world.manifest(report).results, world.manifest("whole").results);
     assert!(submit(&world, "job.sh").status.success());
     assert!(!submitted(&world).contains("--array"), "nothing is missing");
 }
@@ -141,9 +129,7 @@ fn a_slurm_job_says_which_shard_was_killed_and_reads_every_name_as_it_is() {
     let scenario = format!("./{HOSTILE}.toml");
     fs::rename(world.path("four.toml"), world.path(&scenario)).unwrap();
     let out = format!("./{HOSTILE}");
-    let words = [
-        "cluster", "slurm", &scenario, "--games", "60", "--out", &out,
-    ];
+    let words = ["cluster", "slurm", &scenario, "--games", "60", "--out", &out];
     let job = ["--shards", "12", "--job", "job.sh"];
     let output = world.command(&[&words[..], &job].concat()).output();
     assert!(output.unwrap().status.success());
@@ -151,17 +137,11 @@ fn a_slurm_job_says_which_shard_was_killed_and_reads_every_name_as_it_is() {
     let code = text.lines().filter(|line| !line.starts_with('#'));
     // The name occurs only in the comment and in displayed text, where the shell does not interpret
     // it.
-    assert!(
-        code.into_iter()
-            .all(|line| !line.contains("=$'") && !line.contains(" $'"))
-    );
+    assert!(code.into_iter().all(|line| !line.contains("=$'") && !line.contains(" $'")));
 
     let output = submit_killing(&world, "job.sh", "3");
     let told = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-    assert!(
-        output.status.success() && !told.contains('\u{1b}'),
-        "{told:?}"
-    );
+    assert!(output.status.success() && !told.contains('\u{1b}'), "{told:?}");
     let logs = world.path(&format!("{out}-shards/logs"));
     let log = |name: &str| fs::read_to_string(logs.join(name)).unwrap();
     let merge = log("merge.log");
@@ -193,18 +173,12 @@ fn what_is_no_job_is_refused_before_it_is_written() {
         ("slurm four.toml --shards", "--shards wants a value"),
         ("slurm four.toml --shard 1/2", "leave out --shard"),
         ("slurm four.toml --precision 1%", "the same --games"),
-        (
-            "slurm four.toml --games 50 --rows",
-            "--rows cannot be combined with --shard",
-        ),
+        ("slurm four.toml --games 50 --rows", "--rows cannot be combined with --shard"),
         (
             "slurm four.toml --games 50 --set rules.rounds=5 --out reports/four",
             "reports/four holds the report of another command",
         ),
-        (
-            "slurm train four.toml",
-            "gong train cannot be divided into shards",
-        ),
+        ("slurm train four.toml", "gong train cannot be divided into shards"),
         ("dask pairings four.toml", "needs --games"),
         ("slurm four.toml --job here.sh", "here.sh exists already"),
     ] {
@@ -231,16 +205,10 @@ fn a_dask_job_is_sound_python() {
     let world = World::new();
     let job = dask(&world, "four.toml --games 60 --shards 12");
     let check = "import ast, sys; ast.parse(open(sys.argv[1]).read())";
-    let python = Command::new("python3")
-        .args(["-c", check])
-        .arg(&job)
-        .status();
+    let python = Command::new("python3").args(["-c", check]).arg(&job).status();
     assert!(python.unwrap().success());
     let text = fs::read_to_string(&job).unwrap();
-    assert!(
-        text.contains(r#"WORDS = ["run","four.toml","--games","60"]"#),
-        "{text}"
-    );
+    assert!(text.contains(r#"WORDS = ["run","four.toml","--games","60"]"#), "{text}");
     assert!(!text.contains("@"), "{text}");
 }
 
@@ -251,9 +219,7 @@ fn a_dask_job_reads_every_name_as_it_is() {
     fs::rename(world.path("four.toml"), world.path(&scenario)).unwrap();
     let out = format!("./{HOSTILE}");
     let words = ["cluster", "dask", &scenario, "--games", "60", "--out", &out];
-    let output = world
-        .command(&[&words[..], &["--job", "job.py"]].concat())
-        .output();
+    let output = world.command(&[&words[..], &["--job", "job.py"]].concat()).output();
     assert!(output.unwrap().status.success());
     let told = Command::new("python3")
         .args(["-c", CONSTANTS, "job.py"])
@@ -263,17 +229,11 @@ fn a_dask_job_reads_every_name_as_it_is() {
     let wrong = String::from_utf8_lossy(&told.stderr);
     assert!(told.status.success(), "{wrong}");
     let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
-    assert_eq!(
-        told["WORDS"],
-        serde_json::json!(["run", scenario, "--games", "60"])
-    );
+    assert_eq!(told["WORDS"], serde_json::json!(["run", scenario, "--games", "60"]));
     assert_eq!(told["FOLDER"], format!("{out}-shards"));
     assert_eq!(told["REPORT"], out);
     let missing = told["missing"].as_str().unwrap();
-    assert!(
-        missing.ends_with(&format!("{out}-shards/shard-07-of-64.json")),
-        "{missing}"
-    );
+    assert!(missing.ends_with(&format!("{out}-shards/shard-07-of-64.json")), "{missing}");
 }
 
 /// Prints the constants of a job for Dask, and the path at which the job expects a shard.
@@ -292,9 +252,7 @@ print(json.dumps({name: job[name] for name in ["WORDS", "FOLDER", "REPORT"]} | {
 
 #[test]
 fn a_dask_job_plays_on_and_merges_though_a_worker_is_killed() {
-    let there = Command::new("python3")
-        .args(["-c", "import distributed"])
-        .output();
+    let there = Command::new("python3").args(["-c", "import distributed"]).output();
     if !there.is_ok_and(|there| there.status.success()) {
         assert!(
             std::env::var_os("GONG_REQUIRE_DASK").is_none(),
@@ -303,34 +261,14 @@ fn a_dask_job_plays_on_and_merges_though_a_worker_is_killed() {
         return;
     }
     let world = World::new();
-    world.gong(
-        &[
-            "run",
-            "four.toml",
-            "--quick",
-            "--games",
-            "40k",
-            "--out",
-            "whole",
-        ],
-        0,
-    );
+    world.gong(&["run", "four.toml", "--quick", "--games", "40k", "--out", "whole"], 0);
     let job = dask(&world, "four.toml --quick --games 40k --shards 40");
-    let script = std::env::current_dir()
-        .unwrap()
-        .join("tests/scripts/dask_killed.py");
-    let output = Command::new("python3")
-        .arg(script)
-        .arg(job)
-        .output()
-        .unwrap();
+    let script = std::env::current_dir().unwrap().join("tests/scripts/dask_killed.py");
+    let output = Command::new("python3").arg(script).arg(job).output().unwrap();
     let told = String::from_utf8_lossy(&output.stdout);
     let wrong = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{told}{wrong}");
-    assert!(
-        told.contains("a worker was killed") && told.contains("Merged 40 shards"),
-        "{told}"
-    );
+    assert!(told.contains("a worker was killed") && told.contains("Merged 40 shards"), "{told}");
     let tables = |out: &str| {
         let tables = world.path(out).join("tables");
         let files = crate::common::world::tree(&tables).into_iter();

@@ -30,9 +30,7 @@ fn the_reference_player_checks_a_change() {
     let asked = "compare four.toml --set rules.rounds=12 --strategy random --games 300 \
                  --reference beginner";
     let asked: Vec<&str> = asked.split_whitespace().collect();
-    let told = world
-        .gong(&[&asked[..], &["--out", "out"]].concat(), 0)
-        .stdout;
+    let told = world.gong(&[&asked[..], &["--out", "out"]].concat(), 0).stdout;
     let told = String::from_utf8(told).unwrap();
     assert!(told.contains("With beginner"), "{told}");
     let tables = world.tables_of("out", &["differences", "reference_differences"]);
@@ -55,16 +53,7 @@ fn the_reference_player_checks_a_change() {
 fn a_comparison_pairs_the_games_of_two_runs() {
     let world = World::new();
     let told = world.gong(
-        &[
-            "compare",
-            "four.toml",
-            "--set",
-            "rules.rounds=12",
-            "--games",
-            "300",
-            "--out",
-            "out",
-        ],
+        &["compare", "four.toml", "--set", "rules.rounds=12", "--games", "300", "--out", "out"],
         0,
     );
     assert_eq!(String::from_utf8_lossy(&told.stderr), "");
@@ -85,10 +74,7 @@ fn a_comparison_pairs_the_games_of_two_runs() {
 
     // Each half of the pairs equals a run of that half's variant.
     world.run("a", &["four.toml", "--games", "300"]);
-    world.run(
-        "b",
-        &["four.toml", "--games", "300", "--set", "rules.rounds=12"],
-    );
+    world.run("b", &["four.toml", "--games", "300", "--set", "rules.rounds=12"]);
     for (run, column) in [("a", "mean"), ("b", "mean_variant")] {
         let alone = world.tables(run);
         let rates: Vec<f64> = alone
@@ -104,10 +90,8 @@ fn a_comparison_pairs_the_games_of_two_runs() {
     }
     let before = of(differences, "win_rate", "mean");
     let after = of(differences, "win_rate", "mean_variant");
-    for ((difference, a), b) in of(differences, "win_rate", "difference")
-        .iter()
-        .zip(before)
-        .zip(after)
+    for ((difference, a), b) in
+        of(differences, "win_rate", "difference").iter().zip(before).zip(after)
     {
         assert!((difference - (b - a)).abs() < 1e-12);
     }
@@ -149,10 +133,7 @@ fn a_change_without_effect_differs_by_exactly_nothing() {
     assert_eq!(sum(differences, "changed"), 0);
     for measure in ["win_rate", "score", "round_eliminated", "rounds"] {
         let zero = |value: &f64| *value == 0.0;
-        assert!(
-            of(differences, measure, "difference").iter().all(zero),
-            "{measure}"
-        );
+        assert!(of(differences, measure, "difference").iter().all(zero), "{measure}");
         // Equal results do not imply certainty: the interval has a positive width.
         let ends = ["ci_low", "ci_high"].map(|column| of(differences, measure, column));
         let around = |(low, high): (&f64, &f64)| *low < 0.0 && *high > 0.0;
@@ -172,23 +153,10 @@ fn threads_decide_nothing_and_the_report_comes_again_from_the_tables() {
     let world = World::new();
     let mut pages = vec![];
     for threads in ["1", "2", "7"] {
-        let variants = [
-            "--variant",
-            "rules.rounds=9",
-            "--variant",
-            "rules.rounds=5,fighters.agaric.size=9",
-        ];
+        let variants =
+            ["--variant", "rules.rounds=9", "--variant", "rules.rounds=5,fighters.agaric.size=9"];
         let all = [
-            &[
-                "compare",
-                "four.toml",
-                "--games",
-                "150",
-                "--threads",
-                threads,
-                "--out",
-                threads,
-            ],
+            &["compare", "four.toml", "--games", "150", "--threads", threads, "--out", threads],
             &variants[..],
         ]
         .concat();
@@ -227,20 +195,10 @@ fn teams_and_strategies_are_compared_too() {
         0,
     );
     let tables = world.tables_of("out", &["differences", "winners"]);
-    assert_eq!(
-        texts(tables.get("differences"), "strategy_variant"),
-        ["balanced", "random"]
-    );
-    assert!(
-        texts(tables.get("winners"), "winner")
-            .iter()
-            .all(|side| side.starts_with("team "))
-    );
+    assert_eq!(texts(tables.get("differences"), "strategy_variant"), ["balanced", "random"]);
+    assert!(texts(tables.get("winners"), "winner").iter().all(|side| side.starts_with("team ")));
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(
-        page.contains("random → balanced"),
-        "a fighter whose bot changes is labelled so"
-    );
+    assert!(page.contains("random → balanced"), "a fighter whose bot changes is labelled so");
 }
 
 /// Checks a comparison of teams of two with teams of three, which cannot be paired, and a
@@ -250,30 +208,11 @@ fn variants_of_other_line_ups_are_held_apart() {
     let world = World::new();
     let variants = ["line-up.team-size=2", "rules.one_hurts=false"];
     let [smaller, rule] = variants;
-    let asked = [
-        "compare",
-        "cards.toml",
-        "--variant",
-        smaller,
-        "--variant",
-        rule,
-    ];
-    let told = world.gong(
-        &[&asked[..], &["--games", "150", "--out", "out"]].concat(),
-        0,
-    );
+    let asked = ["compare", "cards.toml", "--variant", smaller, "--variant", rule];
+    let told = world.gong(&[&asked[..], &["--games", "150", "--out", "out"]].concat(), 0);
     let told = String::from_utf8(told.stdout).unwrap();
-    assert_eq!(
-        told.matches("Not paired: the same characters play").count(),
-        1,
-        "{told}"
-    );
-    assert_eq!(
-        told.matches("Because both variants use the same dice")
-            .count(),
-        1,
-        "{told}"
-    );
+    assert_eq!(told.matches("Not paired: the same characters play").count(), 1, "{told}");
+    assert_eq!(told.matches("Because both variants use the same dice").count(), 1, "{told}");
     assert!(world.copied("out").contains("Not paired: "));
 
     let alone = |out: &str, set: &[&str]| -> Vec<(u64, u64)> {
@@ -281,14 +220,7 @@ fn variants_of_other_line_ups_are_held_apart() {
         let tables = world.tables(out);
         let rates = tables.get("win_rates");
         let numbers = |column: &str| -> Vec<u64> {
-            rates
-                .column(column)
-                .unwrap()
-                .u64()
-                .unwrap()
-                .iter()
-                .flatten()
-                .collect()
+            rates.column(column).unwrap().u64().unwrap().iter().flatten().collect()
         };
         let seats = rates.column("seat").unwrap();
         let all = (0..rates.height()).filter(|&row| seats.get(row).unwrap().is_null());
@@ -312,14 +244,8 @@ fn variants_of_other_line_ups_are_held_apart() {
     for (row, (a, b)) in apart.into_iter().zip(before.into_iter().zip(after)) {
         let interval = difference_of_two(a, b, 0.95);
         let number = |column: &str| value(column, row).try_extract::<f64>().unwrap();
-        assert_eq!(
-            [number("games"), number("games_variant")],
-            [a.1 as f64, b.1 as f64]
-        );
-        assert_eq!(
-            [number("ci_low"), number("ci_high")],
-            [interval.low, interval.high]
-        );
+        assert_eq!([number("games"), number("games_variant")], [a.1 as f64, b.1 as f64]);
+        assert_eq!([number("ci_low"), number("ci_high")], [interval.low, interval.high]);
         assert_eq!(number("p_value"), p_value_of_two(a, b));
         for column in ["changed", "correlation", "saving", "products"] {
             assert!(value(column, row).is_null(), "{column} is of pairs");
@@ -337,18 +263,8 @@ fn variants_of_other_line_ups_are_held_apart() {
 #[test]
 fn who_plays_in_one_variant_alone_is_named_and_not_compared() {
     let world = World::new();
-    let told = world.gong(
-        &[
-            "compare",
-            "teams.toml",
-            "four.toml",
-            "--games",
-            "200",
-            "--out",
-            "out",
-        ],
-        0,
-    );
+    let told =
+        world.gong(&["compare", "teams.toml", "four.toml", "--games", "200", "--out", "out"], 0);
     let told = String::from_utf8(told.stdout).unwrap();
     for said in [
         "Not paired: different fighters play (only after ",
@@ -382,12 +298,7 @@ fn ctrl_c_keeps_what_was_compared() {
         ],
     );
     let output = interrupt(child);
-    assert_eq!(
-        output.status.code(),
-        Some(130),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     let manifest = world.manifest("out");
     assert!(manifest.partial && manifest.games > 0);
     let games = manifest.games.to_string();
@@ -415,19 +326,13 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
     let before = world.tree();
     for (arguments, wanted) in [
         ("four.toml", "give a second scenario"),
-        (
-            "four.toml jungle.toml",
-            "is of jungle-alert: only scenarios of one game can be compared",
-        ),
+        ("four.toml jungle.toml", "is of jungle-alert: only scenarios of one game can be compared"),
         ("", "SCENARIO"),
         (
             "teams.toml --set line-up.fighters=[\"cactus\",\"jojoba\"]",
             "they have no fighter in common that the same strategy plays: only Two teams, the tests' own has `agaric`, `baobab`, `bonzai`, `sorgho`; only line-up.fighters=",
         ),
-        (
-            "four.toml four.toml --set rules.rounds=8",
-            "need exactly one scenario",
-        ),
+        ("four.toml four.toml --set rules.rounds=8", "need exactly one scenario"),
         (
             "four.toml --set rules.round=8",
             "--set rules.round=8: rules.round: there is no such field; did you mean `rounds`?",
@@ -450,23 +355,14 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
             "--variant rules.rounds=8,rules.rounds=9 gives rules.rounds twice; remove one of them",
         ),
         ("four.toml --set rules.rounds=8 --games 0", "--games"),
-        (
-            "four.toml --set rules.rounds=8 --precision 2",
-            "--precision",
-        ),
-        (
-            "four.toml --set rules.rounds=8 --strategy agressive",
-            "did you mean `aggressive`?",
-        ),
+        ("four.toml --set rules.rounds=8 --precision 2", "--precision"),
+        ("four.toml --set rules.rounds=8 --strategy agressive", "did you mean `aggressive`?"),
         (
             "four.toml --set strategy=balanced --reference beginner",
             "--reference beginner: different bots play the variants",
         ),
         ("four.toml no-such.toml", "no-such.toml: cannot be read"),
-        (
-            "four.toml --set rules.rounds=8 --out four.toml",
-            "four.toml is a file",
-        ),
+        ("four.toml --set rules.rounds=8 --out four.toml", "four.toml is a file"),
         ("four.toml --set rules.rounds=8 --rows", "--rows"),
         (
             "four.toml --variant rules.rounds=8 --variant rules.rounds=7",
@@ -508,10 +404,7 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
     let after = world.tables("after");
     let means = after.get("score_summary").column("mean").unwrap();
     let means: Vec<f64> = means.f64().unwrap().iter().flatten().collect();
-    assert_eq!(
-        of(tables.get("differences"), "score", "mean_variant"),
-        means
-    );
+    assert_eq!(of(tables.get("differences"), "score", "mean_variant"), means);
 
     for (refused, why) in [
         (
@@ -541,10 +434,7 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
 fn a_cooperative_game_says_what_a_change_does_to_the_party() {
     let world = World::new();
     let change = ["--set", "rules.hours=40", "--games", "120"];
-    let ask = [
-        &["compare", "jungle.toml", "--strategy", "jungle-greedy.toml"],
-        &change[..],
-    ];
+    let ask = [&["compare", "jungle.toml", "--strategy", "jungle-greedy.toml"], &change[..]];
     let told = world.gong(&[&ask.concat()[..], &["--out", "out"]].concat(), 0);
     let told = String::from_utf8(told.stdout).unwrap();
     let tables = world.tables_of("out", &["differences", "winners"]);
@@ -564,22 +454,12 @@ fn a_cooperative_game_says_what_a_change_does_to_the_party() {
     let won = |column: &str| -> u64 {
         let who = values::<String>(winners, column);
         let games = values::<u64>(winners, "games");
-        who.iter()
-            .zip(games)
-            .filter(|(who, _)| *who == "everybody")
-            .map(|(_, games)| games)
-            .sum()
+        who.iter().zip(games).filter(|(who, _)| *who == "everybody").map(|(_, games)| games).sum()
     };
-    assert_eq!(
-        (count("sum"), count("sum_variant")),
-        (won("winner"), won("winner_variant"))
-    );
+    assert_eq!((count("sum"), count("sum_variant")), (won("winner"), won("winner_variant")));
     let share = |wins: u64| format!("{:.1}", wins as f64 / 1.2);
     let rates = format!("{} → {}", share(count("sum")), share(count("sum_variant")));
-    let line = told
-        .lines()
-        .find(|line| line.starts_with("The party "))
-        .expect("its own line");
+    let line = told.lines().find(|line| line.starts_with("The party ")).expect("its own line");
     assert!(line.contains(&rates), "{line}: {rates}");
     let headline = world.manifest("out").headline;
     assert!(headline.contains("the party"), "{headline}");
@@ -594,15 +474,9 @@ fn what_a_change_does_to_heroes_and_villains_is_said_first() {
     let told = String::from_utf8(told).unwrap();
     let headline = world.manifest("out").headline;
     assert!(headline.starts_with("rules.first=heroes: "), "{headline}");
-    assert!(
-        headline.contains("heroes") && told.contains(&headline),
-        "{told}"
-    );
+    assert!(headline.contains("heroes") && told.contains(&headline), "{told}");
     let first = told.lines().find(|line| line.starts_with("Side ")).unwrap();
-    assert!(
-        first.contains("before %") && first.contains("Difference"),
-        "{told}"
-    );
+    assert!(first.contains("before %") && first.contains("Difference"), "{told}");
     let rows = |name: &str| told.lines().filter(|line| line.starts_with(name)).count();
     assert_eq!((rows("Heroes "), rows("Villains ")), (1, 1), "{told}");
 }

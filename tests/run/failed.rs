@@ -23,14 +23,8 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
     world.write("mixed.toml", "title = \"Mixed\"\ngame = \"ultimate-warriorz\"\nroster = \"roster.toml\"\nstrategy = \"random\"\n[line-up]\nteams = [[\"agaric\", \"baobab\"], [\"bonzai\", \"sorgho\"]]\n[strategies]\nfighters.sorgho = \"greedy.toml\"\n");
     world.write("list.toml", "title = \"List\"\ngame = \"ultimate-warriorz\"\nroster = \"roster.toml\"\nstrategy = [\"random\", \"bad.luau\"]\n[line-up]\ndraw = 4\n");
     for (command, wanted) in [
-        (
-            "run four.toml --strategy seats.2=bad.luau",
-            "four.toml --strategy seats.2=bad.luau",
-        ),
-        (
-            "run four.toml --strategy random,bad.luau,balanced",
-            "four.toml --strategy bad.luau",
-        ),
+        ("run four.toml --strategy seats.2=bad.luau", "four.toml --strategy seats.2=bad.luau"),
+        ("run four.toml --strategy random,bad.luau,balanced", "four.toml --strategy bad.luau"),
         (
             "run list.toml --set rules.rocks=[]",
             "list.toml --set 'rules.rocks=[]' --strategy bad.luau",
@@ -55,48 +49,23 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
             "pairings four.toml --set line-up.draw=4 --strategy bad.luau --seed 3",
             "four.toml --set 'line-up.teams=[[",
         ),
-        (
-            "pairings teams.toml --strategy teams.2=bad.luau",
-            "per-team",
-        ),
-        (
-            "pairings mixed.toml --team-size 3,2 --strategy fighters.agaric=bad.luau",
-            "per-fighter",
-        ),
-        (
-            "ladder four.toml --strategy random,balanced,bad.luau",
-            "four.toml --strategy ",
-        ),
-        (
-            "ladder mixed.toml --strategy bad.luau,random --seed 2",
-            "mixed.toml --strategy ",
-        ),
+        ("pairings teams.toml --strategy teams.2=bad.luau", "per-team"),
+        ("pairings mixed.toml --team-size 3,2 --strategy fighters.agaric=bad.luau", "per-fighter"),
+        ("ladder four.toml --strategy random,balanced,bad.luau", "four.toml --strategy "),
+        ("ladder mixed.toml --strategy bad.luau,random --seed 2", "mixed.toml --strategy "),
         (
             "ladder teams.toml --strategy random,balanced,aggressive,cautious,bad.luau",
             "--strategy teams.2=",
         ),
     ] {
         let words: Vec<&str> = command.split(' ').collect();
-        let output = world.gong(
-            &[&words[..], &["--games", "4k", "--out", "out"]].concat(),
-            2,
-        );
+        let output = world.gong(&[&words[..], &["--games", "4k", "--out", "out"]].concat(), 2);
         let told = String::from_utf8(output.stderr).unwrap();
-        let (failed, advice) = told
-            .trim_end()
-            .split_once("; to see it: gong ")
-            .expect(&told);
-        assert!(
-            advice.starts_with("watch ") && advice.contains(wanted),
-            "{command}: {told}"
-        );
+        let (failed, advice) = told.trim_end().split_once("; to see it: gong ").expect(&told);
+        assert!(advice.starts_with("watch ") && advice.contains(wanted), "{command}: {told}");
         let seen = world.typed(advice);
         assert_eq!(seen.status.code(), Some(2), "{command}: {told}");
-        assert_eq!(
-            String::from_utf8_lossy(&seen.stderr).trim_end(),
-            failed,
-            "{command}"
-        );
+        assert_eq!(String::from_utf8_lossy(&seen.stderr).trim_end(), failed, "{command}");
         assert!(!world.path("out/report.html").exists(), "{command}");
     }
 }
@@ -118,14 +87,10 @@ fn a_deal_that_fails_as_it_is_played_again_is_shown_too() {
         );
         let output = world.typed(&ask);
         let told = String::from_utf8(output.stderr).unwrap();
-        told.contains(" with the deal of game 0 of seed ")
-            .then_some(told)
+        told.contains(" with the deal of game 0 of seed ").then_some(told)
     });
     let told = failed.expect("a seed of which only a deal that is played again fails");
-    let (failed, advice) = told
-        .trim_end()
-        .split_once("; to see it: gong ")
-        .expect(&told);
+    let (failed, advice) = told.trim_end().split_once("; to see it: gong ").expect(&told);
     assert!(advice.ends_with(" --deal 0"), "{told}");
     let seen = world.typed(advice);
     assert_eq!(seen.status.code(), Some(2), "{told}");

@@ -43,10 +43,8 @@ fn what_is_no_file_is_not_waited_for() {
     assert!(four.contains("\"roster.toml\""));
     let other = four.replace("\"roster.toml\"", "\"pipe.toml\"");
     world.write("piped-roster.toml", &other);
-    world.write(
-        "search.toml",
-        "kind = \"mcts\"\n[search]\niterations = 4\nguide = \"pipe.toml\"\n",
-    );
+    world
+        .write("search.toml", "kind = \"mcts\"\n[search]\niterations = 4\nguide = \"pipe.toml\"\n");
     for words in [
         "run pipe.toml",
         "run zero.toml",
@@ -60,10 +58,7 @@ fn what_is_no_file_is_not_waited_for() {
         "new bot mine --like pipe.toml",
     ] {
         let told = refused(&world, words);
-        assert!(
-            told.contains("is a pipe or a device, not a file"),
-            "{words}: {told}"
-        );
+        assert!(told.contains("is a pipe or a device, not a file"), "{words}: {told}");
     }
     fs::write(world.path("large.toml"), vec![b'#'; 1 << 20]).unwrap();
     assert!(refused(&world, "run large.toml").contains("is larger than 512 KiB"));
@@ -112,10 +107,7 @@ fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
     let point = point.unwrap().unwrap().file_name().into_string().unwrap();
     instead(&format!("swept/points/{point}"));
     let again = String::from_utf8(ended(&world, sweep, 0).stdout).unwrap();
-    assert!(
-        again.starts_with("Points from an earlier run: 1\n"),
-        "{again}"
-    );
+    assert!(again.starts_with("Points from an earlier run: 1\n"), "{again}");
 
     let shard = "run four.toml --games 6 --out shards --shard";
     for number in ["1/2", "2/2"] {
@@ -123,10 +115,7 @@ fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
     }
     let inputs = fs::read_dir(world.path("shards")).unwrap();
     let names = inputs.map(|file| file.unwrap().file_name().into_string().unwrap());
-    let inputs = names
-        .into_iter()
-        .find(|name| name.starts_with("inputs-"))
-        .unwrap();
+    let inputs = names.into_iter().find(|name| name.starts_with("inputs-")).unwrap();
     instead(&format!("shards/{inputs}"));
     assert!(told(ended(&world, "merge shards --out merged", 2)).contains("missing or damaged"));
     instead("shards/shard-2-of-2.json");
@@ -182,10 +171,7 @@ fn a_link_in_the_place_of_a_part_of_a_report_is_refused() {
         symlink(world.path("private"), &path).unwrap();
         for words in commands {
             let told = refused(&world, words);
-            assert!(
-                told.contains(&format!("{place} is a symbolic link")),
-                "{words}: {told}"
-            );
+            assert!(told.contains(&format!("{place} is a symbolic link")), "{words}: {told}");
         }
         fs::remove_file(&path).unwrap();
         if moved {
@@ -267,17 +253,11 @@ fn what_moves_a_terminal_is_refused_and_never_shown() {
     for name in ["escape", "lines", "turned", "raw"] {
         for command in ["run", "check"] {
             let told = refused(&world, &format!("{command} {name}.toml"));
-            assert!(
-                told.contains("contains a control character (U+"),
-                "{name}: {told}"
-            );
+            assert!(told.contains("contains a control character (U+"), "{name}: {told}");
         }
     }
     let roster = text(&world, "roster.toml");
-    let named = roster
-        .lines()
-        .find(|line| line.starts_with("name = "))
-        .unwrap();
+    let named = roster.lines().find(|line| line.starts_with("name = ")).unwrap();
     let renamed = roster.replacen(named, r#"name = "\u001b[2J""#, 1);
     world.write("odd-roster.toml", &renamed);
     world.write("odd.toml", &four.replace("roster.toml", "odd-roster.toml"));
@@ -291,21 +271,12 @@ fn what_moves_a_terminal_is_refused_and_never_shown() {
     assert!(told.contains("U+001B) in its name"), "{told}");
     let told = refused(&world, "train four.toml --games 9 -o \u{202e}.toml");
     assert!(told.contains("U+202E) in its name"), "{told}");
-    world.write(
-        "nul.luau",
-        "function score() return 0 end\n\0 error('hidden')\n",
-    );
+    world.write("nul.luau", "function score() return 0 end\n\0 error('hidden')\n");
     for words in ["check nul.luau", "run four.toml --strategy nul.luau"] {
         let told = refused(&world, words);
-        assert!(
-            told.contains("line 2 contains a control character (U+0000)"),
-            "{told}"
-        );
+        assert!(told.contains("line 2 contains a control character (U+0000)"), "{told}");
     }
-    let long = format!(
-        "strategies = {{ seats.1 = \"{}\" }}\n{four}",
-        "x".repeat(400_000)
-    );
+    let long = format!("strategies = {{ seats.1 = \"{}\" }}\n{four}", "x".repeat(400_000));
     world.write("long.toml", &long);
     let told = refused(&world, "run long.toml");
     assert!(told.contains(" letters in all)"), "{told}");
@@ -319,16 +290,7 @@ fn a_byte_order_mark_is_as_good_as_none_in_every_kind_of_file() {
         let marked = format!("\u{feff}{}", text(&world, name));
         world.write(name, &marked);
     }
-    world.gong(
-        &[
-            "check",
-            "four.toml",
-            "roster.toml",
-            "greedy.toml",
-            "bot.luau",
-        ],
-        0,
-    );
+    world.gong(&["check", "four.toml", "roster.toml", "greedy.toml", "bot.luau"], 0);
     for bot in ["greedy.toml", "bot.luau"] {
         world.run("out", &["four.toml", "--games", "5", "--strategy", bot]);
     }
@@ -376,30 +338,16 @@ fn what_would_take_all_memory_is_refused_with_the_number() {
     for command in ["run", "pairings", "sensitivity"] {
         let words = format!("{command} four.toml --strategy search.toml --threads 1024");
         let told = refused(&world, &words);
-        assert!(
-            told.contains("1024 threads") && told.contains("MB are free"),
-            "{told}"
-        );
+        assert!(told.contains("1024 threads") && told.contains("MB are free"), "{told}");
     }
     // The search accepts its upper limit of memory, but uses less.
     search(4);
-    let few = [
-        "four.toml",
-        "--strategy",
-        "search.toml",
-        "--games",
-        "8",
-        "--threads",
-        "64",
-    ];
+    let few = ["four.toml", "--strategy", "search.toml", "--games", "8", "--threads", "64"];
     world.run("out", &few);
     let many = (1..=3_000).map(|rounds| format!(" --variant rules.rounds={rounds}"));
     let many: String = many.collect();
     let told = refused(&world, &format!("compare four.toml{many}"));
-    assert!(
-        told.contains("3001 variants are too many: gong compare allows 200"),
-        "{told}"
-    );
+    assert!(told.contains("3001 variants are too many: gong compare allows 200"), "{told}");
 }
 
 #[test]
@@ -407,24 +355,13 @@ fn whoever_cannot_be_told_is_not_told() {
     let world = World::new();
     let full = || Stdio::from(fs::File::options().write(true).open("/dev/full").unwrap());
     let code = |words: &[&str]| {
-        let status = world
-            .command(words)
-            .stdout(Stdio::null())
-            .stderr(full())
-            .status();
+        let status = world.command(words).stdout(Stdio::null()).stderr(full()).status();
         status.unwrap().code()
     };
     assert_eq!(code(&["run", "nowhere.toml"]), Some(2));
-    assert_eq!(
-        code(&["run", "four.toml", "--games", "5", "--out", "out"]),
-        Some(0)
-    );
+    assert_eq!(code(&["run", "four.toml", "--games", "5", "--out", "out"]), Some(0));
     // If the answer cannot be printed, the command fails.
-    let listed = world
-        .command(&["list", "games"])
-        .stdout(full())
-        .stderr(Stdio::null())
-        .status();
+    let listed = world.command(&["list", "games"]).stdout(full()).stderr(Stdio::null()).status();
     assert_eq!(listed.unwrap().code(), Some(1));
 }
 
@@ -438,19 +375,9 @@ const HOSTILE: [&str; 2] = [
 /// Returns the commands that a text suggests to type.
 fn commands(told: &str) -> Vec<&str> {
     let command = |line| {
-        let starts = [
-            "Next: ",
-            "      ",
-            "When all shards are played: ",
-            "error: ",
-        ];
-        let rest = starts
-            .iter()
-            .find_map(|start| str::strip_prefix(line, start));
-        let said = || {
-            line.split_once(": gong ")
-                .map(|(before, _)| &line[before.len() + 2..])
-        };
+        let starts = ["Next: ", "      ", "When all shards are played: ", "error: "];
+        let rest = starts.iter().find_map(|start| str::strip_prefix(line, start));
+        let said = || line.split_once(": gong ").map(|(before, _)| &line[before.len() + 2..]);
         let is_command = |text: &&str| {
             let programs = ["gong ", "open ", "sh ", "python3 "];
             programs.iter().any(|program| text.starts_with(program))
@@ -483,19 +410,12 @@ fn every_command_that_is_told_is_read_back_by_a_shell_as_it_is() {
         let named = |ending: &str| format!("./{hostile}{ending}");
         let (scenario, out) = (named(".toml"), named("-out"));
         fs::copy(world.path("four.toml"), world.path(&scenario)).unwrap();
-        world.write(
-            "fails.luau",
-            "function score(view, option) return nil .. 1 end\n",
-        );
+        world.write("fails.luau", "function score(view, option) return nil .. 1 end\n");
         let several = text(&world, "four.toml");
         let line = several.lines().find(|line| line.starts_with("strategy"));
         let several = several.replace(line.unwrap_or("\0"), "");
         let bots = "strategy = [\"./a b$(touch pwned).toml\", \"random\"]\n";
-        fs::copy(
-            world.path("greedy.toml"),
-            world.path("a b$(touch pwned).toml"),
-        )
-        .unwrap();
+        fs::copy(world.path("greedy.toml"), world.path("a b$(touch pwned).toml")).unwrap();
         world.write("several.toml", &format!("{bots}{several}"));
         let mut all = 0;
         let mut check = |words: &[&str], code: i32| {
@@ -505,10 +425,7 @@ fn every_command_that_is_told_is_read_back_by_a_shell_as_it_is() {
             assert_eq!(output.status.code(), Some(code), "{words:?}: {told}");
             let odd = told.chars().find(|c| c.is_control() && *c != '\n');
             assert_eq!(odd, None, "{words:?}: {told:?}");
-            assert!(
-                !told.contains(['\u{202e}', '\u{200f}']),
-                "{words:?}: {told:?}"
-            );
+            assert!(!told.contains(['\u{202e}', '\u{200f}']), "{words:?}: {told:?}");
             let commands = commands(&told);
             assert!(!commands.is_empty(), "{words:?}: {told}");
             for command in commands {
@@ -541,32 +458,19 @@ fn every_command_that_is_told_is_read_back_by_a_shell_as_it_is() {
         let bot = named("-bot.toml");
         // A bot gets its name from the file's name, and a name with a line break is refused.
         if !hostile.contains('\n') {
-            check(
-                &[
-                    "train", &scenario, "--games", "20", "-o", &bot, "--out", &out,
-                ],
-                0,
-            );
+            check(&["train", &scenario, "--games", "20", "-o", &bot, "--out", &out], 0);
             check(&["new", "bot", "mine", "-o", &named("-new.toml")], 0);
         }
         check(&["new", "scenario", "mine", "-o", &named("-own.toml")], 0);
         let fighter = ["new", "fighter", "mine", "--like", "agaric", "-o"];
         check(&[&fighter[..], &[&named("-fighter.toml")]].concat(), 0);
         let shards = named("-shards");
-        let shard = [
-            "run", &scenario, "--games", "6", "--shard", "1/2", "--out", &shards,
-        ];
+        let shard = ["run", &scenario, "--games", "6", "--shard", "1/2", "--out", &shards];
         check(&shard, 0);
         check(&["merge", &shards], 2);
-        check(
-            &["run", &scenario, "--games", "5", "--strategy", "fails.luau"],
-            2,
-        );
+        check(&["run", &scenario, "--games", "5", "--strategy", "fails.luau"], 2);
         let told = refused(&world, "compare several.toml --set rules.rounds=6");
-        assert!(
-            told.contains("--strategy './a b$(touch pwned).toml'"),
-            "{told}"
-        );
+        assert!(told.contains("--strategy './a b$(touch pwned).toml'"), "{told}");
         for system in ["slurm", "dask"] {
             let job = named(&format!("-{system}"));
             let words = ["cluster", system, &scenario, "--games", "6", "--job", &job];
@@ -589,9 +493,7 @@ fn names_of_folders_are_shown_in_an_index_and_do_no_harm_there() {
         let page = fs::read_to_string(world.path(&folder).join("index.html")).unwrap();
         let odd = |c: char| (c.is_control() && c != '\n') || "\u{202e}\u{200f}".contains(c);
         assert!(!page.contains(odd), "{page:?}");
-        let compare = page
-            .split("<code>")
-            .find(|code| code.starts_with("gong compare "));
+        let compare = page.split("<code>").find(|code| code.starts_with("gong compare "));
         let compare = compare.unwrap().split("</code>").next().unwrap();
         let unescaped = [
             ("&#x27;", "'"),
@@ -601,13 +503,9 @@ fn names_of_folders_are_shown_in_an_index_and_do_no_harm_there() {
             ("&#x2f;", "/"),
             ("&amp;", "&"),
         ];
-        let compare = (unescaped.iter()).fold(compare.to_owned(), |text, (from, to)| {
-            text.replace(from, to)
-        });
-        assert_eq!(
-            typed(&compare)[1..],
-            ["A", "B"].map(|name| format!("{folder}/{name}"))
-        );
+        let compare =
+            (unescaped.iter()).fold(compare.to_owned(), |text, (from, to)| text.replace(from, to));
+        assert_eq!(typed(&compare)[1..], ["A", "B"].map(|name| format!("{folder}/{name}")));
     }
 }
 
@@ -622,11 +520,7 @@ fn a_name_that_begins_like_a_formula_is_a_text_in_csv() {
         let table = text(&world, "out/tables/win_rates.csv");
         let row = table.lines().nth(1).unwrap();
         let cell = row.split(',').nth(1).unwrap();
-        let expected = if name == "x" {
-            "x".to_owned()
-        } else {
-            format!("'{name}")
-        };
+        let expected = if name == "x" { "x".to_owned() } else { format!("'{name}") };
         assert_eq!(cell, expected, "{row}");
     }
 }
@@ -675,10 +569,7 @@ fn one_game_is_told_as_one() {
         assert!(told.contains("1 game"), "{words}: {told}");
         for wrong in ["1 games", "1 shards", "1 bots"] {
             let alone = format!(" {wrong}");
-            assert!(
-                !told.contains(&alone) && !told.starts_with(wrong),
-                "{words}: {told}"
-            );
+            assert!(!told.contains(&alone) && !told.starts_with(wrong), "{words}: {told}");
         }
     }
 }

@@ -19,12 +19,8 @@ fn start(world: &World, arguments: &[&str]) -> Child {
 
 /// Starts a command that would take hours, and waits until it has played for a while.
 pub fn begin(world: &World, arguments: &[&str]) -> Child {
-    let child = world
-        .command(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let child =
+        world.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     has_begun(world);
     std::thread::sleep(Duration::from_millis(600));
     child
@@ -40,13 +36,7 @@ fn staging(world: &World) -> Option<PathBuf> {
     fs::read_dir(world.path(""))
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .find(|path| {
-            path.file_name()
-                .unwrap()
-                .to_str()
-                .unwrap()
-                .starts_with(".gong-")
-        })
+        .find(|path| path.file_name().unwrap().to_str().unwrap().starts_with(".gong-"))
 }
 
 /// Interrupts a command with Ctrl-C; returns the command's output.
@@ -57,14 +47,7 @@ pub fn interrupt(child: Child) -> Output {
 /// Sends a signal several times at once; returns the command's output.
 fn signal(mut child: Child, signal: &str, times: usize) -> Output {
     let id = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .arg(signal)
-            .args(vec![id; times])
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("kill").arg(signal).args(vec![id; times]).status().unwrap().success());
     assert!(patience::ends(&mut child), "it goes on after {signal}");
     child.wait_with_output().unwrap()
 }
@@ -73,9 +56,7 @@ fn signal(mut child: Child, signal: &str, times: usize) -> Output {
 fn ctrl_c_twice_ends_at_once_and_leaves_nothing() {
     let world = World::new();
     let child = start(&world, &["--rows", "--out", "out"]);
-    let first = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
+    let first = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(first.unwrap().success());
     // The command counts signals within 200 ms as one signal.
     std::thread::sleep(Duration::from_millis(250));
@@ -94,10 +75,7 @@ fn a_signal_that_is_sent_twice_at_once_counts_once() {
     assert_eq!(output.status.code(), Some(143), "{output:?}");
     assert!(world.manifest("out").partial);
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        told.contains("Ended early: ") && told.contains("The same command resumes."),
-        "{told}"
-    );
+    assert!(told.contains("Ended early: ") && told.contains("The same command resumes."), "{told}");
 }
 
 #[test]
@@ -126,13 +104,7 @@ fn nohup_keeps_a_command_alive() {
     has_begun(&world);
     std::thread::sleep(Duration::from_millis(300));
     let id = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-HUP", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("kill").args(["-HUP", &id]).status().unwrap().success());
     std::thread::sleep(Duration::from_millis(300));
     assert!(staging(&world).is_some(), "it goes on");
     let output = interrupt(child);
@@ -153,12 +125,7 @@ fn a_command_that_plays_nothing_says_that_it_was_interrupted() {
         .spawn()
         .unwrap();
     let mut first = [0];
-    child
-        .stdout
-        .as_mut()
-        .unwrap()
-        .read_exact(&mut first)
-        .unwrap();
+    child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
     let output = interrupt(child);
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     assert_eq!(
@@ -176,18 +143,12 @@ fn what_a_killed_command_leaves_is_cleaned_up() {
     for cleans in ["clean", "run"] {
         let mut child = start(&world, &["--rows", "--out", "out"]);
         let told = world.gong(&["clean"], 0);
-        assert_eq!(
-            String::from_utf8_lossy(&told.stdout),
-            "Nothing is left behind\n"
-        );
+        assert_eq!(String::from_utf8_lossy(&told.stdout), "Nothing is left behind\n");
         let two = ["run", "four.toml", "--games", "5", "--out", "out"];
         let told = world.command(&two).output().unwrap();
         assert_eq!(told.status.code(), Some(2));
         let told = String::from_utf8_lossy(&told.stderr).into_owned();
-        assert!(
-            told.contains("another gong command is writing the report in "),
-            "{told}"
-        );
+        assert!(told.contains("another gong command is writing the report in "), "{told}");
         child.kill().unwrap();
         child.wait().unwrap();
         assert!(staging(&world).is_some(), "nobody could remove it");
@@ -210,14 +171,7 @@ fn the_current_folder_can_be_the_report() {
     fs::create_dir(world.path("here")).unwrap();
     for games in [20, 21] {
         let output = world
-            .command(&[
-                "run",
-                "../four.toml",
-                "--out",
-                ".",
-                "--games",
-                &games.to_string(),
-            ])
+            .command(&["run", "../four.toml", "--out", ".", "--games", &games.to_string()])
             .current_dir(world.path("here"))
             .output()
             .unwrap();
@@ -225,10 +179,7 @@ fn the_current_folder_can_be_the_report() {
         assert_eq!(world.manifest("here").games, games);
         fs::write(world.path("here/notes.txt"), "dear").unwrap();
     }
-    assert_eq!(
-        fs::read_to_string(world.path("here/notes.txt")).unwrap(),
-        "dear"
-    );
+    assert_eq!(fs::read_to_string(world.path("here/notes.txt")).unwrap(), "dear");
     assert_eq!(staging(&world), None);
 }
 
@@ -236,27 +187,13 @@ fn the_current_folder_can_be_the_report() {
 fn ctrl_c_keeps_what_was_played() {
     let world = World::new();
     let output = interrupt(start(&world, &["--rows", "--out", "out"]));
-    assert_eq!(
-        output.status.code(),
-        Some(130),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stderr.is_empty());
     let told = String::from_utf8(output.stdout).unwrap();
     // The counts of a command that writes rows are not saved.
-    assert!(
-        told.contains("The same command plays all games again"),
-        "{told}"
-    );
+    assert!(told.contains("The same command plays all games again"), "{told}");
     assert!(!world.path("out/checkpoint.json").exists());
-    assert!(
-        told.lines()
-            .next()
-            .unwrap()
-            .contains(" games, ended early in "),
-        "{told}"
-    );
+    assert!(told.lines().next().unwrap().contains(" games, ended early in "), "{told}");
     assert_eq!(staging(&world), None, "nothing is left beside the folder");
 
     let manifest = world.manifest("out");
@@ -264,33 +201,20 @@ fn ctrl_c_keeps_what_was_played() {
     let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for table in ["scores", "eliminations", "placements"] {
-        assert_eq!(
-            sum(tables.get(table), "games"),
-            4 * manifest.games,
-            "{table}"
-        );
+        assert_eq!(sum(tables.get(table), "games"), 4 * manifest.games, "{table}");
     }
     assert_eq!(sum(tables.get("game_lengths"), "games"), manifest.games);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(
-        page.contains("ended early") || page.contains("interrupted"),
-        "the page says so"
-    );
+    assert!(page.contains("ended early") || page.contains("interrupted"), "the page says so");
 
     // The games are the first games of the full run, equal to a run of exactly this number.
     let count = manifest.games.to_string();
-    let whole = world.run(
-        "whole",
-        &["four.toml", "--games", &count, "--rows", "--quick"],
-    );
+    let whole = world.run("whole", &["four.toml", "--games", &count, "--rows", "--quick"]);
     assert!(!whole.partial);
     assert_eq!(whole.results, manifest.results);
     let games = |out| world.games(out).frame().unwrap();
     assert!(games("out").equals_missing(&games("whole")));
-    assert_eq!(
-        manifest.command, whole.command,
-        "the command that plays the same again"
-    );
+    assert_eq!(manifest.command, whole.command, "the command that plays the same again");
 }
 
 #[test]
@@ -316,10 +240,7 @@ fn a_run_that_fails_midway_leaves_everything_as_it_was() {
             files
         };
         assert!(checkpoint.is_file());
-        assert!(
-            files(world.tree()) == files(before),
-            "{out}: something changed"
-        );
+        assert!(files(world.tree()) == files(before), "{out}: something changed");
     }
 }
 
@@ -332,16 +253,8 @@ fn another_command_s_report_is_replaced_by_force_only() {
     for same in [four, more] {
         assert!(world.command(&same).output().unwrap().status.success());
     }
-    assert_eq!(
-        world.manifest("out").games,
-        30,
-        "the same, played for longer"
-    );
-    for other in [
-        &["--set", "rules.rounds=5"][..],
-        &["--seed", "2"],
-        &["--strategy", "random"],
-    ] {
+    assert_eq!(world.manifest("out").games, 30, "the same, played for longer");
+    for other in [&["--set", "rules.rounds=5"][..], &["--seed", "2"], &["--strategy", "random"]] {
         let before = world.tree();
         let changed = [&four[..], other].concat();
         let told = world.gong(&changed, 2).stderr;

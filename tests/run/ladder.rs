@@ -42,17 +42,10 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains(": 3 bots, 900 games in "), "{told}");
-    assert!(
-        told.contains("\nBots by strength: “greedy” > “random” > “loser”\n"),
-        "{told}"
-    );
+    assert!(told.contains("\nBots by strength: “greedy” > “random” > “loser”\n"), "{told}");
     let manifest = world.manifest("out");
     assert_eq!((manifest.kind.as_str(), manifest.games), ("ladder", 900));
-    let timed: Vec<&str> = manifest
-        .bots
-        .iter()
-        .map(|bot| bot.strategy.as_str())
-        .collect();
+    let timed: Vec<&str> = manifest.bots.iter().map(|bot| bot.strategy.as_str()).collect();
     assert_eq!(timed, ["random", "greedy", "loser"]);
     assert!(manifest.bots.iter().all(|bot| bot.decisions > 1_000));
     // Only some bots need a measurable time: a random bot may need less time than a reading of the
@@ -65,41 +58,23 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
     }
     // Four seats per game, and every bot plays each seat equally often.
     let ratings = tables.get("ratings");
-    let games: Vec<u64> = ratings
-        .column("games")
-        .unwrap()
-        .u64()
-        .unwrap()
-        .iter()
-        .flatten()
-        .collect();
+    let games: Vec<u64> =
+        ratings.column("games").unwrap().u64().unwrap().iter().flatten().collect();
     assert_eq!(games, [1_200; 3]);
     assert_eq!(sum(ratings, "wins"), 900);
-    let rating: Vec<f64> = ratings
-        .column("rating")
-        .unwrap()
-        .f64()
-        .unwrap()
-        .iter()
-        .flatten()
-        .collect();
+    let rating: Vec<f64> =
+        ratings.column("rating").unwrap().f64().unwrap().iter().flatten().collect();
     assert!(
         rating.iter().sum::<f64>().abs() < 1e-6 && rating[1] > rating[0] && rating[0] > rating[2],
         "{rating:?}"
     );
-    assert_eq!(
-        texts(tables.get("encounters"), "verdict"),
-        ["stronger", "weaker"]
-    );
+    assert_eq!(texts(tables.get("encounters"), "verdict"), ["stronger", "weaker"]);
     assert_eq!(sum(tables.get("bots_by_fighter"), "wins"), 900);
     assert_eq!(tables.get("bots_by_fighter").height(), 3 * 8);
     for chart in &manifest.charts {
         let svg = fs::read_to_string(world.path(&format!("out/charts/{chart}.svg"))).unwrap();
         assert!(svg.starts_with("<svg ") && !svg.contains("href"), "{chart}");
-        assert!(
-            world.path(&format!("out/charts/{chart}.png")).exists(),
-            "{chart}"
-        );
+        assert!(world.path(&format!("out/charts/{chart}.png")).exists(), "{chart}");
     }
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("Bots by strength: “greedy” &gt; “random” &gt; “loser”"));
@@ -119,21 +94,13 @@ fn of_many_bots_the_strongest_and_the_weakest_are_named() {
     let ask = format!("ladder four.toml --strategy {bots} --games 700 --out out");
     let output = world.gong(&ask.split(' ').collect::<Vec<_>>(), 0);
     let told = String::from_utf8(output.stdout).unwrap();
-    let headline = told
-        .lines()
-        .find(|line| line.starts_with("Strongest of 7 bots: “"));
+    let headline = told.lines().find(|line| line.starts_with("Strongest of 7 bots: “"));
     let weakest = headline.unwrap_or_default().split("; weakest: ").nth(1);
-    assert!(
-        weakest.is_some_and(|names| names.contains("“loser”")),
-        "{told}"
-    );
+    assert!(weakest.is_some_and(|names| names.contains("“loser”")), "{told}");
     let page = world.copied("out");
     assert!(page.contains(" of all 21 pairs of bots differ significantly"));
     assert!(!page.contains("do not differ significantly in strength"));
-    assert!(
-        !page.contains("significantly stronger than”"),
-        "no sign, no explanation"
-    );
+    assert!(!page.contains("significantly stronger than”"), "no sign, no explanation");
 }
 
 #[test]
@@ -167,13 +134,7 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
     let world = World::new();
     for ask in [
         &["four.toml", "--strategy", "random,greedy.toml"][..],
-        &[
-            "teams.toml",
-            "--strategy",
-            "random,greedy.toml,balanced",
-            "--seed",
-            "4",
-        ],
+        &["teams.toml", "--strategy", "random,greedy.toml,balanced", "--seed", "4"],
         &[
             "four.toml",
             "--strategy",
@@ -184,74 +145,35 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
     ] {
         let results = ["1", "2", "7"].map(|threads| {
             world.gong(
-                &[
-                    &[
-                        "ladder",
-                        "--games",
-                        "99",
-                        "--out",
-                        threads,
-                        "--threads",
-                        threads,
-                    ],
-                    ask,
-                ]
-                .concat(),
+                &[&["ladder", "--games", "99", "--out", threads, "--threads", threads], ask]
+                    .concat(),
                 0,
             );
             world.manifest(threads)
         });
-        assert!(
-            results.iter().all(|one| one.results == results[0].results),
-            "{ask:?}"
-        );
-        let decisions = |i: usize| {
-            results[i]
-                .bots
-                .iter()
-                .map(|bot| bot.decisions)
-                .collect::<Vec<_>>()
-        };
+        assert!(results.iter().all(|one| one.results == results[0].results), "{ask:?}");
+        let decisions =
+            |i: usize| results[i].bots.iter().map(|bot| bot.decisions).collect::<Vec<_>>();
         assert_eq!(decisions(0), decisions(2));
         let command = &results[0].command;
         let mut again: Vec<&str> = command.split(' ').skip(1).collect();
         again.extend(["--out", "again"]);
         world.gong(&again, 0);
-        assert_eq!(
-            world.manifest("again").results,
-            results[0].results,
-            "{command}"
-        );
+        assert_eq!(world.manifest("again").results, results[0].results, "{command}");
     }
 }
 
 #[test]
 fn too_few_games_are_not_rated_and_the_page_says_so() {
     let world = World::new();
-    let ask = [
-        "ladder",
-        "four.toml",
-        "--strategy",
-        "random,greedy.toml",
-        "--games",
-        "6",
-        "--out",
-        "out",
-    ];
+    let ask =
+        ["ladder", "four.toml", "--strategy", "random,greedy.toml", "--games", "6", "--out", "out"];
     world.gong(&ask, 0);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("Too few games were played to rate the bots"));
     let headline = world.manifest("out").headline;
     assert_eq!(headline, "Too few games to rate the bots");
-    assert_eq!(
-        world
-            .tables("out")
-            .get("ratings")
-            .column("rating")
-            .unwrap()
-            .null_count(),
-        2
-    );
+    assert_eq!(world.tables("out").get("ratings").column("rating").unwrap().null_count(), 2);
 }
 
 #[test]
@@ -261,38 +183,20 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     world.write("other/greedy.toml", LOSER);
     world.write("broken.toml", "kind = 'greedy'\n[weights]\nwunds = 1\n");
     for (ask, said) in [
-        (
-            &["four.toml", "--strategy", "random"][..],
-            "needs at least two bots",
-        ),
+        (&["four.toml", "--strategy", "random"][..], "needs at least two bots"),
         (
             &["cards.toml", "--strategy", "tactician"],
             "needs at least two bots, as in --strategy random,trained",
         ),
-        (
-            &["four.toml", "--strategy", "random,random"],
-            "would both be called random",
-        ),
+        (&["four.toml", "--strategy", "random,random"], "would both be called random"),
         (
             &["four.toml", "--strategy", "greedy.toml,other/greedy.toml"],
             "would both be called greedy",
         ),
-        (
-            &["four.toml", "--strategy", "random,balancd"],
-            "did you mean `balanced`?",
-        ),
-        (
-            &["four.toml", "--strategy", "random,broken.toml"],
-            "broken.toml:3:1",
-        ),
-        (
-            &["four.toml", "--strategy", "random,seats.1=balanced"],
-            "give only the names of bots",
-        ),
-        (
-            &["four.toml", "--precision", "1%"],
-            "gong ladder has no flag --precision",
-        ),
+        (&["four.toml", "--strategy", "random,balancd"], "did you mean `balanced`?"),
+        (&["four.toml", "--strategy", "random,broken.toml"], "broken.toml:3:1"),
+        (&["four.toml", "--strategy", "random,seats.1=balanced"], "give only the names of bots"),
+        (&["four.toml", "--precision", "1%"], "gong ladder has no flag --precision"),
         (&["--strategy", "random,balanced"], "tribal-rumble.toml"),
     ] {
         let output = world.gong(&[&["ladder", "--out", "out"], ask].concat(), 2);

@@ -40,10 +40,7 @@ fn a_run_of_searchers_says_what_is_left_without_luck() {
     assert_eq!(values::<u64>(table, "games"), [60, 60]);
     let adjusted = values::<f64>(table, "adjusted");
     // Exactly one of the two players wins, so the luck of one player is the bad luck of the other.
-    assert!(
-        (adjusted[0] + adjusted[1] - 1.0).abs() < 1e-4,
-        "{adjusted:?}"
-    );
+    assert!((adjusted[0] + adjusted[1] - 1.0).abs() < 1e-4, "{adjusted:?}");
     let low = values::<f64>(table, "ci_low");
     let high = values::<f64>(table, "ci_high");
     for i in 0..2 {
@@ -85,8 +82,5 @@ fn a_ladder_adjusts_its_win_rates() {
     let ratings = all.get("ratings");
     assert_eq!(values::<u64>(table, "wins"), values::<u64>(ratings, "wins"));
     let adjusted = values::<f64>(table, "adjusted");
-    assert!(
-        (adjusted[0] + adjusted[1] - 1.0).abs() < 1e-4,
-        "{adjusted:?}"
-    );
+    assert!((adjusted[0] + adjusted[1] - 1.0).abs() < 1e-4, "{adjusted:?}");
 }

@@ -26,10 +26,7 @@ const CONTRACT: [(&str, &str); 8] = [
         "eliminations",
         "entrant str, strategy str, round u8, games u64, share f64, hazard f64, survival f64",
     ),
-    (
-        "placements",
-        "entrant str, strategy str, place u8, games u64, share f64",
-    ),
+    ("placements", "entrant str, strategy str, place u8, games u64, share f64"),
     (
         "matchups",
         "entrant str, opponent str, games u64, finished_ahead u64, eliminated u64, score_taken f64",
@@ -83,15 +80,9 @@ fn a_run_writes_the_files_columns_and_types_of_the_contract() {
     assert_eq!(sum(tables.get("scores"), "games"), 4 * 500);
     assert_eq!(sum(tables.get("game_lengths"), "games"), 500);
 
-    assert_eq!(
-        (manifest.games, manifest.partial, manifest.seed),
-        (500, false, 1)
-    );
+    assert_eq!((manifest.games, manifest.partial, manifest.seed), (500, false, 1));
     assert_eq!(manifest.results, tables.hash().unwrap());
-    assert_eq!(
-        manifest.scenario["rules"]["rounds"], 7,
-        "every setting, also those nobody set"
-    );
+    assert_eq!(manifest.scenario["rules"]["rounds"], 7, "every setting, also those nobody set");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(world.copied("out").contains(&manifest.command) && page.contains("Four at random"));
     for chart in fs::read_dir(world.path("out/charts")).unwrap() {
@@ -111,10 +102,7 @@ fn the_summary_alone_is_on_stdout_and_progress_is_for_terminals() {
     let output = world.gong(&["run", "four.toml", "--games", "300", "--out", "out"], 0);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        told.starts_with("Four at random, the tests' own: 300 games in "),
-        "{told}"
-    );
+    assert!(told.starts_with("Four at random, the tests' own: 300 games in "), "{told}");
     assert!(told.contains("open out/report.html"), "{told}");
     assert!(!told.contains(['\x1b', '\r']), "{told:?}");
 }
@@ -146,10 +134,7 @@ fn characters_that_png_charts_lack_are_named() {
     ];
     for command in [&run[..], &["report", "out", "--png"]] {
         let told = String::from_utf8(world.gong(command, 0).stdout).unwrap();
-        assert!(
-            told.contains("lacks these characters and shows boxes: 巴 拉 ("),
-            "{told}"
-        );
+        assert!(told.contains("lacks these characters and shows boxes: 巴 拉 ("), "{told}");
     }
 }
 
@@ -158,20 +143,11 @@ fn several_scenarios_get_a_report_each() {
     let world = World::new();
     let words = ["run", "four.toml", "teams.toml", "--games", "60", "--rows"];
     let told = String::from_utf8(world.gong(&words, 0).stdout).unwrap();
-    assert!(
-        told.contains("Four at random") && told.contains("Two teams"),
-        "{told}"
-    );
+    assert!(told.contains("Four at random") && told.contains("Two teams"), "{told}");
     assert_eq!(world.manifest("reports/four").games, 60);
-    assert_eq!(
-        world.manifest("reports/teams").title,
-        "Two teams, the tests' own"
-    );
+    assert_eq!(world.manifest("reports/teams").title, "Two teams, the tests' own");
     let tables = world.tables("reports/teams");
-    assert_eq!(
-        tables.get("win_rates").column("team").unwrap().null_count(),
-        0
-    );
+    assert_eq!(tables.get("win_rates").column("team").unwrap().null_count(), 0);
     for report in ["reports/four", "reports/teams"] {
         let rows = world.path(report).join("tables/games.parquet");
         assert!(rows.exists(), "{report}: --rows applies to each scenario");
@@ -184,36 +160,18 @@ fn what_is_changed_has_a_report_of_its_own_and_the_same_command_replaces_its_own
     let gong = |words: &str| world.gong(&words.split(' ').collect::<Vec<_>>(), 0);
     for (words, folder) in [
         ("run four.toml --games 20", "four"),
-        (
-            "run four.toml --games 20 --set fighters.baobab.size=14",
-            "four--baobab-size-14",
-        ),
+        ("run four.toml --games 20 --set fighters.baobab.size=14", "four--baobab-size-14"),
         ("run four.toml --games 20 --seed 2", "four--seed-2"),
-        (
-            "compare four.toml --games 20 --set rules.rounds=6",
-            "compare-four--rounds-6",
-        ),
-        (
-            "compare four.toml --games 20 --set rules.rounds=9",
-            "compare-four--rounds-9",
-        ),
+        ("compare four.toml --games 20 --set rules.rounds=6", "compare-four--rounds-6"),
+        ("compare four.toml --games 20 --set rules.rounds=9", "compare-four--rounds-9"),
         ("run four.toml --games 30", "four"),
-        (
-            "compare four.toml --games 30 --set rules.rounds=9",
-            "compare-four--rounds-9",
-        ),
+        ("compare four.toml --games 30 --set rules.rounds=9", "compare-four--rounds-9"),
     ] {
         let told = gong(words).stdout;
         let told = String::from_utf8(told).unwrap();
-        assert!(
-            told.contains(&format!("open reports/{folder}/report.html")),
-            "{words}: {told}"
-        );
+        assert!(told.contains(&format!("open reports/{folder}/report.html")), "{words}: {told}");
         let manifest = world.manifest(&format!("reports/{folder}"));
-        assert!(
-            words.contains(&format!("--games {}", manifest.games)),
-            "{words}"
-        );
+        assert!(words.contains(&format!("--games {}", manifest.games)), "{words}");
     }
 }
 
@@ -221,10 +179,7 @@ fn what_is_changed_has_a_report_of_its_own_and_the_same_command_replaces_its_own
 fn every_report_in_reports_is_in_its_index() {
     let world = World::new();
     world.run("reports/mine", &["four.toml", "--games", "10"]);
-    world.run(
-        "./reports/../reports/other",
-        &["four.toml", "--games", "10"],
-    );
+    world.run("./reports/../reports/other", &["four.toml", "--games", "10"]);
     world.run("elsewhere/third", &["four.toml", "--games", "10"]);
     let index = fs::read_to_string(world.path("reports/index.html")).unwrap();
     for name in ["mine", "other"] {
@@ -263,33 +218,15 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     assert!(precise.iter().any(|&width| width > 0.0185), "{precise:?}");
     // The run is also analysed at its maximum number of games.
     for games in [manifest.games - 1, before + 1] {
-        let flags = [
-            "--quick",
-            "--precision",
-            "2%",
-            "--games",
-            &games.to_string(),
-        ];
+        let flags = ["--quick", "--precision", "2%", "--games", &games.to_string()];
         let capped = world.run("capped", &[&["four.toml"], &flags[..]].concat());
         let precise = widths("capped").iter().all(|&width| width < 0.02);
         let reached = capped.precision.unwrap().reached;
         assert_eq!((capped.games, reached), (games, precise));
     }
-    let short = world.run(
-        "short",
-        &[
-            "four.toml",
-            "--precision",
-            "2%",
-            "--quick",
-            "--games",
-            "1500",
-        ],
-    );
-    assert_eq!(
-        (short.games, short.precision.unwrap().reached),
-        (1500, false)
-    );
+    let short =
+        world.run("short", &["four.toml", "--precision", "2%", "--quick", "--games", "1500"]);
+    assert_eq!((short.games, short.precision.unwrap().reached), (1500, false));
     let says = |out: &str, text: &str| {
         let page = fs::read_to_string(world.path(out).join("report.html")).unwrap();
         page.contains(text)
@@ -306,9 +243,7 @@ fn timeless(path: &Path, bytes: &[u8]) -> String {
     let keep: fn(&&str) -> bool = match path.to_str() {
         Some("manifest.json") => |line| {
             let timed = ["\"threads\"", "\"wall_seconds\"", "\"games_per_second\""];
-            !timed
-                .iter()
-                .any(|field| line.trim_start().starts_with(field))
+            !timed.iter().any(|field| line.trim_start().starts_with(field))
         },
         Some("report.html") => |line| !line.starts_with("<dt>Played by</dt>"),
         _ => return format!("{bytes:?}"),
@@ -323,12 +258,7 @@ fn threads_change_no_byte_of_tables_charts_and_page() {
     for scenario in ["four.toml", "teams.toml"] {
         let written = ["1", "2", "7"].map(|threads| {
             let out = format!("{scenario}-{threads}");
-            let bots = [
-                "--strategy",
-                "random",
-                "--strategy",
-                "fighters.agaric=greedy.toml",
-            ];
+            let bots = ["--strategy", "random", "--strategy", "fighters.agaric=greedy.toml"];
             let how = [scenario, "--games", "400", "--rows", "--threads", threads];
             world.run(&out, &[&how[..], &bots].concat());
             let folder = world.path(&out);
@@ -347,10 +277,7 @@ fn threads_change_no_byte_of_tables_charts_and_page() {
             assert_eq!(other.len(), written[0].len());
         }
         let other = world.run("seed", &[scenario, "--games", "400", "--seed", "2"]);
-        assert_ne!(
-            other.results,
-            world.manifest(&format!("{scenario}-1")).results
-        );
+        assert_ne!(other.results, world.manifest(&format!("{scenario}-1")).results);
     }
 }
 
@@ -366,10 +293,7 @@ fn report_makes_charts_and_page_again_byte_for_byte() {
     fs::remove_file(world.path("out/report.html")).unwrap();
     fs::remove_dir_all(world.path("out/charts")).unwrap();
     let output = world.gong(&["report", "out"], 0);
-    assert_eq!(
-        String::from_utf8_lossy(&output.stdout),
-        "Wrote out/report.html\n"
-    );
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "Wrote out/report.html\n");
     assert!(contents(&world) == before);
     let told = world.gong(&["report", "out/tables"], 2);
     assert!(
@@ -377,10 +301,7 @@ fn report_makes_charts_and_page_again_byte_for_byte() {
     );
     // A folder of reports gets an index, which is updated with each later report in the folder.
     let told = world.gong(&["report", "."], 0);
-    assert_eq!(
-        String::from_utf8_lossy(&told.stdout),
-        "Wrote ./index.html\n"
-    );
+    assert_eq!(String::from_utf8_lossy(&told.stdout), "Wrote ./index.html\n");
     let linked = |name: &str| {
         let index = fs::read_to_string(world.path("index.html")).unwrap();
         index.contains(&format!("href=\"{name}/report.html\""))
@@ -390,11 +311,8 @@ fn report_makes_charts_and_page_again_byte_for_byte() {
     assert!(linked("out") && linked("later"));
     // Tables are made again from `found.json`, even if a user has changed them.
     world.run("other", &["teams.toml", "--games", "10"]);
-    fs::copy(
-        world.path("other/tables/scores.parquet"),
-        world.path("out/tables/scores.parquet"),
-    )
-    .unwrap();
+    fs::copy(world.path("other/tables/scores.parquet"), world.path("out/tables/scores.parquet"))
+        .unwrap();
     world.gong(&["report", "out"], 0);
     assert!(contents(&world) == before);
 }

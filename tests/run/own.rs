@@ -39,9 +39,7 @@ fn refuses(world: &World, words: &str) -> String {
 /// Returns the commands that an output suggests to type next.
 fn next(told: &str) -> Vec<&str> {
     let commands = told.lines().map(str::trim);
-    commands
-        .filter_map(|line| line.strip_prefix("gong "))
-        .collect()
+    commands.filter_map(|line| line.strip_prefix("gong ")).collect()
 }
 
 /// Returns the key of the first fighter of a game.
@@ -63,36 +61,18 @@ fn a_new_fighter_of_every_game_is_sound_and_plays() {
     for title in titles() {
         let (world, game) = (empty(), title.name());
         let like = first(title);
-        let told = says(
-            &world,
-            &format!("new fighter 'Two Poppies' --like {like} --game {game}"),
-        );
-        assert!(
-            told.contains("Wrote two-poppies.toml: Two Poppies, a copy of "),
-            "{told}"
-        );
+        let told = says(&world, &format!("new fighter 'Two Poppies' --like {like} --game {game}"));
+        assert!(told.contains("Wrote two-poppies.toml: Two Poppies, a copy of "), "{told}");
         assert!(told.contains(&format!("Wrote {game}-roster.toml: the official roster")));
-        let [check, list, run] = next(&told)[..] else {
-            panic!("{told}")
-        };
+        let [check, list, run] = next(&told)[..] else { panic!("{told}") };
         let checked = says(&world, check);
         assert!(checked.contains("adds fighters.two-poppies"), "{checked}");
         assert!(says(&world, list).contains("Two Poppies"), "{list}");
-        says(
-            &world,
-            &format!("{run} --games 200 --strategy random --out report"),
-        );
+        says(&world, &format!("{run} --games 200 --strategy random --out report"));
         let manifest = world.manifest("report");
-        let own = manifest
-            .fighters
-            .iter()
-            .find(|one| one.key == "two-poppies")
-            .unwrap();
+        let own = manifest.fighters.iter().find(|one| one.key == "two-poppies").unwrap();
         assert!(!own.own.is_empty() && own.printed.is_empty() && own.reconstructed.is_empty());
-        let colours = manifest
-            .fighters
-            .iter()
-            .filter(|one| one.colour == own.colour);
+        let colours = manifest.fighters.iter().filter(|one| one.colour == own.colour);
         assert_eq!(colours.count(), 1, "{game}");
         // The new fighter equals the fighter from which it was copied.
         let roster = &manifest.scenario["roster"]["fighters"];
@@ -110,9 +90,7 @@ fn a_new_scenario_of_every_game_is_sound_and_plays() {
     for title in titles() {
         let (world, game) = (empty(), title.name());
         let told = says(&world, &format!("new scenario friday --game {game}"));
-        let [check, run] = next(&told)[..] else {
-            panic!("{told}")
-        };
+        let [check, run] = next(&told)[..] else { panic!("{told}") };
         assert!(says(&world, check).starts_with("ok: friday.toml: scenario \"friday\", "));
         says(&world, &format!("{run} --games 20 --strategy random"));
         // The scenario's own bot has learnt it.
@@ -122,11 +100,7 @@ fn a_new_scenario_of_every_game_is_sound_and_plays() {
         // The commented rules and examples are valid when the `#` is removed.
         let (_, rules) = text.split_once("\n[rules]\n").unwrap();
         let (rules, _) = rules.split_once("\n\n").unwrap();
-        let every_rule = title
-            .rules()
-            .lines()
-            .filter(|line| line.contains(" = "))
-            .count();
+        let every_rule = title.rules().lines().filter(|line| line.contains(" = ")).count();
         assert_eq!(rules.lines().count(), every_rule, "{game}: {rules}");
         let of_first = format!("# {}.", first(title));
         let is_example = |line: &str| line.contains("seats.1 = ") || line.starts_with(&of_first);
@@ -137,11 +111,7 @@ fn a_new_scenario_of_every_game_is_sound_and_plays() {
             true => format!("{}\n", line.trim_start_matches("# ")),
             false => format!("{line}\n"),
         };
-        assert_eq!(
-            text.lines().filter(|line| is_example(line)).count(),
-            2,
-            "{text}"
-        );
+        assert_eq!(text.lines().filter(|line| is_example(line)).count(), 2, "{text}");
         let uncommented: String = text.lines().map(uncomment).collect();
         world.write("friday.toml", &uncommented);
         says(&world, check);
@@ -160,22 +130,12 @@ fn a_new_bot_of_every_game_and_kind_is_sound_and_plays_as_it_begins() {
             );
             let manifest = world.manifest("report");
             let rates = world.tables_of("report", &["win_rates"]).0.remove(0);
-            (
-                format!("{:?}", rates.column("wins").unwrap()),
-                manifest.games,
-            )
+            (format!("{:?}", rates.column("wins").unwrap()), manifest.games)
         };
-        for bot in title
-            .bots()
-            .iter()
-            .filter(|bot| !bot.name.contains("strong"))
-        {
+        for bot in title.bots().iter().filter(|bot| !bot.name.contains("strong")) {
             let new = format!("new bot my-{} --like {} --game {game}", bot.name, bot.name);
             if bot.name.starts_with("trained") {
-                assert!(
-                    refuses(&world, &new).contains("gong train SCENARIO"),
-                    "{new}"
-                );
+                assert!(refuses(&world, &new).contains("gong train SCENARIO"), "{new}");
                 continue;
             }
             let told = says(&world, &new);
@@ -209,10 +169,7 @@ fn a_new_bot_begins_with_a_weight_for_every_feature() {
     for title in titles() {
         let (world, game) = (empty(), title.name());
         let told = says(&world, &format!("new bot plain --game {game}"));
-        assert!(
-            told.contains("Wrote plain.toml: a bot that starts as a copy of "),
-            "{told}"
-        );
+        assert!(told.contains("Wrote plain.toml: a bot that starts as a copy of "), "{told}");
         let text = fs::read_to_string(world.path("plain.toml")).unwrap();
         for feature in title.features() {
             let weight = format!("\n{} = ", feature.name);
@@ -231,10 +188,7 @@ fn the_commands_after_a_new_bot_work() {
         let told = says(&world, &format!("new bot trained --game {game}"));
         for command in &next(&told)[1..] {
             let command = command.replace("SCENARIO", "friday.toml");
-            says(
-                &world,
-                &format!("{command} --games 60 --force --out report"),
-            );
+            says(&world, &format!("{command} --games 60 --force --out report"));
         }
     }
 }
@@ -243,14 +197,9 @@ fn the_commands_after_a_new_bot_work() {
 fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
     let world = World::new();
     fs::create_dir(world.path("below")).unwrap();
-    let told = says(
-        &world,
-        "new fighter Poppy --like cactus --scenario four.toml -o below/poppy.toml",
-    );
-    assert!(
-        !told.contains("official") && !told.contains("note:"),
-        "{told}"
-    );
+    let told =
+        says(&world, "new fighter Poppy --like cactus --scenario four.toml -o below/poppy.toml");
+    assert!(!told.contains("official") && !told.contains("note:"), "{told}");
     let text = fs::read_to_string(world.path("below/poppy.toml")).unwrap();
     for line in [
         "roster = \"../roster.toml\"",
@@ -262,25 +211,14 @@ fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
     says(&world, "run below/poppy.toml --games 20");
     // Creates a new fighter from the first fighter, in a scenario that uses the new fighter, with a
     // bot from a file.
-    let told = says(
-        &world,
-        "new fighter lily --like cactus --scenario mad.toml -o below/lily.toml",
-    );
+    let told =
+        says(&world, "new fighter lily --like cactus --scenario mad.toml -o below/lily.toml");
     let text = fs::read_to_string(world.path("below/lily.toml")).unwrap();
-    assert!(
-        text.contains("strategy = \"../greedy.toml\""),
-        "{told}{text}"
-    );
-    says(
-        &world,
-        "new fighter rose --like poppy --scenario below/poppy.toml",
-    );
+    assert!(text.contains("strategy = \"../greedy.toml\""), "{told}{text}");
+    says(&world, "new fighter rose --like poppy --scenario below/poppy.toml");
     assert!(says(&world, "check rose.toml").contains("adds fighters.poppy, fighters.rose"));
     // If the line-up lists its fighters, the new fighter does not play, and the output says so.
-    let told = says(
-        &world,
-        "new fighter Rex --like tempo --scenario jungle.toml",
-    );
+    let told = says(&world, "new fighter Rex --like tempo --scenario jungle.toml");
     let note = "note: rex does not play yet, because the line-up lists its heroes; add rex there";
     assert!(told.contains(note), "{told}");
 }
@@ -291,20 +229,10 @@ fn in_a_clone_the_roster_is_the_clone_s() {
     for folder in ["scenarios/ultimate-warriorz", "mine/more"] {
         fs::create_dir_all(world.path(folder)).unwrap();
     }
-    for (from, to) in [
-        ("roster.toml", "roster.toml"),
-        ("roster.toml", "scenario.schema.json"),
-    ] {
-        fs::copy(
-            world.path(from),
-            world.path("scenarios/ultimate-warriorz").join(to),
-        )
-        .unwrap();
+    for (from, to) in [("roster.toml", "roster.toml"), ("roster.toml", "scenario.schema.json")] {
+        fs::copy(world.path(from), world.path("scenarios/ultimate-warriorz").join(to)).unwrap();
     }
-    let told = says(
-        &world,
-        "new fighter Poppy --like cactus -o mine/more/poppy.toml",
-    );
+    let told = says(&world, "new fighter Poppy --like cactus -o mine/more/poppy.toml");
     assert!(!told.contains("official"), "{told}");
     let text = fs::read_to_string(world.path("mine/more/poppy.toml")).unwrap();
     assert!(
@@ -326,15 +254,9 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
     world.write("wrong.toml", "title = \"x\"\ngame = \"ultimate-warriorz\"\nroster = \"nowhere.toml\"\nline-up.draw = 4\n");
     let full: String = (0..57).map(|i| format!("[fighters.f{i}]\nname = 'F{i}'\ncolour = '#000000'\nsize = 5\ndefense = 5\ncards.1 = {{ defense = 4 }}\n")).collect();
     let four = fs::read_to_string(world.path("four.toml")).unwrap();
-    world.write(
-        "full.toml",
-        &(four + &full.replacen("[fighters.f56]", "[fighters.agaric]", 1)),
-    );
+    world.write("full.toml", &(four + &full.replacen("[fighters.f56]", "[fighters.agaric]", 1)));
     for (words, wanted) in [
-        (
-            "fighter there --like cactus",
-            "there.toml exists already, and is never replaced",
-        ),
+        ("fighter there --like cactus", "there.toml exists already, and is never replaced"),
         ("scenario there", "there.toml exists already"),
         ("bot there", "there.toml exists already"),
         ("bot there --like hunter", "there.luau exists already"),
@@ -350,49 +272,28 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
             "fighter x --like cactsu --game mad-arena",
             "--like cactsu: the roster has no fighter `cactsu`; did you mean `cactus`?",
         ),
-        (
-            "fighter cactus --like agaric",
-            "the roster has a fighter `cactus` already",
-        ),
+        ("fighter cactus --like agaric", "the roster has a fighter `cactus` already"),
         (
             "fighter 'Rita Löwe' --like agaric",
             "`Rita Löwe` gives no valid key: wants at most 32 letters from a to z, digits, spaces and hyphens;",
         ),
         ("fighter ../x --like agaric", "`../x` is not a valid name"),
-        (
-            "fighter x --like agaric --game mad-areno",
-            "did you mean `mad-arena`?",
-        ),
-        (
-            "fighter x --like agaric --game mad-arena --scenario four.toml",
-            "cannot be used with",
-        ),
+        ("fighter x --like agaric --game mad-areno", "did you mean `mad-arena`?"),
+        ("fighter x --like agaric --game mad-arena --scenario four.toml", "cannot be used with"),
         (
             "fighter x --like agaric --scenario wrong.toml",
             "wrong.toml:3:1: roster: nowhere.toml cannot be read",
         ),
-        (
-            "fighter x --like agaric --scenario full.toml",
-            "has 65 entries; wants at most 64",
-        ),
-        (
-            "fighter x --like agaric -o x.luau",
-            "wants a file that ends in .toml",
-        ),
-        (
-            "fighter x --like agaric -o nowhere/x.toml",
-            "there is no folder nowhere",
-        ),
+        ("fighter x --like agaric --scenario full.toml", "has 65 entries; wants at most 64"),
+        ("fighter x --like agaric -o x.luau", "wants a file that ends in .toml"),
+        ("fighter x --like agaric -o nowhere/x.toml", "there is no folder nowhere"),
         ("fighter x", "--like"),
         (
             "bot x --like balancd",
             "--like balancd: no game has a strategy `balancd`; did you mean `balanced`?",
         ),
         ("bot x --like random", "has no settings to change"),
-        (
-            "bot x --like hunter -o x.toml",
-            "wants a file that ends in .luau",
-        ),
+        ("bot x --like hunter -o x.toml", "wants a file that ends in .luau"),
         ("scenario ''", "`` is not a valid name"),
         ("scenario '???'", "`???` is not a valid name"),
         ("bot x9.toml", "wants a name without ending"),

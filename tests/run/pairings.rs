@@ -30,17 +30,7 @@ const CONTRACT: [(&str, &str); 4] = [
 fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     let world = World::new();
     let output = world.gong(
-        &[
-            "pairings",
-            "four.toml",
-            "--team-size",
-            "2",
-            "--games",
-            "20",
-            "--out",
-            "out",
-            "--png",
-        ],
+        &["pairings", "four.toml", "--team-size", "2", "--games", "20", "--out", "out", "--png"],
         0,
     );
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
@@ -51,10 +41,7 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     );
     assert!(told.contains("open out/report.html"), "{told}");
     let manifest = world.manifest("out");
-    assert_eq!(
-        (manifest.kind.as_str(), manifest.games),
-        ("pairings", 4_200)
-    );
+    assert_eq!((manifest.kind.as_str(), manifest.games), ("pairings", 4_200));
     let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     let headline = &manifest.headline;
@@ -70,26 +57,16 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     // The scenario `teams.toml` in the same folder uses one of the line-ups.
     let line_ups = tables.get("line_ups");
     assert_eq!(texts(line_ups, "scenario"), ["teams"]);
-    let (teams, scenario) = (
-        line_ups.column("teams").unwrap(),
-        line_ups.column("scenario").unwrap(),
-    );
-    for (teams, scenario) in teams
-        .str()
-        .unwrap()
-        .iter()
-        .zip(scenario.str().unwrap().iter())
-    {
+    let (teams, scenario) =
+        (line_ups.column("teams").unwrap(), line_ups.column("scenario").unwrap());
+    for (teams, scenario) in teams.str().unwrap().iter().zip(scenario.str().unwrap().iter()) {
         let same = teams == Some("agaric+baobab : bonzai+sorgho");
         assert_eq!(scenario.is_some(), same, "{teams:?}");
     }
     for chart in &manifest.charts {
         let svg = fs::read_to_string(world.path(&format!("out/charts/{chart}.svg"))).unwrap();
         assert!(svg.starts_with("<svg ") && !svg.contains("href"), "{chart}");
-        assert!(
-            world.path(&format!("out/charts/{chart}.png")).exists(),
-            "{chart}"
-        );
+        assert!(world.path(&format!("out/charts/{chart}.png")).exists(), "{chart}");
     }
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(
@@ -118,18 +95,7 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
         &["--games", "10", "--team-size", "3,2", "--level", "0.9"],
     ] {
         let out = |threads| {
-            [
-                &[
-                    "pairings",
-                    "four.toml",
-                    "--out",
-                    threads,
-                    "--threads",
-                    threads,
-                ],
-                ask,
-            ]
-            .concat()
+            [&["pairings", "four.toml", "--out", threads, "--threads", threads], ask].concat()
         };
         let results = ["1", "2", "7"].map(|threads| {
             let told = String::from_utf8(world.gong(&out(threads), 0).stdout).unwrap();
@@ -137,21 +103,14 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
             assert_eq!(told.contains("Worst %"), ask.contains(&"--teams"), "{told}");
             world.manifest(threads)
         });
-        assert!(
-            results.iter().all(|one| one.results == results[0].results),
-            "{ask:?}"
-        );
+        assert!(results.iter().all(|one| one.results == results[0].results), "{ask:?}");
         let command = &results[0].command;
         // The sizes of the teams imply the number of teams, so the command states only the sizes.
         assert!(command.contains("--team-size ") && !command.contains("--teams "));
         let mut again: Vec<&str> = command.split(' ').skip(1).collect();
         again.extend(["--out", "again"]);
         world.gong(&again, 0);
-        assert_eq!(
-            world.manifest("again").results,
-            results[0].results,
-            "{command}"
-        );
+        assert_eq!(world.manifest("again").results, results[0].results, "{command}");
         let bytes = |out: &str| {
             let tables = tree(&world.path(out).join("tables")).into_iter();
             tables
@@ -165,15 +124,8 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
 #[test]
 fn a_scenario_with_teams_says_how_they_sit_and_how_many_they_are() {
     let world = World::new();
-    world.gong(
-        &["pairings", "teams.toml", "--games", "5", "--out", "out"],
-        0,
-    );
-    assert_eq!(
-        world.tables("out").get("line_ups").height(),
-        210,
-        "all of the roster, in pairs"
-    );
+    world.gong(&["pairings", "teams.toml", "--games", "5", "--out", "out"], 0);
+    assert_eq!(world.tables("out").get("line_ups").height(), 210, "all of the roster, in pairs");
 }
 
 #[test]
@@ -181,10 +133,7 @@ fn reports_are_drawn_and_played_again_from_what_their_folders_keep() {
     let world = World::new();
     for (kind, ask) in [
         ("pairings", "four.toml --games 5"),
-        (
-            "pairings",
-            "four.toml --at-most 2k --margin 10% --fighters agaric,baobab,cactus,sorgho",
-        ),
+        ("pairings", "four.toml --at-most 2k --margin 10% --fighters agaric,baobab,cactus,sorgho"),
         ("parties", "jungle.toml --games 10"),
     ] {
         let words: Vec<&str> = ask.split(' ').collect();
@@ -284,10 +233,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     ];
     let output = world.gong(&[&ask[..], &["out"]].concat(), 0);
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        told.starts_with("Two heroes, the tests' own: 6 parties, 240 games in "),
-        "{told}"
-    );
+    assert!(told.starts_with("Two heroes, the tests' own: 6 parties, 240 games in "), "{told}");
     let tables = world.tables("out");
     for (name, contract) in OF_PARTIES {
         keeps(tables.named(name).unwrap(), contract);
@@ -303,9 +249,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
             format!("line-up.heroes={heroes:?}"),
             format!("strategy={}", world.path("jungle-greedy.toml").display()),
         ];
-        let simulation = Scenario::load(&world.path("jungle.toml"), &sets)
-            .unwrap()
-            .open();
+        let simulation = Scenario::load(&world.path("jungle.toml"), &sets).unwrap().open();
         let mut worker = simulation.worker();
         for game in (first..40).step_by(2) {
             won += u64::from(worker.play(seed, game).unwrap().players[0].won);
@@ -326,10 +270,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
         (&["--team-size", "2,2"], "with several sizes"),
         (&["--margin", "3%"], "parties are ranked"),
         (&["--team-size", "5"], "a game has at most 4 heroes"),
-        (
-            &["--fighters", "tempo"],
-            "a party of 2 cannot be formed from 1",
-        ),
+        (&["--fighters", "tempo"], "a party of 2 cannot be formed from 1"),
         (
             &["--fighters", "tempo,mira-lynx", "--reference", "careful"],
             "compares two parties, but there is only one",
@@ -347,10 +288,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
 fn what_cannot_be_is_refused_and_nothing_is_written() {
     let world = World::new();
     for (ask, said) in [
-        (
-            &["--team-size", "5"][..],
-            "teams of 5 against 5 need 10 fighters; a game has at most 8",
-        ),
+        (&["--team-size", "5"][..], "teams of 5 against 5 need 10 fighters; a game has at most 8"),
         (&["--team-size", "0"], "1 to 7"),
         (&["--teams", "1"], "2 to 8"),
         (
@@ -358,23 +296,14 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             "--team-size gives the sizes of 2 teams, but --teams is 3",
         ),
         (&["--fighters", "agarik,cactus"], "did you mean `agaric`?"),
-        (
-            &["--fighters", "agaric,agaric,cactus,sorgho"],
-            "--fighters names `agaric` twice",
-        ),
-        (
-            &["--fighters", "agaric,cactus,sorgho"],
-            "need 4 fighters; --fighters names only 3",
-        ),
+        (&["--fighters", "agaric,agaric,cactus,sorgho"], "--fighters names `agaric` twice"),
+        (&["--fighters", "agaric,cactus,sorgho"], "need 4 fighters; --fighters names only 3"),
         (&["--margin", "50%"], "below the fair share of 2 teams"),
         (&["--precision", "1%"], "has no flag --precision"),
         (&["--shard", "1/2"], "--shard needs --games"),
         (&["--games", "10", "--at-most", "20"], "cannot be used with"),
     ] {
-        let output = world.gong(
-            &[&["pairings", "four.toml", "--out", "out"], ask].concat(),
-            2,
-        );
+        let output = world.gong(&[&["pairings", "four.toml", "--out", "out"], ask].concat(), 2);
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(told.contains(said), "{ask:?}: {told}");
         assert!(!world.path("out").exists(), "{ask:?}");

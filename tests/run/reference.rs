@@ -5,14 +5,7 @@ use crate::common::world::{World, sum};
 #[test]
 fn the_reference_player_plays_the_first_games_of_the_run() {
     let world = World::new();
-    let own = [
-        "run",
-        "jungle.toml",
-        "--strategy",
-        "jungle-greedy.toml",
-        "--games",
-        "120",
-    ];
+    let own = ["run", "jungle.toml", "--strategy", "jungle-greedy.toml", "--games", "120"];
     let asked = [&own[..], &["--reference", "bold", "--out", "out"]].concat();
     let told = String::from_utf8(world.gong(&asked, 0).stdout).unwrap();
     assert!(told.contains(" of their games with “bold”, and "), "{told}");
@@ -27,31 +20,19 @@ fn the_reference_player_plays_the_first_games_of_the_run() {
     assert!(!world.path("alone/tables/reference_party.parquet").exists());
     // Two heroes win or lose together. The table of heroes and the table of seats therefore count
     // every game twice.
-    let wins = sum(
-        world.tables_of("alone", &["win_rates"]).get("win_rates"),
-        "wins",
-    );
+    let wins = sum(world.tables_of("alone", &["win_rates"]).get("win_rates"), "wins");
     assert_eq!(sum(tables.get("reference_party"), "wins") * 4, wins);
     assert_eq!(sum(tables.get("reference_party"), "games"), 120);
     // The first line of the page's table is the run itself.
     let own = sum(tables.get("win_rates"), "wins") / 4;
     let page = world.copied("out");
-    let row = page
-        .split("id=\"table-levels\"")
-        .nth(1)
-        .and_then(|rest| rest.split("</table>").next());
+    let row =
+        page.split("id=\"table-levels\"").nth(1).and_then(|rest| rest.split("</table>").next());
     let rate = format!("{:.0}", own as f64 / 1.2);
-    assert!(
-        row.is_some_and(|row| row.contains(&rate)),
-        "{rate}: {row:?}"
-    );
+    assert!(row.is_some_and(|row| row.contains(&rate)), "{rate}: {row:?}");
 
     let manifest = world.manifest("out");
-    assert!(
-        manifest.command.contains(" --reference bold "),
-        "{}",
-        manifest.command
-    );
+    assert!(manifest.command.contains(" --reference bold "), "{}", manifest.command);
     world.typed(&manifest.command.replacen("gong ", "", 1));
     world.gong(&["rerun", "out"], 0);
 }
@@ -103,10 +84,7 @@ fn impossible_reference_players_are_refused() {
             "jungle.toml --reference carefull",
             "--reference carefull: jungle-alert ships no bot of this name; did you mean `careful`?",
         ),
-        (
-            "jungle.toml --reference jungle-greedy.toml",
-            "known: `trained`",
-        ),
+        ("jungle.toml --reference jungle-greedy.toml", "known: `trained`"),
         (
             "jungle.toml --reference bold --strategy random,beginner",
             "--reference needs a single bot",

@@ -26,10 +26,7 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         ("four.toml --precision nan", "--precision"),
         ("four.toml --level 100%", "--level"),
         ("four.toml --level 50%", "wants 50.1% to 99.9999%"),
-        (
-            "four.toml --level 99.99999999999999%",
-            "wants 50.1% to 99.9999%",
-        ),
+        ("four.toml --level 99.99999999999999%", "wants 50.1% to 99.9999%"),
         ("four.toml --threads 0", "--threads"),
         ("four.toml --seed -1", "-1"),
         ("four.toml --seed x", "--seed"),
@@ -46,10 +43,7 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
             "weights.toml: is a strategy file, not a scenario; use it with --strategy",
         ),
         ("mine", "mine is a folder, and only the folder of a report"),
-        (
-            "four.toml --strategy four.toml",
-            "four.toml: is a scenario, not a strategy file",
-        ),
+        ("four.toml --strategy four.toml", "four.toml: is a scenario, not a strategy file"),
         ("four.toml --set rules.round=8", "did you mean `rounds`?"),
         ("four.toml --set rules.rounds=80", "--set rules.rounds=80"),
         ("four.toml --set rules.rounds", "--set rules.rounds"),
@@ -58,15 +52,9 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
             "--set gives rules.rounds twice; remove one of them",
         ),
         ("four.toml --set fighters.agarik.size=3", "agarik"),
-        (
-            "four.toml --strategy agressive",
-            "did you mean `aggressive`?",
-        ),
+        ("four.toml --strategy agressive", "did you mean `aggressive`?"),
         ("four.toml --strategy no-such.toml", "no-such.toml"),
-        (
-            "four.toml --strategy fighters.agarik=random",
-            "did you mean `agaric`?",
-        ),
+        ("four.toml --strategy fighters.agarik=random", "did you mean `agaric`?"),
         ("four.toml --strategy seats.5=random", "seats.5"),
         ("four.toml --strategy teams.1=random", "teams"),
         ("four.toml --strategy nobody.1=random", "nobody"),
@@ -79,14 +67,8 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         ("four.toml --out .", "contains other files"),
         ("four.toml --out /", "/"),
         ("four.toml teams.toml --out both", "--out"),
-        (
-            "four.toml mine/four.toml",
-            "would both be written into one folder",
-        ),
-        (
-            "four.toml teams.toml four.toml",
-            "would both be written into one folder",
-        ),
+        ("four.toml mine/four.toml", "would both be written into one folder"),
+        ("four.toml teams.toml four.toml", "would both be written into one folder"),
     ] {
         let before = (world.tree(), world.touched());
         let mut words = vec!["run"];
@@ -111,8 +93,5 @@ fn a_scenario_that_cannot_be_run_keeps_the_others_from_beginning() {
     let world = World::new();
     let before = world.tree();
     world.gong(&["run", "four.toml", "no-such.toml", "--games", "20"], 2);
-    assert!(
-        world.tree() == before,
-        "nothing is played unless all can be"
-    );
+    assert!(world.tree() == before, "nothing is played unless all can be");
 }

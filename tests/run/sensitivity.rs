@@ -24,9 +24,7 @@ fn table(world: &World, out: &str) -> Table {
 fn numbers(page: &str, words: &str) -> [u64; 2] {
     let mut places = page.match_indices(words).map(|(at, _)| at);
     let around = |at: usize| {
-        let before = page[..at]
-            .trim_end()
-            .rsplit(|c: char| c.is_whitespace() || c == '>');
+        let before = page[..at].trim_end().rsplit(|c: char| c.is_whitespace() || c == '>');
         let after = page[at + words.len()..].split(' ');
         let number = |word: Option<&str>| word?.replace(',', "").parse().ok();
         Some([number({ before }.next())?, number({ after }.next())?])
@@ -48,10 +46,7 @@ fn all_values_are_screened_and_the_largest_measured() {
     let output = world.gong(&[&ask[..], &["out", "--threads", "1"]].concat(), 0);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        told.contains("Two alone: ") && told.contains("open out/report.html"),
-        "{told}"
-    );
+    assert!(told.contains("Two alone: ") && told.contains("open out/report.html"), "{told}");
     let table = table(&world, "out");
     keeps(&table, COLUMNS);
     let manifest = world.manifest("out");
@@ -63,14 +58,8 @@ fn all_values_are_screened_and_the_largest_measured() {
     assert_eq!(manifest.games, rosters * each + steps * games);
     assert_eq!(texts(&table, "fighter"), ["agaric", "baobab"]);
     assert_eq!(texts(&table, "entrant"), ["agaric", "baobab"]);
-    assert_eq!(
-        texts(&table, "step"),
-        ["down", "off", "swap", "up", "withheld"]
-    );
-    assert_eq!(
-        texts(&table, "measure"),
-        ["round_eliminated", "score", "win_rate"]
-    );
+    assert_eq!(texts(&table, "step"), ["down", "off", "swap", "up", "withheld"]);
+    assert_eq!(texts(&table, "measure"), ["round_eliminated", "score", "win_rate"]);
     // Each measured step has one row per fighter and measure.
     assert_eq!(known(&table, "games") as u64, steps * 2 * 3);
     assert!(known(&table, "screened") > known(&table, "games") / 2);
@@ -116,34 +105,22 @@ fn differences(table: &Table, wanted: &[(&str, &str)]) -> Vec<(String, Option<f6
         let column = table.column(column).unwrap().str().unwrap().clone();
         column.get(row).unwrap_or_default().to_owned()
     };
-    let rows = (0..table.height()).filter(|&row| {
-        wanted
-            .iter()
-            .all(|(column, value)| text(column, row) == *value)
-    });
+    let rows = (0..table.height())
+        .filter(|&row| wanted.iter().all(|(column, value)| text(column, row) == *value));
     let difference = table.column("difference").unwrap().f64().unwrap();
-    rows.map(|row| (text("entrant", row), difference.get(row)))
-        .collect()
+    rows.map(|row| (text("entrant", row), difference.get(row))).collect()
 }
 
 #[test]
 fn a_step_of_a_comparison_is_what_the_sensitivity_says() {
     let world = World::new();
     let ask = ["--strategy", "greedy.toml", "--games", "200", "--out"];
-    let of = [
-        &["sensitivity", "four.toml", "--fighter", "baobab"],
-        &ask[..],
-        &["out"],
-    ];
+    let of = [&["sensitivity", "four.toml", "--fighter", "baobab"], &ask[..], &["out"]];
     world.gong(&of.concat(), 0);
     let set = ["compare", "four.toml", "--set", "fighters.baobab.size=14"];
     world.gong(&[&set[..], &ask, &["two"]].concat(), 0);
     let compared = world.tables_of("two", &["differences"]);
-    let of = [
-        ("field", "fighters.baobab.size"),
-        ("step", "up"),
-        ("measure", "win_rate"),
-    ];
+    let of = [("field", "fighters.baobab.size"), ("step", "up"), ("measure", "win_rate")];
     let ours = differences(&table(&world, "out"), &of);
     assert_eq!(ours.len(), 8);
     assert_eq!(ours, differences(compared.get("differences"), &of[2..]));
@@ -165,10 +142,7 @@ fn the_reference_player_plays_the_largest_effects_again() {
     assert!((1..=3).contains(&checks.height()), "{}", checks.height());
     assert_eq!(texts(checks, "field").len(), checks.height());
     assert_eq!(texts(checks, "strategy"), ["balanced"]);
-    for words in [
-        "Checked by the reference player",
-        "with “balanced”, the largest effect",
-    ] {
+    for words in ["Checked by the reference player", "with “balanced”, the largest effect"] {
         assert!(told.contains(words), "{words}: {told}");
     }
     // The command's own games are the same without a reference player.
@@ -185,18 +159,13 @@ fn the_reference_player_plays_the_largest_effects_again() {
     let (field, to) = set.trim_matches('\'').split_once('=').unwrap();
     let ours = differences(checks, &[("field", field), ("to", to)]);
     let compared = world.tables_of("two", &["differences"]);
-    let theirs = differences(
-        compared.get("differences"),
-        &[("entrant", "agaric"), ("measure", "win_rate")],
-    );
+    let theirs =
+        differences(compared.get("differences"), &[("entrant", "agaric"), ("measure", "win_rate")]);
     assert_eq!(ours, theirs);
     assert_eq!(ours.len(), 1);
     // Results do not depend on the number of threads; the stored games give the same page again.
     world.gong(&[&asked[..], &["more", "--threads", "1"]].concat(), 0);
-    assert_eq!(
-        world.manifest("out").results,
-        world.manifest("more").results
-    );
+    assert_eq!(world.manifest("out").results, world.manifest("more").results);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     world.gong(&["report", "out"], 0);
     assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
@@ -221,10 +190,7 @@ fn ctrl_c_during_the_screen_leaves_nothing() {
     let output = interrupt(begin(&world, &ask));
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(
-        told.contains("before there was a result: nothing is saved"),
-        "{told}"
-    );
+    assert!(told.contains("before there was a result: nothing is saved"), "{told}");
     assert!(!world.path("out").exists());
 }
 
@@ -248,24 +214,12 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ("", "SCENARIO"),
         ("none.toml", "none.toml"),
         ("four.toml --fighter cactsu", "did you mean `cactus`?"),
-        (
-            "teams.toml --fighter cactus",
-            "no fighter `cactus` plays in this scenario",
-        ),
+        ("teams.toml --fighter cactus", "no fighter `cactus` plays in this scenario"),
         ("jungle.toml --fighter cactus", "no hero `cactus`"),
-        (
-            "four.toml --fighter cactus --fighter cactus",
-            "names cactus twice",
-        ),
-        (
-            "four.toml --precision 1%",
-            "gong sensitivity has no flag --precision",
-        ),
+        ("four.toml --fighter cactus --fighter cactus", "names cactus twice"),
+        ("four.toml --precision 1%", "gong sensitivity has no flag --precision"),
         ("four.toml --games 0", "at least 1"),
-        (
-            "four.toml --set fighters.agaric.size=99",
-            "fighters.agaric.size",
-        ),
+        ("four.toml --set fighters.agaric.size=99", "fighters.agaric.size"),
         ("four.toml --strategy random,greedy.toml", "--strategy"),
     ] {
         let words = arguments.split(' ').filter(|word| !word.is_empty());

@@ -14,10 +14,8 @@ fn rows(tables: &Tables, name: &str, strategy: Option<&str>) -> Vec<String> {
     (0..table.height())
         .filter(|&row| strategy.is_none() || strategies.get(row) == strategy)
         .map(|row| {
-            let cells = table
-                .columns
-                .iter()
-                .map(|column| format!("{:?}", column.values.get(row).unwrap()));
+            let cells =
+                table.columns.iter().map(|column| format!("{:?}", column.values.get(row).unwrap()));
             cells.collect::<Vec<_>>().join(" ")
         })
         .collect()
@@ -38,10 +36,7 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
         "--png",
     ];
     let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
-    assert!(
-        told.contains(": 2 bots, 800 games in ") && told.contains("Verdict"),
-        "{told}"
-    );
+    assert!(told.contains(": 2 bots, 800 games in ") && told.contains("Verdict"), "{told}");
     let manifest = world.manifest("both");
     assert_eq!((manifest.kind.as_str(), manifest.games), ("bots", 800));
     let both = world.tables("both");
@@ -49,14 +44,8 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
     for (bot, name) in [("random", "random"), ("greedy.toml", "greedy")] {
         world.run(name, &["four.toml", "--strategy", bot, "--games", "400"]);
         let alone = world.tables(name);
-        for table in [
-            "win_rates",
-            "scores",
-            "score_summary",
-            "eliminations",
-            "placements",
-            "cards",
-        ] {
+        for table in ["win_rates", "scores", "score_summary", "eliminations", "placements", "cards"]
+        {
             assert_eq!(
                 rows(&both, table, Some(name)),
                 rows(&alone, table, None),
@@ -67,11 +56,7 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
     assert_eq!(sum(both.get("win_rates"), "wins"), 2 * 800);
     assert_eq!(both.get("robustness").height(), 2 * 8);
     for kind in ["svg", "png"] {
-        assert!(
-            world
-                .path(&format!("both/charts/robustness.{kind}"))
-                .exists()
-        );
+        assert!(world.path(&format!("both/charts/robustness.{kind}")).exists());
     }
     let page = fs::read_to_string(world.path("both/report.html")).unwrap();
     assert!(world.copied("both").contains(&manifest.command) && page.contains("Win rates by bot"));
@@ -85,20 +70,9 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
 fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
     let world = World::new();
     let sets = [8, 5, 4, 1].map(|card| format!("fighters.baobab.cards.{card}.melee=12"));
-    let sets: Vec<&str> = sets
-        .iter()
-        .flat_map(|set| ["--set", set.as_str()])
-        .collect();
-    let ask = [
-        "run",
-        "four.toml",
-        "--strategy",
-        "random,greedy.toml",
-        "--games",
-        "30k",
-        "--out",
-        "out",
-    ];
+    let sets: Vec<&str> = sets.iter().flat_map(|set| ["--set", set.as_str()]).collect();
+    let ask =
+        ["run", "four.toml", "--strategy", "random,greedy.toml", "--games", "30k", "--out", "out"];
     let told = String::from_utf8(world.gong(&[&ask[..], &sets].concat(), 0).stdout).unwrap();
     let robustness = world.tables("out");
     let robustness = robustness.get("robustness");
@@ -114,27 +88,21 @@ fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
     };
     let (entrants, sides, agreements) = (column("entrant"), column("side"), column("agreement"));
     for row in (0..entrants.len()).filter(|row| entrants[*row] == "baobab") {
-        assert_eq!(
-            (sides[row].as_str(), agreements[row].as_str()),
-            ("above", "robust"),
-            "{told}"
-        );
+        assert_eq!((sides[row].as_str(), agreements[row].as_str()), ("above", "robust"), "{told}");
     }
     for row in 0..entrants.len() {
         let same: Vec<&String> = (0..entrants.len())
             .filter(|other| entrants[*other] == entrants[row])
             .map(|other| &sides[other])
             .collect();
-        let expected = if same
-            .iter()
-            .any(|a| *a != "open" && same.iter().any(|b| *b != "open" && a != b))
-        {
-            "depends-on-skill"
-        } else if same.iter().all(|side| *side != "open") {
-            "robust"
-        } else {
-            "open"
-        };
+        let expected =
+            if same.iter().any(|a| *a != "open" && same.iter().any(|b| *b != "open" && a != b)) {
+                "depends-on-skill"
+            } else if same.iter().all(|side| *side != "open") {
+                "robust"
+            } else {
+                "open"
+            };
         assert_eq!(agreements[row], expected, "{}", entrants[row]);
     }
 }
@@ -143,42 +111,18 @@ fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
 fn threads_change_nothing_and_the_command_plays_it_again() {
     let world = World::new();
     for ask in [
-        &[
-            "four.toml",
-            "--strategy",
-            "random,greedy.toml,balanced",
-            "--games",
-            "150",
-        ][..],
-        &[
-            "teams.toml",
-            "--strategy",
-            "random,balanced",
-            "--precision",
-            "5%",
-            "--seed",
-            "3",
-        ],
+        &["four.toml", "--strategy", "random,greedy.toml,balanced", "--games", "150"][..],
+        &["teams.toml", "--strategy", "random,balanced", "--precision", "5%", "--seed", "3"],
     ] {
         let results = ["1", "2", "7"].map(|threads| {
-            world.gong(
-                &[&["run", "--out", threads, "--threads", threads], ask].concat(),
-                0,
-            );
+            world.gong(&[&["run", "--out", threads, "--threads", threads], ask].concat(), 0);
             world.manifest(threads)
         });
-        assert!(
-            results.iter().all(|one| one.results == results[0].results),
-            "{ask:?}"
-        );
+        assert!(results.iter().all(|one| one.results == results[0].results), "{ask:?}");
         let mut again: Vec<&str> = results[0].command.split(' ').skip(1).collect();
         again.extend(["--out", "again"]);
         world.gong(&again, 0);
-        assert_eq!(
-            world.manifest("again").results,
-            results[0].results,
-            "{again:?}"
-        );
+        assert_eq!(world.manifest("again").results, results[0].results, "{again:?}");
     }
 }
 
@@ -193,11 +137,7 @@ fn write_listed(world: &World, name: &str, strategy: &str) {
 #[test]
 fn a_list_in_the_scenario_plays_what_the_flag_plays() {
     let world = World::new();
-    write_listed(
-        &world,
-        "listed.toml",
-        "[\"random\", \"greedy.toml\", \"balanced\"]",
-    );
+    write_listed(&world, "listed.toml", "[\"random\", \"greedy.toml\", \"balanced\"]");
     let games = ["--games", "120", "--seed", "4"];
     let flag = ["four.toml", "--strategy", "random,greedy.toml,balanced"];
     let flag = world.run("flag", &[&flag[..], &games].concat());
@@ -215,11 +155,7 @@ fn a_list_in_the_scenario_plays_what_the_flag_plays() {
     let again: Vec<&str> = file.command.split(' ').skip(2).collect();
     assert_eq!(world.run("again", &again).results, file.results);
     // A list of bots can be set with `--set`, and replaced by a single bot or by another list.
-    let set = [
-        "four.toml",
-        "--set",
-        "strategy=['random', 'greedy.toml', 'balanced']",
-    ];
+    let set = ["four.toml", "--set", "strategy=['random', 'greedy.toml', 'balanced']"];
     let set = world.run("set", &[&set[..], &games].concat());
     assert_eq!(set.results, flag.results);
     let one = |scenario| {
@@ -257,26 +193,12 @@ fn of_a_list_only_runs_and_ladders_play_all() {
             "watch" => &[],
             _ => &["--games", "3", "--out", "out"],
         };
-        world.gong(
-            &[&words[..], few, &["--strategy", "greedy.toml"]].concat()[..],
-            0,
-        );
+        world.gong(&[&words[..], few, &["--strategy", "greedy.toml"]].concat()[..], 0);
     }
     // A sweep over bots uses no other bot; a ladder rates the bots of the list.
-    let vary = [
-        "sweep",
-        "listed.toml",
-        "--vary",
-        "strategy=random,greedy.toml",
-    ];
-    world.gong(
-        &[&vary[..], &["--games", "3", "--out", "varied"]].concat(),
-        0,
-    );
-    world.gong(
-        &["ladder", "listed.toml", "--games", "8", "--out", "ladder"],
-        0,
-    );
+    let vary = ["sweep", "listed.toml", "--vary", "strategy=random,greedy.toml"];
+    world.gong(&[&vary[..], &["--games", "3", "--out", "varied"]].concat(), 0);
+    world.gong(&["ladder", "listed.toml", "--games", "8", "--out", "ladder"], 0);
     let ladder = world.manifest("ladder");
     let rated: Vec<&str> = ladder.bots.iter().map(|bot| &*bot.strategy).collect();
     assert_eq!(rated, ["random", "greedy"]);
@@ -324,10 +246,7 @@ fn a_wrong_list_is_refused_at_its_line() {
     fs::copy(world.path("greedy.toml"), world.path("mine/greedy.toml")).unwrap();
     for (strategy, wanted) in [
         ("[]", "4:1: strategy: has 0 entries; wants at least 2"),
-        (
-            "[\"random\"]",
-            "4:1: strategy: has 1 entry; wants at least 2",
-        ),
+        ("[\"random\"]", "4:1: strategy: has 1 entry; wants at least 2"),
         (
             "[\n\"random\",\n\"balancd\"]",
             "6:1: strategy[2]: there is no strategy `balancd`; did you mean `balanced`?",
@@ -342,20 +261,14 @@ fn a_wrong_list_is_refused_at_its_line() {
         ),
         ("[\"random\", 3]", "4:23: strategy[2]: is 3; wants a text"),
         ("[\"random\", \"\"]", "4:23: strategy[2]: has 0 letters"),
-        (
-            "{ random = 1 }",
-            "4:1: strategy: is a table; wants a text, or a list",
-        ),
+        ("{ random = 1 }", "4:1: strategy: is a table; wants a text, or a list"),
         (
             "[\"random\", \"balanced\"]\nstrategies.seats.1 = \"random\"",
             "5:1: strategies: cannot be combined with a list in `strategy`",
         ),
     ] {
         write_listed(&world, "listed.toml", strategy);
-        for arguments in [
-            &["check", "listed.toml"][..],
-            &["run", "listed.toml", "--out", "out"],
-        ] {
+        for arguments in [&["check", "listed.toml"][..], &["run", "listed.toml", "--out", "out"]] {
             let output = world.gong(arguments, 2);
             let told = String::from_utf8_lossy(&output.stderr);
             let wanted = format!("error: listed.toml:{wanted}");
@@ -369,32 +282,15 @@ fn a_wrong_list_is_refused_at_its_line() {
 fn what_cannot_be_is_refused_and_nothing_is_written() {
     let world = World::new();
     for (ask, said) in [
-        (
-            &["--strategy", "random,balancd"][..],
-            "did you mean `balanced`?",
-        ),
-        (
-            &["--strategy", "random,random"],
-            "would both be called random",
-        ),
+        (&["--strategy", "random,balancd"][..], "did you mean `balanced`?"),
+        (&["--strategy", "random,random"], "would both be called random"),
         (&["--strategy", "random,"], "has 0 letters"),
+        (&["--strategy", "random,balanced", "--rows"], "--rows needs a single bot"),
         (
-            &["--strategy", "random,balanced", "--rows"],
-            "--rows needs a single bot",
-        ),
-        (
-            &[
-                "--strategy",
-                "random,balanced",
-                "--strategy",
-                "seats.1=random",
-            ],
+            &["--strategy", "random,balanced", "--strategy", "seats.1=random"],
             "leave out the other --strategy",
         ),
-        (
-            &["--strategy", "seats.1=random,balanced"],
-            "leave out the part before",
-        ),
+        (&["--strategy", "seats.1=random,balanced"], "leave out the part before"),
         (
             &["--strategy", "random", "--strategy", "balanced"],
             "did you mean --strategy random,balanced?",
@@ -417,16 +313,7 @@ fn heroes_and_villains_are_compared_with_each_bot() {
     let ask = [&["run"], &ask[..]].concat();
     let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
     let heroes = told.lines().find(|row| row.starts_with("Heroes "));
-    assert!(
-        heroes.is_some_and(|row| row.ends_with("same side")),
-        "{told}"
-    );
-    assert!(
-        told.contains("Bot “random”: Heroes win more often than villains ("),
-        "{told}"
-    );
-    assert!(
-        told.contains("Bot “cards-greedy”: Heroes win more often"),
-        "{told}"
-    );
+    assert!(heroes.is_some_and(|row| row.ends_with("same side")), "{told}");
+    assert!(told.contains("Bot “random”: Heroes win more often than villains ("), "{told}");
+    assert!(told.contains("Bot “cards-greedy”: Heroes win more often"), "{told}");
 }

@@ -9,18 +9,12 @@ use crate::common::world::{World, keeps, sum, values};
 
 const CONTRACT: [(&str, &str); 5] = [
     ("shape", "measure str, value f64, ci_low f64, ci_high f64"),
-    (
-        "shape_decided",
-        "round u64, games u64, decided f64, ci_low f64, ci_high f64, over f64",
-    ),
+    ("shape_decided", "round u64, games u64, decided f64, ci_low f64, ci_high f64, over f64"),
     (
         "shape_calibration",
         "from f64, to f64, moments u64, won u64, estimate f64, share f64, ci_low f64, ci_high f64",
     ),
-    (
-        "shape_waiting",
-        "seat u64, games u64, out u64, waiting f64, ci_low f64, ci_high f64",
-    ),
+    ("shape_waiting", "seat u64, games u64, out u64, waiting f64, ci_low f64, ci_high f64"),
     ("shape_game", "game u64, round u64, side u64, chance f64"),
 ];
 
@@ -71,9 +65,8 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }
-    let better = told
-        .lines()
-        .find(|line| line.contains(" play: if the bot “balanced” plays one seat, "));
+    let better =
+        told.lines().find(|line| line.contains(" play: if the bot “balanced” plays one seat, "));
     let better = better.unwrap_or_default();
     assert!(better.contains("% interval: "), "{better}");
     assert!(!better.contains('±'), "{better}");
@@ -91,10 +84,7 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     // round.
     assert_eq!((decided.height(), sum(decided, "games")), (8, 1_300));
     let by_then = floats(decided, "decided");
-    assert!(
-        by_then.is_sorted() && by_then[7] == Some(1.0),
-        "{by_then:?}"
-    );
+    assert!(by_then.is_sorted() && by_then[7] == Some(1.0), "{by_then:?}");
     assert_eq!(sum(tables.get("shape_calibration"), "moments"), 1_300);
     assert_eq!(tables.get("shape_waiting").height(), 4);
     for (measure, from, to) in [
@@ -180,27 +170,12 @@ fn every_game_has_a_shape() {
     let world = World::new();
     for (name, stronger, said) in [
         ("mad-arena/ultimate-warrior", "balanced", "Kingmaking: in "),
-        (
-            "mad-arena/team-spirit-2-seats",
-            "balanced",
-            "Kingmaking is not defined with two sides",
-        ),
-        (
-            "battle-cards/duel-quick",
-            "tactician",
-            "Kingmaking is not defined with two sides",
-        ),
-        (
-            "jungle-alert/two",
-            "careful",
-            "Kingmaking is not defined in a cooperative game",
-        ),
+        ("mad-arena/team-spirit-2-seats", "balanced", "Kingmaking is not defined with two sides"),
+        ("battle-cards/duel-quick", "tactician", "Kingmaking is not defined with two sides"),
+        ("jungle-alert/two", "careful", "Kingmaking is not defined in a cooperative game"),
     ] {
         let file = scenario(name);
-        let told = shape(
-            &world,
-            &format!("{file} --games 3 --stronger {stronger} --out out"),
-        );
+        let told = shape(&world, &format!("{file} --games 3 --stronger {stronger} --out out"));
         assert!(told.contains(said), "{name}: {told}");
         let tables = world.tables("out");
         let defined = value(&tables, "kingmaking").is_some();
@@ -218,25 +193,13 @@ fn bots_without_estimates_are_refused_with_those_that_have_some() {
         String::from_utf8(output.stderr).unwrap()
     };
     let told = refused("--strategy balanced");
-    assert!(
-        told.contains("the bot balanced gives no estimates"),
-        "{told}"
-    );
-    assert!(
-        told.contains("these bots give estimates: trained, trained-1"),
-        "{told}"
-    );
-    assert!(
-        told.ends_with("; name one, as in --strategy trained\n"),
-        "{told}"
-    );
+    assert!(told.contains("the bot balanced gives no estimates"), "{told}");
+    assert!(told.contains("these bots give estimates: trained, trained-1"), "{told}");
+    assert!(told.ends_with("; name one, as in --strategy trained\n"), "{told}");
     let told = refused("--strategy seats.2=random");
     assert!(told.contains("the bot random gives no estimates"), "{told}");
     let told = refused("--stronger trained");
-    assert!(
-        told.contains("--stronger trained: this bot plays already"),
-        "{told}"
-    );
+    assert!(told.contains("--stronger trained: this bot plays already"), "{told}");
     let told = refused("--stronger mtcs-fast");
     assert!(told.contains("did you mean `mcts-fast`?"), "{told}");
 }

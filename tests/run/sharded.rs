@@ -63,10 +63,7 @@ fn timeless(manifest: Manifest) -> Manifest {
         games_per_second: 0.0,
         threads: 0,
         bots: (manifest.bots.into_iter())
-            .map(|bot| gong::report::BotNote {
-                seconds: 0.0,
-                ..bot
-            })
+            .map(|bot| gong::report::BotNote { seconds: 0.0, ..bot })
             .collect(),
         ..manifest
     }
@@ -79,10 +76,7 @@ fn same(world: &World, one: &str, other: &str) {
         written.into_iter().map(|file| file.0).collect::<Vec<_>>()
     };
     assert_eq!(names(one), names(other));
-    assert!(
-        written(world, one) == written(world, other),
-        "{one}, {other}"
-    );
+    assert!(written(world, one) == written(world, other), "{one}, {other}");
     let manifest = |out| timeless(world.manifest(out));
     assert_eq!(manifest(one), manifest(other));
 }
@@ -131,10 +125,7 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
             let pieces = (1..=3).flat_map(|shard| Ledger::read(&file(shard)).unwrap().pieces);
             let microseconds: u64 = pieces.map(|piece| piece.microseconds).sum();
             let seconds = world.manifest(&merged).wall_seconds;
-            assert!(
-                seconds + 1e-3 >= microseconds as f64 / 1e6,
-                "{command}: {seconds} s"
-            );
+            assert!(seconds + 1e-3 >= microseconds as f64 / 1e6, "{command}: {seconds} s");
         }
     }
 }
@@ -183,10 +174,7 @@ fn a_shard_is_played_once_and_knows_where_the_report_would_be() {
         String::from_utf8(output.stdout).unwrap()
     };
     let told = shard("2/2");
-    assert!(
-        told.contains("Shard 2 of 2 is played: 20 games\n"),
-        "{told}"
-    );
+    assert!(told.contains("Shard 2 of 2 is played: 20 games\n"), "{told}");
     assert!(told.contains("gong merge reports/four-shards\n"), "{told}");
     let file = world.path("reports/four-shards/shard-2-of-2.json");
     let before = fs::read(&file).unwrap();
@@ -208,14 +196,8 @@ fn shards_count_the_games_that_the_report_counts() {
     let world = World::new();
     // A run of a cooperative game plays deals again, and the reference player plays games.
     for (command, games) in [
-        (
-            "run jungle.toml --strategy random --reference careful --games 100",
-            100,
-        ),
-        (
-            "pairings jungle.toml --fighters tempo,mira-lynx,gros-roc --games 20",
-            60,
-        ),
+        ("run jungle.toml --strategy random --reference careful --games 100", 100),
+        ("pairings jungle.toml --fighters tempo,mira-lynx,gros-roc --games 20", 60),
     ] {
         let mut sum = 0;
         for shard in ["1/2", "2/2"] {
@@ -236,30 +218,13 @@ fn shards_count_the_games_that_the_report_counts() {
 #[test]
 fn gaps_are_named_with_the_commands_that_fill_them() {
     let world = World::new();
-    world.write(
-        "my own.toml",
-        &fs::read_to_string(world.path("four.toml")).unwrap(),
-    );
+    world.write("my own.toml", &fs::read_to_string(world.path("four.toml")).unwrap());
     let words = |shard: &'static str| {
-        let first = [
-            "run",
-            "my own.toml",
-            "--games",
-            "30",
-            "--set",
-            "rules.rounds=6",
-        ];
+        let first = ["run", "my own.toml", "--games", "30", "--set", "rules.rounds=6"];
         [&first[..], &["--shard", shard, "--out", "a b"]].concat()
     };
     for shard in ["1/4", "3/4"] {
-        assert!(
-            world
-                .command(&words(shard))
-                .output()
-                .unwrap()
-                .status
-                .success()
-        );
+        assert!(world.command(&words(shard)).output().unwrap().status.success());
     }
     let before = world.tree();
     let merge = ["merge", "a b", "--out", "merged"];
@@ -267,10 +232,8 @@ fn gaps_are_named_with_the_commands_that_fill_them() {
     assert!(world.tree() == before, "something was written");
     let told = String::from_utf8(told).unwrap();
     assert!(told.contains("2 of 4 shards are missing"), "{told}");
-    let commands: Vec<&str> = told
-        .lines()
-        .filter_map(|line| line.strip_prefix("error: gong "))
-        .collect();
+    let commands: Vec<&str> =
+        told.lines().filter_map(|line| line.strip_prefix("error: gong ")).collect();
     assert_eq!(commands.len(), 2, "{told}");
     for command in commands {
         assert!(world.typed(command).status.success(), "{command}");
@@ -281,10 +244,7 @@ fn gaps_are_named_with_the_commands_that_fill_them() {
     play(&world, "run four.toml --games 30", "many", &["7/100"]);
     let told = world.gong(&["merge", "many"], 2).stderr;
     let told = String::from_utf8(told).unwrap();
-    assert!(
-        told.contains("99 of 100 shards") && told.contains("22–100"),
-        "{told}"
-    );
+    assert!(told.contains("99 of 100 shards") && told.contains("22–100"), "{told}");
 }
 
 #[test]
@@ -294,55 +254,31 @@ fn strangers_and_twins_are_refused_by_name() {
     let third = ["run", "four.toml", "--games", "30", "--shard", "1/3"];
     let told = world.gong(&[&third[..], &["--out", "own"]].concat(), 2);
     let told = String::from_utf8(told.stderr).unwrap();
-    assert!(
-        told.contains("own/shard-1-of-2.json is not one of 3 shards"),
-        "{told}"
-    );
+    assert!(told.contains("own/shard-1-of-2.json is not one of 3 shards"), "{told}");
     let others = [
-        (
-            "run four.toml --games 30 --seed 2",
-            "2/2",
-            "seed 1, the second has seed 2",
-        ),
+        ("run four.toml --games 30 --seed 2", "2/2", "seed 1, the second has seed 2"),
         (
             "run four.toml --games 40",
             "2/2",
             "a total number of games of 30, the second has a total number of games of 40",
         ),
-        (
-            "run four.toml --games 30 --set rules.rounds=6",
-            "2/2",
-            "rules.rounds is",
-        ),
+        ("run four.toml --games 30 --set rules.rounds=6", "2/2", "rules.rounds is"),
         (
             "run four.toml --games 30 --strategy balanced",
             "2/2",
             "they were played with other files: bots",
         ),
         ("run four.toml --games 30 --level 90%", "2/2", "--level 90%"),
-        (
-            "run four.toml --games 30",
-            "2/3",
-            "one of 2 shards, the second one of 3",
-        ),
-        (
-            "run four.toml --games 30",
-            "2/2",
-            "shard 2/2 exists twice, in own/shard-2-of-2.json and",
-        ),
+        ("run four.toml --games 30", "2/3", "one of 2 shards, the second one of 3"),
+        ("run four.toml --games 30", "2/2", "shard 2/2 exists twice, in own/shard-2-of-2.json and"),
     ];
     for (i, (command, shard, wanted)) in others.into_iter().enumerate() {
         let stranger = format!("stranger{i}");
         play(&world, command, &stranger, &[shard]);
-        let told = world
-            .gong(&["merge", "own", &stranger, "--out", "merged"], 2)
-            .stderr;
+        let told = world.gong(&["merge", "own", &stranger, "--out", "merged"], 2).stderr;
         let told = String::from_utf8(told).unwrap();
         let told = told.replace('`', "");
-        assert!(
-            told.contains(wanted) && told.contains(&stranger),
-            "{command}: {told}"
-        );
+        assert!(told.contains(wanted) && told.contains(&stranger), "{command}: {told}");
         assert!(!world.path("merged").exists());
     }
     // A shard of another version of gong is refused.
@@ -351,14 +287,8 @@ fn strangers_and_twins_are_refused_by_name() {
     fs::write(&file, text.replace("\"seed\":2", "\"seed\":3")).unwrap();
     let told = world.gong(&["merge", "own", "stranger0"], 2).stderr;
     let told = String::from_utf8(told).unwrap();
-    assert!(
-        told.contains("is damaged") && told.contains("stranger0/shard-2-of-2.json"),
-        "{told}"
-    );
-    for (folder, wanted) in [
-        (".", "contains no shards"),
-        ("nowhere", "cannot read nowhere"),
-    ] {
+    assert!(told.contains("is damaged") && told.contains("stranger0/shard-2-of-2.json"), "{told}");
+    for (folder, wanted) in [(".", "contains no shards"), ("nowhere", "cannot read nowhere")] {
         let told = world.gong(&["merge", folder], 2).stderr;
         let told = String::from_utf8(told).unwrap();
         assert!(told.contains(wanted), "{told}");
@@ -432,35 +362,14 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
     for (command, wanted) in [
         ("run four.toml --shard 0/4", "as in 3/64"),
         ("run four.toml --shard 5/4", "as in 3/64"),
-        (
-            "run four.toml --shard 1/2 --precision 1%",
-            "the same --games",
-        ),
-        (
-            "run four.toml --shard 1/2 --rows --games 20",
-            "--rows cannot be combined with --shard",
-        ),
+        ("run four.toml --shard 1/2 --precision 1%", "the same --games"),
+        ("run four.toml --shard 1/2 --rows --games 20", "--rows cannot be combined with --shard"),
         ("run four.toml teams.toml --shard 1/2", "one by one"),
-        (
-            "run four.toml --shard 1/2 --out report",
-            "the folder of a report",
-        ),
-        (
-            "run four.toml --shard 1/2 --out four.toml",
-            "four.toml is a file",
-        ),
-        (
-            "run four.toml --shard 1/2 --out four.toml/shards",
-            "cannot write into four.toml/shards",
-        ),
-        (
-            "train four.toml --shard 1/2",
-            "Several machines can train with different --seed",
-        ),
-        (
-            "skill four.toml --budget 5s --shard 1/2",
-            "--shard needs a --budget in games",
-        ),
+        ("run four.toml --shard 1/2 --out report", "the folder of a report"),
+        ("run four.toml --shard 1/2 --out four.toml", "four.toml is a file"),
+        ("run four.toml --shard 1/2 --out four.toml/shards", "cannot write into four.toml/shards"),
+        ("train four.toml --shard 1/2", "Several machines can train with different --seed"),
+        ("skill four.toml --budget 5s --shard 1/2", "--shard needs a --budget in games"),
     ] {
         let words: Vec<&str> = command.split_whitespace().collect();
         let told = world.gong(&words, 2).stderr;
@@ -480,10 +389,7 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
 fn until_kept(world: &World, words: &str, checkpoint: &Path) -> std::process::Child {
     let words: Vec<&str> = words.split_whitespace().collect();
     let mut command = world.command(&words);
-    let child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let now = SystemTime::now();
     let fresh = || fs::metadata(checkpoint).is_ok_and(|of| of.modified().unwrap() > now);
     patience::until("a checkpoint is written", fresh);
@@ -514,19 +420,7 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
     let before = kept(&checkpoint);
     assert!(before > 0 && before < games);
     // A different command does not change the checkpoint.
-    let told = world.gong(
-        &[
-            "run",
-            "four.toml",
-            "--games",
-            "9",
-            "--seed",
-            "2",
-            "--out",
-            "out",
-        ],
-        2,
-    );
+    let told = world.gong(&["run", "four.toml", "--games", "9", "--seed", "2", "--out", "out"], 2);
     let told = String::from_utf8(told.stderr).unwrap();
     assert!(
         told.contains("out/checkpoint.json contains games") && told.contains("--force"),
@@ -563,10 +457,7 @@ fn an_interrupted_run_reports_and_goes_on_and_a_changed_scenario_begins_anew() {
     let few = "run four.toml --games 50 --strategy balanced --out out";
     let output = world.typed(few);
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        output.status.success() && !told.contains("already"),
-        "{told}"
-    );
+    assert!(output.status.success() && !told.contains("already"), "{told}");
     let unresumed = "The games of the interrupted command are not used: the scenario, its roster";
     assert!(told.starts_with(unresumed), "{told}");
     assert_eq!(world.manifest("out").games, 50);

@@ -99,9 +99,7 @@ fn a_level_is_a_run_of_its_bot() {
     assert!(page.contains(holds));
     // The suggested command can be typed into a shell.
     let advised = holds.split(": gong ").nth(1).unwrap();
-    let typed = world.typed(&format!(
-        "{advised} --levels random:50,balanced:50 --out advised"
-    ));
+    let typed = world.typed(&format!("{advised} --levels random:50,balanced:50 --out advised"));
     assert!(typed.status.success(), "{typed:?}");
 }
 
@@ -117,10 +115,7 @@ fn the_command_plays_the_same_again_on_any_number_of_threads() {
         "four.toml --levels random,greedy.toml --budget 1s",
     ] {
         let words: Vec<&str> = ask.split(' ').collect();
-        world.gong(
-            &[&["skill", "--out", "first", "--threads", "1"], &words[..]].concat(),
-            0,
-        );
+        world.gong(&[&["skill", "--out", "first", "--threads", "1"], &words[..]].concat(), 0);
         let first = world.manifest("first");
         for threads in ["2", "3"] {
             let mut again: Vec<&str> = first.command.split(' ').skip(1).collect();
@@ -142,38 +137,16 @@ fn the_command_plays_the_same_again_on_any_number_of_threads() {
 fn a_budget_gives_few_games_where_they_cost_much() {
     let world = World::new();
     let levels = "random,greedy.toml,coward";
-    let ask = [
-        "skill",
-        "four.toml",
-        "--levels",
-        levels,
-        "--budget",
-        "100",
-        "--out",
-        "out",
-    ];
+    let ask = ["skill", "four.toml", "--levels", levels, "--budget", "100", "--out", "out"];
     world.gong(&ask, 0);
     let command = world.manifest("out").command;
     let expected = "--levels random:100,greedy.toml:100,coward:20 --mixed 21";
     assert!(command.contains(expected), "{command}");
     // A command with more games replaces its earlier report without `--force`.
-    let more = [
-        "skill",
-        "four.toml",
-        "--levels",
-        "random:110,greedy.toml:100,coward:20",
-        "--out",
-        "out",
-    ];
+    let more =
+        ["skill", "four.toml", "--levels", "random:110,greedy.toml:100,coward:20", "--out", "out"];
     assert!(world.command(&more).output().unwrap().status.success());
-    let other = [
-        "skill",
-        "four.toml",
-        "--levels",
-        "random:110,greedy.toml:100",
-        "--out",
-        "out",
-    ];
+    let other = ["skill", "four.toml", "--levels", "random:110,greedy.toml:100", "--out", "out"];
     let told = world.gong(&[&other[..], &["--mixed", "5"]].concat(), 0);
     assert!(told.stderr.is_empty());
 }
@@ -181,27 +154,11 @@ fn a_budget_gives_few_games_where_they_cost_much() {
 #[test]
 fn where_games_are_few_the_page_says_that_they_do_not_tell() {
     let world = World::new();
-    let ask = [
-        "skill",
-        "four.toml",
-        "--levels",
-        "random:6,greedy.toml:6",
-        "--out",
-        "out",
-    ];
+    let ask = ["skill", "four.toml", "--levels", "random:6,greedy.toml:6", "--out", "out"];
     let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
-    assert!(
-        told.contains("No verdict differs significantly between the levels of play"),
-        "{told}"
-    );
-    assert!(
-        told.contains("At every level of play, the games do not show whether "),
-        "{told}"
-    );
-    assert_eq!(
-        texts(world.tables("out").get("skill"), "standing"),
-        ["open"]
-    );
+    assert!(told.contains("No verdict differs significantly between the levels of play"), "{told}");
+    assert!(told.contains("At every level of play, the games do not show whether "), "{told}");
+    assert_eq!(texts(world.tables("out").get("skill"), "standing"), ["open"]);
     let page = world.copied("out");
     let same = "No win rate changes significantly between the levels “random” and “greedy”.";
     assert!(page.contains(same));
@@ -221,14 +178,8 @@ fn heroes_and_villains_are_compared_at_every_level() {
     let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
     let rows: Vec<&str> = told.lines().collect();
     let heroes = rows.iter().find(|row| row.starts_with("Heroes "));
-    assert!(
-        heroes.is_some_and(|row| row.matches('±').count() == 2),
-        "{told}"
-    );
-    assert!(
-        told.contains("Level “random”: Heroes win more often than villains ("),
-        "{told}"
-    );
+    assert!(heroes.is_some_and(|row| row.matches('±').count() == 2), "{told}");
+    assert!(told.contains("Level “random”: Heroes win more often than villains ("), "{told}");
     assert!(told.contains("Level “cards-greedy”: "), "{told}");
     let manifest = world.manifest("out");
     assert_eq!(manifest.charts[0], "factions");
@@ -237,21 +188,11 @@ fn heroes_and_villains_are_compared_at_every_level() {
 #[test]
 fn ctrl_c_keeps_the_levels_that_were_played() {
     let world = World::new();
-    let ask = [
-        "skill",
-        "four.toml",
-        "--levels",
-        "random:200,greedy.toml:100m",
-        "--out",
-        "out",
-    ];
+    let ask = ["skill", "four.toml", "--levels", "random:200,greedy.toml:100m", "--out", "out"];
     let output = interrupt(begin(&world, &ask));
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        told.lines().next().unwrap().contains("ended early in "),
-        "{told}"
-    );
+    assert!(told.lines().next().unwrap().contains("ended early in "), "{told}");
     let manifest = world.manifest("out");
     assert!(manifest.partial && manifest.games >= 200);
     let mut again: Vec<&str> = manifest.command.split(' ').skip(1).collect();
@@ -265,40 +206,22 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     let world = World::new();
     world.write("broken.toml", "kind = 'greedy'\n[weights]\nwunds = 1\n");
     fs::create_dir(world.path("other")).unwrap();
-    world.write(
-        "other/greedy.toml",
-        "kind = 'greedy'\n[weights]\nwounds = 1\n",
-    );
+    world.write("other/greedy.toml", "kind = 'greedy'\n[weights]\nwounds = 1\n");
     for (ask, said) in [
         (
             "--levels random,balancd",
             "--levels balancd: there is no strategy `balancd`; did you mean `balanced`?",
         ),
         ("--levels random,random", "--levels: random is named twice"),
-        (
-            "--levels random:5,random:9",
-            "--levels: random is named twice",
-        ),
-        (
-            "--levels greedy.toml,other/greedy.toml",
-            "would both be called greedy",
-        ),
+        ("--levels random:5,random:9", "--levels: random is named twice"),
+        ("--levels greedy.toml,other/greedy.toml", "would both be called greedy"),
         ("--levels random,broken.toml", "broken.toml:3:1"),
         ("--levels no-such.toml", "no-such.toml"),
         ("--levels random:0", "the games of random: wants at least 1"),
-        (
-            "--levels random:few",
-            "the games of random: wants a whole number",
-        ),
+        ("--levels random:few", "the games of random: wants a whole number"),
         ("--levels random,", "wants a strategy's name or file"),
-        (
-            "--levels seats.1=random",
-            "the bot of a level plays all seats",
-        ),
-        (
-            "--budget ten",
-            "wants games, as in 100k, or a time, as in 90s, 10min or 2h",
-        ),
+        ("--levels seats.1=random", "the bot of a level plays all seats"),
+        ("--budget ten", "wants games, as in 100k, or a time, as in 90s, 10min or 2h"),
         ("--budget 0", "wants at least 1"),
         ("--budget 0min", "wants a time of 1s to 720h"),
         ("--levels random:5 --budget 50", "--budget has no effect"),
@@ -307,40 +230,23 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             "--levels random --mixed 5",
             "--mixed: levels cannot play against each other, because there is only one level",
         ),
-        (
-            "--margin 25%",
-            "--margin must be below the fair share, 25.0 %",
-        ),
-        (
-            "--games 50",
-            "gong skill has no flag --games; gong help skill lists",
-        ),
+        ("--margin 25%", "--margin must be below the fair share, 25.0 %"),
+        ("--games 50", "gong skill has no flag --games; gong help skill lists"),
         ("--precision 1%", "gong skill has no flag --precision"),
         ("--strategy random", "--strategy"),
         ("--set rules.round=8", "did you mean `rounds`?"),
     ] {
         let before = (world.tree(), world.touched());
-        let words = ["skill", "four.toml", "--out", "out"]
-            .into_iter()
-            .chain(ask.split(' '));
+        let words = ["skill", "four.toml", "--out", "out"].into_iter().chain(ask.split(' '));
         let output = world.gong(&words.collect::<Vec<_>>(), 2);
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(told.contains(said), "{ask}: {told}");
-        assert!(
-            told.starts_with("error: ") && output.stdout.is_empty(),
-            "{ask}"
-        );
-        assert!(
-            (world.tree(), world.touched()) == before,
-            "{ask} changed something"
-        );
+        assert!(told.starts_with("error: ") && output.stdout.is_empty(), "{ask}");
+        assert!((world.tree(), world.touched()) == before, "{ask} changed something");
     }
     // All heroes of a mission win together, so that levels cannot play against each other.
     let ask = "skill jungle.toml --levels random:9,jungle-greedy.toml:9 --mixed 9 --out out";
     let told = world.gong(&ask.split(' ').collect::<Vec<_>>(), 2).stderr;
     let told = String::from_utf8_lossy(&told);
-    assert!(
-        told.contains("all players of this game win together"),
-        "{told}"
-    );
+    assert!(told.contains("all players of this game win together"), "{told}");
 }

@@ -11,12 +11,7 @@ fn plays_again(world: &World, manifest: &Manifest) {
     let again = world.typed(&format!("{words} --out again --force"));
     let told = String::from_utf8_lossy(&again.stderr);
     assert!(again.status.success(), "{}: {told}", manifest.command);
-    assert_eq!(
-        world.manifest("again").results,
-        manifest.results,
-        "{}",
-        manifest.command
-    );
+    assert_eq!(world.manifest("again").results, manifest.results, "{}", manifest.command);
 }
 
 /// Returns the strategy of each fighter as `fighter strategy`, sorted.
@@ -41,59 +36,30 @@ fn each_form_of_strategy_changes_whom_it_names() {
     let default = world.run("default", &["mixed.toml", "--games", "80"]);
     assert_eq!(
         casting(&world, "default"),
-        [
-            "agaric random",
-            "baobab random",
-            "bonzai random",
-            "sorgho greedy"
-        ]
+        ["agaric random", "baobab random", "bonzai random", "sorgho greedy"]
     );
     plays_again(&world, &default);
     let forms: [(&[&str], [&str; 4]); 6] = [
         // The given strategy plays all fighters, because it replaces the scenario's own exceptions.
         (&["greedy.toml"], ["greedy", "greedy", "greedy", "greedy"]),
-        (
-            &["balanced"],
-            ["balanced", "balanced", "balanced", "balanced"],
-        ),
-        (
-            &["fighters.agaric=greedy.toml"],
-            ["greedy", "random", "random", "greedy"],
-        ),
-        (
-            &["seats.2=greedy.toml"],
-            ["random", "greedy", "random", "greedy"],
-        ),
-        (
-            &["teams.2=greedy.toml"],
-            ["random", "random", "greedy", "greedy"],
-        ),
+        (&["balanced"], ["balanced", "balanced", "balanced", "balanced"]),
+        (&["fighters.agaric=greedy.toml"], ["greedy", "random", "random", "greedy"]),
+        (&["seats.2=greedy.toml"], ["random", "greedy", "random", "greedy"]),
+        (&["teams.2=greedy.toml"], ["random", "random", "greedy", "greedy"]),
         // The most specific entry applies: fighter before seat, seat before team, team before
         // everybody.
         (
-            &[
-                "random",
-                "teams.1=greedy.toml",
-                "seats.2=random",
-                "fighters.sorgho=balanced",
-            ],
+            &["random", "teams.1=greedy.toml", "seats.2=random", "fighters.sorgho=balanced"],
             ["greedy", "random", "random", "balanced"],
         ),
     ];
     for (strategies, expected) in forms {
         let mut arguments = vec!["mixed.toml", "--games", "80"];
-        arguments.extend(
-            strategies
-                .iter()
-                .flat_map(|strategy| ["--strategy", strategy]),
-        );
+        arguments.extend(strategies.iter().flat_map(|strategy| ["--strategy", strategy]));
         let manifest = world.run("out", &arguments);
         let who = ["agaric", "baobab", "bonzai", "sorgho"];
-        let expected: Vec<String> = who
-            .iter()
-            .zip(expected)
-            .map(|(who, bot)| format!("{who} {bot}"))
-            .collect();
+        let expected: Vec<String> =
+            who.iter().zip(expected).map(|(who, bot)| format!("{who} {bot}")).collect();
         assert_eq!(casting(&world, "out"), expected, "{strategies:?}");
         for strategy in strategies {
             assert!(
@@ -116,14 +82,8 @@ fn settings_change_the_games_and_stand_in_the_command() {
         ("rules.rounds=3", "/rules/rounds"),
         ("rules.rocks=[9, 9]", "/rules/rocks"),
         ("rules.recycle=all", "/rules/recycle"),
-        (
-            "fighters.agaric.cards.1.melee=12",
-            "/roster/fighters/agaric/cards/1/melee",
-        ),
-        (
-            "fighters.agaric.name=\"O'Brien & `$HOME`\"",
-            "/roster/fighters/agaric/name",
-        ),
+        ("fighters.agaric.cards.1.melee=12", "/roster/fighters/agaric/cards/1/melee"),
+        ("fighters.agaric.name=\"O'Brien & `$HOME`\"", "/roster/fighters/agaric/name"),
         ("line-up.draw=3", "/line_up"),
     ] {
         let manifest = world.run("out", &[&games[..], &["--set", set]].concat());
@@ -139,20 +99,11 @@ fn settings_change_the_games_and_stand_in_the_command() {
     }
     let shorter = world.run("out", &[&games[..], &["--set", "rules.rounds=3"]].concat());
     assert_eq!(shorter.rule_changes.len(), 1);
-    assert_eq!(
-        (
-            &*shorter.rule_changes[0].rule,
-            &*shorter.rule_changes[0].value
-        ),
-        ("rounds", "3")
-    );
+    assert_eq!((&*shorter.rule_changes[0].rule, &*shorter.rule_changes[0].value), ("rounds", "3"));
     let pool = "line-up.pool=[\"agaric\", \"baobab\", \"cactus\", \"sorgho\"]";
     let few = world.run("out", &[&games[..], &["--set", pool]].concat());
     let tables = world.tables("out");
-    assert_eq!(
-        texts(tables.get("win_rates"), "entrant"),
-        ["agaric", "baobab", "cactus", "sorgho"]
-    );
+    assert_eq!(texts(tables.get("win_rates"), "entrant"), ["agaric", "baobab", "cactus", "sorgho"]);
     plays_again(&world, &few);
 }
 
@@ -161,24 +112,13 @@ fn precision_seed_and_level_are_played_again() {
     let world = World::new();
     for flags in [
         vec!["--precision", "5%", "--quick", "--seed", "11"],
-        vec![
-            "--quick",
-            "--precision",
-            "0.05",
-            "--level",
-            "80%",
-            "--games",
-            "3k",
-        ],
+        vec!["--quick", "--precision", "0.05", "--level", "80%", "--games", "3k"],
         vec!["--games", "70", "--level", "0.99"],
     ] {
         let manifest = world.run("out", &[&["four.toml"], &flags[..]].concat());
         plays_again(&world, &manifest);
         let again = world.manifest("again");
         assert_eq!((again.level, again.seed), (manifest.level, manifest.seed));
-        assert_eq!(
-            (again.games, again.precision),
-            (manifest.games, manifest.precision)
-        );
+        assert_eq!((again.games, again.precision), (manifest.games, manifest.precision));
     }
 }

@@ -42,15 +42,7 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
     // A point (one setting of the sweep) equals a run of that setting's scenario.
     let run = world.run(
         "run",
-        &[
-            "four.toml",
-            "--games",
-            "40",
-            "--set",
-            "rules.rounds=6",
-            "--strategy",
-            "random",
-        ],
+        &["four.toml", "--games", "40", "--set", "rules.rounds=6", "--strategy", "random"],
     );
     assert_eq!(run.games, 40);
     let wins: Vec<u64> = world
@@ -67,53 +59,27 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
         .iter()
         .flatten()
         .collect();
-    let point: Vec<u64> = sweep
-        .column("wins")
-        .unwrap()
-        .u64()
-        .unwrap()
-        .iter()
-        .flatten()
-        .skip(3 * 8)
-        .take(8)
-        .collect();
+    let point: Vec<u64> =
+        sweep.column("wins").unwrap().u64().unwrap().iter().flatten().skip(3 * 8).take(8).collect();
     assert_eq!(point, wins);
 }
 
 fn seat_is_null(world: &World) -> polars::prelude::BooleanChunked {
-    world
-        .tables("run")
-        .get("win_rates")
-        .column("seat")
-        .unwrap()
-        .is_null()
+    world.tables("run").get("win_rates").column("seat").unwrap().is_null()
 }
 
 #[test]
 fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     let world = World::new();
-    world.gong(
-        &[&GRID[..], &["--out", "out", "--threads", "1"]].concat(),
-        0,
-    );
-    world.gong(
-        &[&GRID[..], &["--out", "two", "--threads", "2"]].concat(),
-        0,
-    );
-    world.gong(
-        &[&GRID[..], &["--out", "seven", "--threads", "7"]].concat(),
-        0,
-    );
+    world.gong(&[&GRID[..], &["--out", "out", "--threads", "1"]].concat(), 0);
+    world.gong(&[&GRID[..], &["--out", "two", "--threads", "2"]].concat(), 0);
+    world.gong(&[&GRID[..], &["--out", "seven", "--threads", "7"]].concat(), 0);
     let table = |out: &str| fs::read(world.path(&format!("{out}/tables/sweep.parquet"))).unwrap();
     assert!(table("out") == table("two") && table("out") == table("seven"));
     let first = table("out");
 
     // A repeated command plays no games; a new value plays only the games of its own points.
-    let points = |out: &str| {
-        fs::read_dir(world.path(&format!("{out}/points")))
-            .unwrap()
-            .count()
-    };
+    let points = |out: &str| fs::read_dir(world.path(&format!("{out}/points"))).unwrap().count();
     assert_eq!(points("out"), 6);
     let told = world.gong(&[&GRID[..], &["--out", "out"]].concat(), 0);
     assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 6\n"));
@@ -128,12 +94,7 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     let told = world.gong(&[&GRID[..], &["--out", "two", "--seed", "2"]].concat(), 0);
     assert!(!String::from_utf8_lossy(&told.stdout).contains("already"));
     assert_eq!(points("two"), 6);
-    let spoiled = fs::read_dir(world.path("seven/points"))
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .path();
+    let spoiled = fs::read_dir(world.path("seven/points")).unwrap().next().unwrap().unwrap().path();
     fs::write(&spoiled, "{}").unwrap();
     let told = world.gong(&[&GRID[..], &["--out", "seven"]].concat(), 0);
     assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 5\n"));
@@ -153,11 +114,7 @@ fn the_reference_player_plays_every_point() {
     let world = World::new();
     let grid = "sweep four.toml --vary rules.rounds=5,6 --games 300";
     let grid: Vec<&str> = grid.split(' ').collect();
-    let asked = [
-        &grid[..],
-        &["--strategy", "random", "--reference", "beginner"],
-    ]
-    .concat();
+    let asked = [&grid[..], &["--strategy", "random", "--reference", "beginner"]].concat();
     let told = world.gong(&[&asked[..], &["--out", "out"]].concat(), 0);
     assert_eq!(String::from_utf8_lossy(&told.stderr), "");
     let told = String::from_utf8(told.stdout).unwrap();
@@ -227,25 +184,10 @@ fn points_are_stale_when_what_decided_them_has_changed() {
 fn line_ups_can_be_varied_and_everyone_keeps_its_name() {
     let world = World::new();
     let line_ups = r#"line-up.fighters=["agaric","jojoba"],["agaric","bonzai","cactus"]"#;
-    world.gong(
-        &[
-            "sweep",
-            "four.toml",
-            "--vary",
-            line_ups,
-            "--games",
-            "20",
-            "--out",
-            "out",
-        ],
-        0,
-    );
+    world.gong(&["sweep", "four.toml", "--vary", line_ups, "--games", "20", "--out", "out"], 0);
     let tables = world.tables_of("out", &["sweep"]);
     let sweep = tables.get("sweep");
-    assert_eq!(
-        texts(sweep, "entrant"),
-        ["agaric", "bonzai", "cactus", "jojoba"]
-    );
+    assert_eq!(texts(sweep, "entrant"), ["agaric", "bonzai", "cactus", "jojoba"]);
     assert_eq!((sweep.height(), sum(sweep, "wins")), (5, 40));
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("Bonzaï") && page.contains("changes the fair share"));
@@ -270,9 +212,7 @@ fn kept(world: &World, out: &str) -> usize {
     let Ok(points) = fs::read_dir(world.path(&format!("{out}/points"))) else {
         return 0;
     };
-    points
-        .filter(|entry| entry.as_ref().unwrap().path().extension().is_some())
-        .count()
+    points.filter(|entry| entry.as_ref().unwrap().path().extension().is_some()).count()
 }
 
 #[test]
@@ -307,10 +247,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
             0,
         );
         let told = String::from_utf8_lossy(&told.stdout);
-        assert!(
-            told.contains("Points from an earlier run: 1\n"),
-            "{out}: {told}"
-        );
+        assert!(told.contains("Points from an earlier run: 1\n"), "{out}: {told}");
         assert_eq!(kept(&world, out), 2, "{out}");
     }
     let table = |out: &str| fs::read(world.path(&format!("{out}/tables/sweep.parquet"))).unwrap();
@@ -342,49 +279,25 @@ fn what_cannot_be_swept_is_refused_and_nothing_is_written() {
         ("four.toml", "--vary"),
         ("--vary rules.rounds=5..6", "SCENARIO"),
         ("four.toml --vary rules.rounds", "wants PATH=VALUES"),
-        (
-            "four.toml --vary rules.rounds=",
-            "something before and after",
-        ),
+        ("four.toml --vary rules.rounds=", "something before and after"),
         ("four.toml --vary rules.rounds=7..5", "write 5..7"),
         ("four.toml --vary rules.rounds=5..x", "not a number"),
         ("four.toml --vary rules.rounds=5,5", "5 twice"),
-        (
-            "four.toml --vary rules.rounds=5..25",
-            "--vary rules.rounds=21: rules.rounds: is 21",
-        ),
-        (
-            "four.toml --vary rules.round=5..6",
-            "did you mean `rounds`?",
-        ),
-        (
-            "four.toml --vary fighters.agarik.size=3..4",
-            "did you mean `agaric`?",
-        ),
-        (
-            "four.toml --vary rules.rounds=5 --vary rules.rounds=6",
-            "varied twice",
-        ),
+        ("four.toml --vary rules.rounds=5..25", "--vary rules.rounds=21: rules.rounds: is 21"),
+        ("four.toml --vary rules.round=5..6", "did you mean `rounds`?"),
+        ("four.toml --vary fighters.agarik.size=3..4", "did you mean `agaric`?"),
+        ("four.toml --vary rules.rounds=5 --vary rules.rounds=6", "varied twice"),
         (
             "four.toml --vary fighters.agaric.size=1..20 --vary fighters.jojoba.size=1..20 --vary rules.rounds=1..20",
             "at most 2000",
         ),
-        (
-            "four.toml --vary strategy=balanced,agressive",
-            "did you mean `aggressive`?",
-        ),
+        ("four.toml --vary strategy=balanced,agressive", "did you mean `aggressive`?"),
         (
             "four.toml --vary strategy=balanced,random --reference beginner",
             "--vary varies the bots",
         ),
-        (
-            "four.toml --vary rules.rounds=5 --reference beginer",
-            "did you mean `beginner`?",
-        ),
-        (
-            "four.toml --vary rules.rounds=5 --out roster.toml",
-            "roster.toml is a file",
-        ),
+        ("four.toml --vary rules.rounds=5 --reference beginer", "did you mean `beginner`?"),
+        ("four.toml --vary rules.rounds=5 --out roster.toml", "roster.toml is a file"),
         ("four.toml --vary rules.rounds=5 --games 0", "--games"),
         ("four.toml four.toml --vary rules.rounds=5", "four.toml"),
     ] {

@@ -47,10 +47,7 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     assert!(told.contains("sets of edits, "), "{told}");
     let tables = world.tables_of("out", &TABLES);
     let solutions = tables.get("solutions");
-    keeps(
-        solutions,
-        "solution u64, edits u64, steps u64, distance f64, certified bool",
-    );
+    keeps(solutions, "solution u64, edits u64, steps u64, distance f64, certified bool");
     keeps(
         tables.get("edits"),
         "solution u64, fighter str, thing str, value str, field str, words str, provenance str, from str, to str, step str, by i64",
@@ -68,10 +65,7 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
 
     // The written file matches the page.
     let text = fs::read_to_string(world.path("fix.toml")).unwrap();
-    assert!(
-        text.contains("# Made by gong ") && text.contains("rounds = 6"),
-        "{text}"
-    );
+    assert!(text.contains("# Made by gong ") && text.contains("rounds = 6"), "{text}");
     assert!(text.contains("roster = \"roster.toml\""), "{text}");
     let told = world.gong(&["check", "fix.toml"], 0);
     assert!(String::from_utf8_lossy(&told.stdout).starts_with("ok: fix.toml: scenario"));
@@ -115,12 +109,7 @@ fn what_was_played_is_not_played_again_and_threads_decide_nothing() {
 fn a_tuning_that_is_interrupted_keeps_its_points_and_goes_on_where_it_was() {
     let world = World::new();
     let long = ["tune", "four.toml", "--games", "400", "--out", "out"];
-    let child = world
-        .command(&long)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let child = world.command(&long).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     patience::until("a point is kept", || world.path("out/points").exists());
     let output = interrupt(child);
     let told = String::from_utf8_lossy(&output.stderr);
@@ -149,10 +138,7 @@ fn what_is_near_enough_is_left_as_it_is() {
     ];
     let told = world.gong(&near, 0);
     let told = String::from_utf8_lossy(&told.stdout);
-    assert!(
-        told.contains("No edit is needed: all eight are within"),
-        "{told}"
-    );
+    assert!(told.contains("No edit is needed: all eight are within"), "{told}");
     assert!(told.contains("fix.toml is not written"), "{told}");
     assert!(!world.path("fix.toml").exists());
     let tables = world.tables_of("out", &TABLES);
@@ -165,10 +151,7 @@ fn edits_serve_every_bot_and_every_game_can_be_tuned() {
     let world = World::new();
     tune(&world, &["--strategy", "random,greedy.toml"], "bots");
     let tables = world.tables_of("bots", &TABLES);
-    assert_eq!(
-        texts(tables.get("tuned_rates"), "bot"),
-        ["greedy", "random"]
-    );
+    assert_eq!(texts(tables.get("tuned_rates"), "bot"), ["greedy", "random"]);
     let page = world.copied("bots");
     assert!(page.contains("random") && page.contains("greedy"));
 
@@ -191,16 +174,7 @@ fn edits_serve_every_bot_and_every_game_can_be_tuned() {
     );
     let told = String::from_utf8_lossy(&told.stdout);
     assert!(told.contains("50.0"), "{told}");
-    let all = [
-        "tune",
-        "cards.toml",
-        "--games",
-        "20",
-        "--edits",
-        "1",
-        "--out",
-        "cards",
-    ];
+    let all = ["tune", "cards.toml", "--games", "20", "--edits", "1", "--out", "cards"];
     world.gong(&all, 0);
 }
 
@@ -208,10 +182,7 @@ fn edits_serve_every_bot_and_every_game_can_be_tuned() {
 #[test]
 fn a_win_rate_with_a_target_comes_first() {
     let world = World::new();
-    let shipped = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/scenarios/battle-cards/duel-quick.toml"
-    );
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/battle-cards/duel-quick.toml");
     let words = format!(
         "tune {shipped} --strategy tactician --games 20 --edits 1 --target titane=60% --only \
          fighters.titane.life --out out"
@@ -251,10 +222,7 @@ fn the_reference_player_corrects_the_win_rates_of_the_tuning() {
         }
     }
     assert_eq!(targeted, rates.len() / 8);
-    assert!(
-        corrections.iter().any(|by| by.abs() > 0.01),
-        "{corrections:?}"
-    );
+    assert!(corrections.iter().any(|by| by.abs() > 0.01), "{corrections:?}");
     // Halfway through the search, the effects of edits are corrected, too.
     let mut sets = corrections[8..].iter().zip(&corrections);
     assert!(sets.any(|(edited, unchanged)| edited != unchanged));
@@ -280,28 +248,16 @@ fn what_cannot_be_tuned_is_refused_and_nothing_is_written() {
         ("jungle.toml", "as in --target 50%"),
         ("four.toml --within 0", "--within"),
         ("four.toml --edits 0", "--edits"),
-        (
-            "four.toml --only fighters.agarik",
-            "did you mean `fighters.agaric`?",
-        ),
+        ("four.toml --only fighters.agarik", "did you mean `fighters.agaric`?"),
         ("four.toml --not rules.rounds", "add --rules"),
         ("four.toml --only size --not size", "leave no value"),
-        (
-            "four.toml --precision 1%",
-            "gong tune has no flag --precision",
-        ),
-        (
-            "four.toml --strategy random --certify",
-            "no reference player plays",
-        ),
+        ("four.toml --precision 1%", "gong tune has no flag --precision"),
+        ("four.toml --strategy random --certify", "no reference player plays"),
         ("four.toml --quick --certify", "cannot be used with"),
         ("four.toml --write fix.txt", "ends in .toml"),
         ("four.toml --write nowhere/fix.toml", "no such folder"),
         ("four.toml --write roster.toml", "exists already"),
-        (
-            "four.toml --strategy balanced,agressive",
-            "did you mean `aggressive`?",
-        ),
+        ("four.toml --strategy balanced,agressive", "did you mean `aggressive`?"),
         ("four.toml --out roster.toml", "roster.toml is a file"),
     ] {
         let words = ["tune"].into_iter().chain(arguments.split_whitespace());

@@ -6,15 +6,11 @@ use std::fs;
 use crate::common::world::World;
 
 /// A scenario for two players that the bot `trained` has learnt.
-pub const DUEL: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml"
-);
+pub const DUEL: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml");
 /// A scenario with fighters from which teams can be formed.
-pub const TABLE: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/scenarios/ultimate-warriorz/tribal-rumble.toml"
-);
+pub const TABLE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/ultimate-warriorz/tribal-rumble.toml");
 /// Arguments with a rule that the bot `trained` has not learnt.
 pub const STRANGE: [&str; 2] = ["--set", "rules.rounds=20"];
 

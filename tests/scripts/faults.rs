@@ -13,22 +13,13 @@ fn what_is_wrong_at_first_sight_is_a_fault_of_the_file() {
             "bot.luau:1:1: has neither a function score(view, option) nor choose_zone(view), \
              choose_card(view), choose_step(view), use_charm(view)",
         ),
-        (
-            "local function score() return 0 end",
-            "bot.luau:1:16: `score` must not be local",
-        ),
+        ("local function score() return 0 end", "bot.luau:1:16: `score` must not be local"),
         (
             "function score() return 0 end\nfunction choose_turn(view) end",
             "bot.luau:2:10: gong never calls `choose_turn`, only score, choose_zone, choose_card,",
         ),
-        (
-            "function score(view, option)",
-            "bot.luau:1:1: Expected 'end'",
-        ),
-        (
-            "local a = 1\nlocal b = = 2",
-            "bot.luau:2:9: Expected identifier",
-        ),
+        ("function score(view, option)", "bot.luau:1:1: Expected 'end'"),
+        ("local a = 1\nlocal b = = 2", "bot.luau:2:9: Expected identifier"),
         ("score = 3", "bot.luau:1:1: `score` is 3; wants a function"),
         (
             "function score() end\nuse_charm = {}",
@@ -70,36 +61,20 @@ fn what_is_wrong_at_first_sight_is_a_fault_of_the_file() {
 
 /// Faults during play: the script, the line, and the message.
 const FAILURES: &[(&str, usize, &str)] = &[
-    (
-        "function score(view, option)\n  while true do end\nend",
-        2,
-        "does not come to an end",
-    ),
+    ("function score(view, option)\n  while true do end\nend", 2, "does not come to an end"),
     (
         "function score(view, option)\n  local n = 0\n  for i = 1, 1e9 do n += i end\n  return n\nend",
         3,
         "does not come to an end",
     ),
-    (
-        "local function f() return f() end\nfunction score() return f() end",
-        1,
-        "stack overflow",
-    ),
-    (
-        "function score(view, option)\n  return score(view, option) + 1\nend",
-        2,
-        "stack overflow",
-    ),
+    ("local function f() return f() end\nfunction score() return f() end", 1, "stack overflow"),
+    ("function score(view, option)\n  return score(view, option) + 1\nend", 2, "stack overflow"),
     (
         "function score()\n  local t = {}\n  while true do table.insert(t, { 1, 2, 3 }) end\nend",
         3,
         "",
     ),
-    (
-        "function score()\n  local s = 'x'\n  while true do s = s .. s end\nend",
-        3,
-        "",
-    ),
+    ("function score()\n  local s = 'x'\n  while true do s = s .. s end\nend", 3, ""),
     (
         "function score()\n  return #string.rep('x', 1e9)\nend",
         2,
@@ -135,11 +110,7 @@ const FAILURES: &[(&str, usize, &str)] = &[
         2,
         "the view has no field `ruond`; did you mean `round`?",
     ),
-    (
-        "function score(view)\n  return view.me.ll\nend",
-        2,
-        "a fighter has no field `ll`",
-    ),
+    ("function score(view)\n  return view.me.ll\nend", 2, "a fighter has no field `ll`"),
     (
         "function score(view)\n  return view.me.qqqqqqqq\nend",
         2,
@@ -155,41 +126,17 @@ const FAILURES: &[(&str, usize, &str)] = &[
         2,
         "view.rules has no field `roundz`; did you mean `rounds`?",
     ),
-    (
-        "function score(view, option)\n  return option.wnds\nend",
-        2,
-        "an option has no field `wnds`",
-    ),
-    (
-        "function score(view, option)\n  return option['dan' .. 'ger']\nend",
-        2,
-        "write `danger` out",
-    ),
+    ("function score(view, option)\n  return option.wnds\nend", 2, "an option has no field `wnds`"),
+    ("function score(view, option)\n  return option['dan' .. 'ger']\nend", 2, "write `danger` out"),
     (
         "function score(view, option)\n  return option.target.lp\nend",
         2,
         "attempt to index nil with 'lp'",
     ),
-    (
-        "function score(view, option)\nend",
-        1,
-        "score(…) scored option 1 of ",
-    ),
-    (
-        "function score(view, option)\n  return 0 / 0\nend",
-        1,
-        "with nan; wants a number",
-    ),
-    (
-        "function score(view, option)\n  return '7'\nend",
-        1,
-        "with a string; wants a number",
-    ),
-    (
-        "function score(view, option)\n  return option\nend",
-        1,
-        "with a table; wants a number",
-    ),
+    ("function score(view, option)\nend", 1, "score(…) scored option 1 of "),
+    ("function score(view, option)\n  return 0 / 0\nend", 1, "with nan; wants a number"),
+    ("function score(view, option)\n  return '7'\nend", 1, "with a string; wants a number"),
+    ("function score(view, option)\n  return option\nend", 1, "with a table; wants a number"),
     (
         "local s = 0\nfunction score() return s end\nfunction choose_zone(view)\nend",
         3,
@@ -260,26 +207,14 @@ const FAILURES: &[(&str, usize, &str)] = &[
         2,
         "weigh: wants an option and a table of weights",
     ),
-    (
-        "function score(view, option)\n  return hit(view, 3) and 1 or 0\nend",
-        2,
-        "",
-    ),
+    ("function score(view, option)\n  return hit(view, 3) and 1 or 0\nend", 2, ""),
     (
         "local kept = {}\nfunction score(view)\n  for i, it in view.options do kept[i] = it end\n  return kept[#kept].danger\nend",
         4,
         "this option was offered in an earlier decision",
     ),
-    (
-        "function score()\n  error('I give up')\nend",
-        2,
-        "I give up",
-    ),
-    (
-        "function score()\n  assert(false, 'so it is not')\nend",
-        2,
-        "so it is not",
-    ),
+    ("function score()\n  error('I give up')\nend", 2, "I give up"),
+    ("function score()\n  assert(false, 'so it is not')\nend", 2, "so it is not"),
     ("function score()\n  error()\nend", 2, ""),
 ];
 
@@ -303,11 +238,7 @@ fn every_failure_names_script_line_and_game() {
             "{told}"
         );
         // The same script fails again in the same game, for another player.
-        let again = script
-            .simulation("draw = 4")
-            .worker()
-            .play(1, failed.game)
-            .map(drop);
+        let again = script.simulation("draw = 4").worker().play(1, failed.game).map(drop);
         assert_eq!(*again.unwrap_err(), failed);
     }
 }
@@ -339,16 +270,8 @@ fn a_failing_script_ends_the_run_and_writes_nothing() {
     );
     let (folder, bot) = (tempfile::tempdir().unwrap(), script.path.to_str().unwrap());
     let out = folder.path().join("report");
-    let arguments = [
-        "run",
-        "tests/data/four.toml",
-        "--games",
-        "500",
-        "--rows",
-        "--strategy",
-        bot,
-        "--out",
-    ];
+    let arguments =
+        ["run", "tests/data/four.toml", "--games", "500", "--rows", "--strategy", bot, "--out"];
     let output = gong(&[&arguments[..], &[out.to_str().unwrap()]].concat());
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{told}");
@@ -359,40 +282,20 @@ fn a_failing_script_ends_the_run_and_writes_nothing() {
     let advice = format!("gong watch tests/data/four.toml --strategy {bot} --seed 1 --game 0");
     assert!(told.contains(&advice), "{told}");
     assert!(output.stdout.is_empty());
-    assert_eq!(
-        std::fs::read_dir(folder.path()).unwrap().count(),
-        0,
-        "nothing is left behind"
-    );
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
 
     let output = gong(&["watch", "tests/data/four.toml", "--strategy", bot]);
-    let (story, told) = (
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    );
+    let (story, told) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(
-        told.contains("bot.luau:2: I give up (in game 0 of seed 1, round 3"),
-        "{told}"
-    );
-    assert!(
-        story.contains("Round 2 of"),
-        "the story goes as far as the game does:\n{story}"
-    );
+    assert!(told.contains("bot.luau:2: I give up (in game 0 of seed 1, round 3"), "{told}");
+    assert!(story.contains("Round 2 of"), "the story goes as far as the game does:\n{story}");
 
     let broken = Script::new("function score(");
-    let output = gong(&[
-        "run",
-        "tests/data/four.toml",
-        "--strategy",
-        broken.path.to_str().unwrap(),
-    ]);
+    let output =
+        gong(&["run", "tests/data/four.toml", "--strategy", broken.path.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        String::from_utf8(output.stderr)
-            .unwrap()
-            .contains("bot.luau:1:1: ")
-    );
+    assert!(String::from_utf8(output.stderr).unwrap().contains("bot.luau:1:1: "));
 }
 
 #[test]
@@ -458,8 +361,5 @@ fn check_plays_a_script_and_tells_its_faults() {
     let (_, _, told) = check(
         "function score() return 0 end\nfunction choose_card() end\nfunction choose_zone(view)\n  if random() < 0.5 then error('x') end\n  return 1\nend",
     );
-    assert!(
-        told.contains(":2:1: ") && told.contains(":4:3: x"),
-        "{told}"
-    );
+    assert!(told.contains(":2:1: ") && told.contains(":4:3: x"), "{told}");
 }

@@ -7,10 +7,7 @@ use super::toy::{Asked, TOY};
 
 /// The arguments of the calls, by the names that the calls use.
 const MADE: &[(&str, &str)] = &[
-    (
-        "long",
-        "long = 'a' for _ = 1, 22 do long = long .. long end",
-    ),
+    ("long", "long = 'a' for _ = 1, 22 do long = long .. long end"),
     ("some", "some = string.rep('a', 10000)"),
     ("digits", "digits = string.rep('1', 10000)"),
     ("list", "list = {} for i = 1, 10000 do list[i] = i % 97 end"),
@@ -86,11 +83,8 @@ const CALLS: &[&str] = &[
 fn every_decision_is_bounded() {
     for call in CALLS {
         // The arguments are made in earlier decisions, so that the call has all steps available.
-        let made: Vec<&str> = MADE
-            .iter()
-            .filter(|(name, _)| call.contains(name))
-            .map(|(_, made)| *made)
-            .collect();
+        let made: Vec<&str> =
+            MADE.iter().filter(|(name, _)| call.contains(name)).map(|(_, made)| *made).collect();
         let branches: Vec<String> = made
             .iter()
             .enumerate()
@@ -131,12 +125,7 @@ end",
 #[test]
 fn compiling_is_bounded() {
     let calls: String = (1..6)
-        .map(|i| {
-            format!(
-                "local function f{i}() {} end\n",
-                format!("f{}() ", i - 1).repeat(8)
-            )
-        })
+        .map(|i| format!("local function f{i}() {} end\n", format!("f{}() ", i - 1).repeat(8)))
         .collect();
     let loops = "for i = 1, 25 do for j = 1, 25 do for k = 1, 25 do s += i end end end ";
     for (what, text) in [
@@ -147,13 +136,7 @@ fn compiling_is_bounded() {
                 "f5() ".repeat(60)
             ),
         ),
-        (
-            "loops",
-            format!(
-                "function score() local s = 0 {} return s end",
-                loops.repeat(6_000)
-            ),
-        ),
+        ("loops", format!("function score() local s = 0 {} return s end", loops.repeat(6_000))),
         (
             "tables",
             format!(
@@ -173,10 +156,7 @@ fn compiling_is_bounded() {
         let checked =
             gong::strategies::script::check::<super::toy::Toy>(&super::toy::source(&text));
         let took = begin.elapsed();
-        assert!(
-            took < Duration::from_secs(20),
-            "{what}: {took:?}, {checked:?}"
-        );
+        assert!(took < Duration::from_secs(20), "{what}: {took:?}, {checked:?}");
     }
 }
 
@@ -204,9 +184,7 @@ end";
         .spawn()
         .unwrap();
     std::thread::sleep(Duration::from_secs(2));
-    let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.unwrap().success());
     let begin = Instant::now();
     let output = child.wait_with_output().unwrap();

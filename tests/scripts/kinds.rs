@@ -6,10 +6,7 @@ use super::toy::{Asked, TOY, Toy};
 #[test]
 fn all_options_are_seen_and_told() {
     for count in [2, 255, 256, 463, 1024] {
-        let toy = Toy {
-            options: count,
-            ..TOY
-        };
+        let toy = Toy { options: count, ..TOY };
         let mut last = Asked::new(
             toy,
             "function choose_move(view)
@@ -52,14 +49,8 @@ fn entities_of_all_kinds_are_seen() {
                 end
                 return 1
             end";
-        let text = text
-            .replace("HEROES", &heroes.to_string())
-            .replace("TILES", &tiles.to_string());
-        let toy = Toy {
-            heroes,
-            tiles,
-            ..TOY
-        };
+        let text = text.replace("HEROES", &heroes.to_string()).replace("TILES", &tiles.to_string());
+        let toy = Toy { heroes, tiles, ..TOY };
         let mut asked = Asked::new(toy, &text);
         for turn in 0..5 {
             let answer = asked.choose(turn % 2);
@@ -77,11 +68,7 @@ fn as_many_entities_as_there_may_be_are_seen() {
         end
         return #view.heroes // 8
     end";
-    let toy = Toy {
-        heroes,
-        tiles,
-        ..TOY
-    };
+    let toy = Toy { heroes, tiles, ..TOY };
     assert_eq!(Asked::new(toy, script).choose(0), Ok(7));
 }
 

@@ -184,15 +184,11 @@ fn what_has_no_order_is_refused_as_a_key_with_the_line() {
     for (walk, wanted) in [
         ("for key in nil do end", "iterate over"),
         ("for key in 3 do end", "iterate over"),
-        (
-            "for key in pairs(nil) do end",
-            "pairs: wants a table, not nil",
-        ),
+        ("for key in pairs(nil) do end", "pairs: wants a table, not nil"),
         ("next('x')", "next: wants a table"),
     ] {
-        let (line, told) = failure(&format!(
-            "function score(view, option)\n\n{walk}\nreturn 0\nend"
-        ));
+        let (line, told) =
+            failure(&format!("function score(view, option)\n\n{walk}\nreturn 0\nend"));
         assert!(line == 3 && told.contains(wanted), "{walk}: {line}: {told}");
     }
     let failed = gong::strategies::script::check::<Toy>(&super::toy::source(
@@ -365,28 +361,16 @@ fn a_loop_goes_through_the_keys_that_there_are_as_it_begins() {
 fn a_length_fails_as_it_does_in_luau() {
     for (what, wanted) in [
         ("local n = #nil", "attempt to get length of a nil value"),
-        (
-            "local n = #view.turn",
-            "attempt to get length of a number value",
-        ),
-        (
-            "local n = rawlen(true)",
-            "attempt to get length of a boolean value",
-        ),
+        ("local n = #view.turn", "attempt to get length of a number value"),
+        ("local n = rawlen(true)", "attempt to get length of a boolean value"),
         ("table.insert(nil, 1)", "table expected, got nil"),
         ("table.insert({}, 'x', 1)", "number expected, got string"),
         ("table.insert({}, 1, 2, 3)", "wrong number of arguments"),
         ("table.remove({}, {})", "number expected, got table"),
         ("table.sort({ 1, 'x' })", "attempt to compare"),
         ("table.sort({ 1, 2 }, 3)", "function expected, got number"),
-        (
-            "table.concat({ 1 }, '', 1, 3)",
-            "invalid value (nil) at index 2",
-        ),
-        (
-            "table.concat({ 1 }, '', 'x')",
-            "number expected, got string",
-        ),
+        ("table.concat({ 1 }, '', 1, 3)", "invalid value (nil) at index 2"),
+        ("table.concat({ 1 }, '', 'x')", "number expected, got string"),
     ] {
         let text = format!("function choose_move(view)\n{what}\nreturn 1\nend");
         let (line, told) = failure(&text);
@@ -477,10 +461,7 @@ fn limits_do_not_depend_on_what_earlier_games_have_left_over() {
             "holds more than 16 MB",
         ),
         // The script makes texts that an earlier game has also made.
-        (
-            "for i = 1, 100 do kept[`text {100 * view.turn + i}`] = i end",
-            "holds more than 16 MB",
-        ),
+        ("for i = 1, 100 do kept[`text {100 * view.turn + i}`] = i end", "holds more than 16 MB"),
     ] {
         for leaves in LEAVES {
             let text = format!(
@@ -582,10 +563,7 @@ fn nothing_else_tells_machines_apart() {
         ("return math.random()", false),
         ("return random() + random(6)", false),
         ("local it = {} it[it] = 1 for _ in it do end return 1", true),
-        (
-            "local it = {} it[score] = 1 return #tostring(next(it))",
-            true,
-        ),
+        ("local it = {} it[score] = 1 return #tostring(next(it))", true),
         (
             "local it = { [view] = 3, [option] = 4 } local sum = 0 for _, n in it do sum = 5 * sum + n end return sum",
             true,
@@ -605,10 +583,7 @@ fn nothing_else_tells_machines_apart() {
             return 7 * sum + it[next(it)]",
             false,
         ),
-        (
-            "local it = { 1, nil, 3, nil, 5 } it[9] = 9 return #it + table.maxn(it)",
-            false,
-        ),
+        ("local it = { 1, nil, 3, nil, 5 } it[9] = 9 return #it + table.maxn(it)", false),
         (
             "local it = {}
             for i = 1, 40 do it[`k{i}`] = i end
@@ -617,10 +592,7 @@ fn nothing_else_tells_machines_apart() {
             return #it",
             false,
         ),
-        (
-            "for i = 1, 200 do local it = table.create(500, i) end return 1",
-            false,
-        ),
+        ("for i = 1, 200 do local it = table.create(500, i) end return 1", false),
     ] {
         let mut asked = Asked::twice(TOY, &format!("function score(view, option)\n{what}\nend"));
         let failed = (0..4).find_map(|_| asked.choose(0).err());

@@ -4,9 +4,7 @@ use super::world::{Script, holds, run};
 
 /// Creates a script that runs this code in its first decision.
 fn doing(what: &str) -> Script {
-    Script::new(&format!(
-        "function score(view, option)\n{what}\nreturn 0\nend"
-    ))
+    Script::new(&format!("function score(view, option)\n{what}\nreturn 0\nend"))
 }
 
 #[test]
@@ -48,10 +46,7 @@ fn nothing_leads_out() {
         ] {
             let failed = doing(&use_of).play(1).expect_err(&use_of);
             let wanted = format!("there is no `{name}`");
-            assert!(
-                failed.failure.what().contains(&wanted),
-                "{use_of}: {failed}"
-            );
+            assert!(failed.failure.what().contains(&wanted), "{use_of}: {failed}");
             assert_eq!(failed.failure.line(), 2, "{use_of}");
         }
     }
@@ -80,10 +75,7 @@ fn libraries_hold_only_what_is_the_same_everywhere() {
     // The text of a table would contain its address, which differs between runs.
     for what in ["`{view}`", "string.format('%s', view)", "('%*'):format({})"] {
         let failed = doing(&format!("local t = {what}")).play(1).expect_err(what);
-        assert!(
-            failed.failure.what().contains("has no text"),
-            "{what}: {failed}"
-        );
+        assert!(failed.failure.what().contains("has no text"), "{what}: {failed}");
     }
     holds(
         "function score(view, option) assert(tostring(view) == 'table' and tostring(score) == 'function') assert(tostring(1.5) == '1.5' and `{1}{true}{nil}` == '1truenil') return 0 end",
@@ -129,9 +121,7 @@ fn conversions_that_depend_on_the_processor_are_refused() {
         ));
     }
     let long = "string.rep('x', 10000)";
-    let failed = doing(&format!(
-        "local t = {{ {long}, {long} }} table.concat(t, '', '1', '2')"
-    ));
+    let failed = doing(&format!("local t = {{ {long}, {long} }} table.concat(t, '', '1', '2')"));
     let failed = failed.play(1).unwrap_err();
     assert!(failed.failure.what().contains("makes texts of"), "{failed}");
 }
@@ -195,10 +185,7 @@ fn memory_lasts_a_game_and_is_a_seats_own() {
     let (one, records) = run(&simulation, 300, 1).unwrap();
     for threads in [2, 5] {
         let (other, same) = run(&simulation, 300, threads).unwrap();
-        assert!(
-            other.tally == one.tally && same == records,
-            "{threads} threads"
-        );
+        assert!(other.tally == one.tally && same == records, "{threads} threads");
     }
 }
 
@@ -234,10 +221,7 @@ fn luck_is_the_bots_own_and_nothing_else() {
     );
     for what in ["random(0)", "random(2, 1)", "random('x')", "random(0/0)"] {
         let failed = doing(what).play(1).expect_err(what);
-        assert!(
-            failed.failure.what().starts_with("random: wants"),
-            "{failed}"
-        );
+        assert!(failed.failure.what().starts_with("random: wants"), "{failed}");
         assert_eq!(failed.failure.line(), 2);
     }
     // A script draws more random numbers than one batch contains.

@@ -32,10 +32,7 @@ fn checks(name: &str, fields: &[(String, String)]) -> String {
     let mut text = format!("local function check_{name}(it)\nlocal known = {{}}\n");
     for (field, of) in fields {
         let (of, nil) = match of.strip_suffix('?') {
-            Some(of) => (
-                of.trim_matches(['(', ')']),
-                format!("it.{field} == nil or "),
-            ),
+            Some(of) => (of.trim_matches(['(', ')']), format!("it.{field} == nil or ")),
             None => (of.as_str(), String::new()),
         };
         let is = match of {
@@ -59,14 +56,8 @@ fn checks(name: &str, fields: &[(String, String)]) -> String {
 #[test]
 fn every_name_of_the_type_file_is_seen_as_it_says_and_no_other() {
     let types = types();
-    assert_eq!(
-        types.keys().collect::<Vec<_>>(),
-        ["Card", "Fighter", "Option", "View"]
-    );
-    let mut text: String = types
-        .iter()
-        .map(|(name, fields)| checks(name, fields))
-        .collect();
+    assert_eq!(types.keys().collect::<Vec<_>>(), ["Card", "Fighter", "Option", "View"]);
+    let mut text: String = types.iter().map(|(name, fields)| checks(name, fields)).collect();
     text += "
     local function check_cards(cards) for _, card in cards do check_Card(card) end end
     function score(view, option)

@@ -18,9 +18,7 @@ fn simulation(strategies: &str) -> Simulation {
 }
 
 fn games(strategy: &str, games: u64) -> Vec<Record> {
-    run(&simulation(&format!("strategy = '{strategy}'")), games, 2)
-        .unwrap()
-        .1
+    run(&simulation(&format!("strategy = '{strategy}'")), games, 2).unwrap().1
 }
 
 /// Checks that the script makes the same decisions as the bot `balanced` in nearly all games, if
@@ -38,10 +36,7 @@ fn the_copy_of_balanced_plays_nearly_all_of_its_games() {
     };
     let copy = without_luck("balanced-script.luau", "local whim = 0.2");
     let original = without_luck("balanced.toml", "whim = 0.2");
-    let differ = copy
-        .iter()
-        .zip(&original)
-        .filter(|(copy, original)| copy != original);
+    let differ = copy.iter().zip(&original).filter(|(copy, original)| copy != original);
     assert!(differ.count() <= 8, "of 400 games");
 }
 

@@ -37,12 +37,7 @@ const EVENT: usize = 1;
 const TILE: usize = 2;
 
 const fn field<Read>(name: &'static str, form: FieldForm, read: Read) -> ScriptField<Read> {
-    ScriptField {
-        name,
-        form,
-        meaning: "as it says",
-        read,
-    }
+    ScriptField { name, form, meaning: "as it says", read }
 }
 
 const HEROES: &[EntityField<Toy>] = &[
@@ -58,39 +53,23 @@ const HEROES: &[EntityField<Toy>] = &[
     }),
 ];
 
-const TILES: &[EntityField<Toy>] = &[field("flooded", FieldForm::Flag, |_, i| {
-    FieldCell::flag(i % 2 == 1)
-})];
+const TILES: &[EntityField<Toy>] =
+    &[field("flooded", FieldForm::Flag, |_, i| FieldCell::flag(i % 2 == 1))];
 
-const EVENTS: &[FixedField] = &[FixedField {
-    name: "number",
-    luau_type: "number",
-    meaning: "from 0",
-}];
+const EVENTS: &[FixedField] =
+    &[FixedField { name: "number", luau_type: "number", meaning: "from 0" }];
 
 const VIEW: &[ViewField<Toy>] = &[
-    field("hero", FieldForm::Entity(HERO), |v| {
-        FieldCell::index(Some(v.toy.heroes - 1))
-    }),
-    field("pile", FieldForm::List(EVENT), |_| {
-        FieldCell::list([299, 0, 7, 7, 256])
-    }),
-    field("late_events", FieldForm::Set(EVENT), |_| {
-        FieldCell::from(236, 1u64 | 1 << 63)
-    }),
-    field("turn", FieldForm::Number, |v| {
-        FieldCell::number(v.position.turn)
-    }),
+    field("hero", FieldForm::Entity(HERO), |v| FieldCell::index(Some(v.toy.heroes - 1))),
+    field("pile", FieldForm::List(EVENT), |_| FieldCell::list([299, 0, 7, 7, 256])),
+    field("late_events", FieldForm::Set(EVENT), |_| FieldCell::from(236, 1u64 | 1 << 63)),
+    field("turn", FieldForm::Number, |v| FieldCell::number(v.position.turn)),
     field("large", FieldForm::Number, |_| FieldCell::number(u32::MAX)),
 ];
 
 const OPTIONS: &[OptionField<Toy>] = &[
-    field("number", FieldForm::Number, |_, choice| {
-        FieldCell::number(choice)
-    }),
-    field("goals", FieldForm::Set(TILE), |_, choice| {
-        FieldCell::set(choice)
-    }),
+    field("number", FieldForm::Number, |_, choice| FieldCell::number(choice)),
+    field("goals", FieldForm::Set(TILE), |_, choice| FieldCell::set(choice)),
 ];
 
 impl Game for Toy {
@@ -99,10 +78,7 @@ impl Game for Toy {
     type View<'a> = View<'a>;
     type Event = ();
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "worth",
-        meaning: "points",
-    }];
+    const FEATURES: &'static [Feature] = &[Feature { name: "worth", meaning: "points" }];
 
     fn turn(&self, state: &Position) -> Turn {
         Turn::Decision(state.seat)
@@ -122,10 +98,7 @@ impl Game for Toy {
     }
 
     fn view<'a>(&'a self, position: &'a Position) -> View<'a> {
-        View {
-            toy: self,
-            position,
-        }
+        View { toy: self, position }
     }
 
     fn features(&self, _: View<'_>, options: &Options<u16>, rows: &mut [FeatureRow]) {
@@ -139,27 +112,15 @@ impl Scripted for Toy {
     const ENTITIES: &'static [Entity<Toy>] = &[
         Entity {
             name: ["hero", "heroes"],
-            fields: Fields::Changing {
-                fields: HEROES,
-                meaning: "everybody",
-            },
+            fields: Fields::Changing { fields: HEROES, meaning: "everybody" },
         },
-        Entity {
-            name: ["event", "events"],
-            fields: Fields::Fixed(EVENTS),
-        },
+        Entity { name: ["event", "events"], fields: Fields::Fixed(EVENTS) },
         Entity {
             name: ["tile", "tiles"],
-            fields: Fields::Changing {
-                fields: TILES,
-                meaning: "the board",
-            },
+            fields: Fields::Changing { fields: TILES, meaning: "the board" },
         },
     ];
-    const DECISIONS: &'static [Decision] = &[Decision {
-        name: "move",
-        taken_by: "choose_move",
-    }];
+    const DECISIONS: &'static [Decision] = &[Decision { name: "move", taken_by: "choose_move" }];
     const VIEW: &'static [ViewField<Toy>] = VIEW;
     const OPTIONS: &'static [OptionField<Toy>] = OPTIONS;
     const HELPERS: &'static str = "";
@@ -173,11 +134,7 @@ impl Scripted for Toy {
     }
 
     fn count(view: View<'_>, kind: usize) -> usize {
-        if kind == HERO {
-            view.toy.heroes
-        } else {
-            view.toy.tiles
-        }
+        if kind == HERO { view.toy.heroes } else { view.toy.tiles }
     }
 
     fn names(&self) -> Vec<String> {
@@ -193,17 +150,10 @@ impl Scripted for Toy {
     }
 }
 
-pub const TOY: Toy = Toy {
-    heroes: 12,
-    tiles: 24,
-    options: 10,
-};
+pub const TOY: Toy = Toy { heroes: 12, tiles: 24, options: 10 };
 
 pub fn source(text: &str) -> Source {
-    Source {
-        path: std::path::Path::new("toy.luau").into(),
-        text: text.into(),
-    }
+    Source { path: std::path::Path::new("toy.luau").into(), text: text.into() }
 }
 
 /// A script that the test asks for decisions.
@@ -237,12 +187,7 @@ impl Asked {
     fn by(toy: Toy, bot: Box<dyn Strategy<Toy>>) -> Asked {
         let mut options = Options::new();
         toy.options(&Position { seat: 0, turn: 0 }, &mut options);
-        Asked {
-            toy,
-            bot,
-            options,
-            turn: 0,
-        }
+        Asked { toy, bot, options, turn: 0 }
     }
 
     pub fn begin(&mut self) {
@@ -257,10 +202,7 @@ impl Asked {
 
     /// Asks the script for its next choice in this seat; returns the index of an option.
     pub fn choose(&mut self, seat: usize) -> Result<usize, Failure> {
-        let position = Position {
-            seat,
-            turn: self.turn,
-        };
+        let position = Position { seat, turn: self.turn };
         let mut luck = Pcg64Mcg::new(self.turn.into());
         self.turn += 1;
         let view = self.toy.view(&position);

@@ -23,10 +23,7 @@ impl Script {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("bot.luau");
         std::fs::write(&path, text).unwrap();
-        Script {
-            _folder: folder,
-            path,
-        }
+        Script { _folder: folder, path }
     }
 
     /// Creates a simulation with this line-up in which the script plays all seats.
@@ -83,20 +80,8 @@ pub fn run(
     games: u64,
     threads: usize,
 ) -> anyhow::Result<(Played, Vec<Record>)> {
-    let plan = Plan {
-        seed: 7,
-        games,
-        precision: None,
-        threads,
-        records: true,
-        luck: None,
-    };
+    let plan = Plan { seed: 7, games, precision: None, threads, records: true, luck: None };
     let mut kept = Kept::default();
-    let played = simulate::run(
-        &simulation.clone(),
-        &plan,
-        &AtomicBool::new(false),
-        &mut kept,
-    )?;
+    let played = simulate::run(&simulation.clone(), &plan, &AtomicBool::new(false), &mut kept)?;
     Ok((played, kept.0))
 }

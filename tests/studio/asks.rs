@@ -20,10 +20,7 @@ fn questions_are_asked_and_cancelled_and_values_are_exported() {
     ask(&mut page, "skill", "budget", "20");
     page.until("document.querySelector('#job .finding')");
     let command = page.text("#job code");
-    assert!(
-        command.starts_with("gong skill short.toml --levels random:20,"),
-        "{command}"
-    );
+    assert!(command.starts_with("gong skill short.toml --levels random:20,"), "{command}");
 
     // A question without end is cancelled.
     ask(&mut page, "tune", "games", "1000m");
@@ -57,22 +54,12 @@ fn questions_are_asked_and_cancelled_and_values_are_exported() {
     page.click("#csv");
     let file = folder.join("short.csv");
     // The browser creates the file before it writes the text.
-    let text = patience::find(|| {
-        fs::read_to_string(&file)
-            .ok()
-            .filter(|text| !text.is_empty())
-    });
+    let text = patience::find(|| fs::read_to_string(&file).ok().filter(|text| !text.is_empty()));
     let text = text.expect("the values as CSV");
     let mut lines = text.lines();
-    assert_eq!(
-        lines.next(),
-        Some("\u{feff}path,of,value_name,value,edited,value_before,source")
-    );
+    assert_eq!(lines.next(), Some("\u{feff}path,of,value_name,value,edited,value_before,source"));
     let size = lines.find(|line| line.starts_with("fighters.agaric.size,"));
-    assert_eq!(
-        size,
-        Some("fighters.agaric.size,Agaric,size,6,yes,5,printed")
-    );
+    assert_eq!(size, Some("fighters.agaric.size,Agaric,size,6,yes,5,printed"));
     page.was_silent();
 }
 

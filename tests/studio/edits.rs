@@ -105,10 +105,7 @@ fn numbers_of_earlier_edits_are_marked_and_left_out() {
         "!document.querySelector('#joint button') && document.querySelector('#message').hidden",
     );
     page.until(current);
-    assert_eq!(
-        page.eval("document.querySelectorAll('#edits li').length"),
-        4
-    );
+    assert_eq!(page.eval("document.querySelectorAll('#edits li').length"), 4);
     let words = page.text("#command code");
     let gong = Command::new(GONG)
         .args(["check", "four.toml"])

@@ -34,9 +34,7 @@ fn edits_survive_faulty_and_changed_files() {
     let larger = roster.replacen("size = 5", "size = 9", 1);
     fs::write(folder.join("roster.toml"), larger).unwrap();
     page.eval("dispatchEvent(new Event('focus'))");
-    page.until(&format!(
-        "{MESSAGE}.includes('has changed since the page has read it')"
-    ));
+    page.until(&format!("{MESSAGE}.includes('has changed since the page has read it')"));
     page.send("Page.reload", serde_json::json!({}));
     page.until(PLAYED);
     assert_eq!(page.eval(EDITS), 3);

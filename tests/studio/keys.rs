@@ -73,10 +73,7 @@ fn the_focus_stays_and_windows_share_their_edits() {
     let stops = page.eval(stops).as_u64().unwrap();
     assert!(stops < 110, "{stops}");
     page.eval("document.querySelector('[aria-label=\"Agaric size\"]').focus()");
-    for (key, focus) in [
-        ("ArrowRight", "Agaric defense"),
-        ("ArrowLeft", "Agaric size"),
-    ] {
+    for (key, focus) in [("ArrowRight", "Agaric defense"), ("ArrowLeft", "Agaric size")] {
         let press = "document.activeElement.select(); document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: KEY, bubbles: true }))";
         page.eval(&press.replace("KEY", &format!("'{key}'")));
         assert_eq!(page.eval(FOCUS), focus);
@@ -96,8 +93,7 @@ fn the_focus_stays_and_windows_share_their_edits() {
         page.click("#undo");
         page.until("document.activeElement.ariaInvalid === 'false'");
     }
-    page.messages
-        .retain(|error| !error.contains("status of 422"));
+    page.messages.retain(|error| !error.contains("status of 422"));
 
     // Another window undoes the edit.
     page.eval(

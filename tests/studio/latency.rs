@@ -56,12 +56,8 @@ fn latency() {
         page.open(&studio.address);
         page.until("document.querySelector('#bars .rate')");
         let measured = page.eval(&MEASURE.replace("EDITS", &EDITS.to_string()));
-        let mut times: Vec<f64> = measured
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|of| of.as_f64().unwrap())
-            .collect();
+        let mut times: Vec<f64> =
+            measured.as_array().unwrap().iter().map(|of| of.as_f64().unwrap()).collect();
         let frame = times.pop().unwrap();
         times.sort_by(f64::total_cmp);
         page.click("#undo");

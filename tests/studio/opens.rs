@@ -24,11 +24,7 @@ fn write_reports(folder: &Path) {
     play("run ./four.toml --set rules.rounds=9 --seed 7 --out reports/nine");
     // The file changes after the run: the report keeps the value that was played.
     let text = fs::read_to_string(folder.join("four.toml")).unwrap();
-    fs::write(
-        folder.join("four.toml"),
-        format!("{text}\n[fighters.agaric]\nsize = 9\n"),
-    )
-    .unwrap();
+    fs::write(folder.join("four.toml"), format!("{text}\n[fighters.agaric]\nsize = 9\n")).unwrap();
 
     // A comparison has its changes as edits; its scenario is that before the changes.
     play("compare ./four.toml --set rules.rounds=8 --out reports/eight");
@@ -58,10 +54,7 @@ fn a_report_is_opened_as_it_was_played() {
     };
     page.until("document.querySelectorAll('#offered button').length === 5");
     let list = page.text("#offered");
-    assert!(
-        list.contains("four.toml") && list.contains("reports/nine"),
-        "{list}"
-    );
+    assert!(list.contains("four.toml") && list.contains("reports/nine"), "{list}");
     open_report(&mut page, "reports/nine");
     page.until("document.querySelector('#opened').textContent.includes('reports/nine')");
     page.until("document.querySelectorAll('#edits li').length === 2");
@@ -69,10 +62,7 @@ fn a_report_is_opened_as_it_was_played() {
         .eval("fetch(document.querySelector('#opened a').href).then((answer) => answer.text())");
     assert!(report.as_str().unwrap().starts_with("<!doctype html>"));
     let edits = page.text("#edits");
-    assert!(
-        edits.contains("Rules: rounds: 7 → 9") && edits.contains("size: 9 → 5"),
-        "{edits}"
-    );
+    assert!(edits.contains("Rules: rounds: 7 → 9") && edits.contains("size: 9 → 5"), "{edits}");
     page.until("document.querySelector('#command code').textContent.includes('--seed 7 ')");
     page.click("#undo");
     page.until("document.querySelectorAll('#edits li').length === 0");
@@ -175,9 +165,7 @@ fn a_shipped_scenario_is_copied_and_opened() {
         return;
     };
     page.until("document.querySelector('#ready button')");
-    let all: usize = gong::games::titles()
-        .map(|title| title.scenarios().len())
-        .sum();
+    let all: usize = gong::games::titles().map(|title| title.scenarios().len()).sum();
     let ready = "document.querySelectorAll('#ready button').length";
     assert_eq!(page.eval(ready), all);
     page.eval("[...document.querySelectorAll('#ready button')].find((of) => of.textContent.startsWith('Two heroes')).click()");

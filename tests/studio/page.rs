@@ -122,9 +122,7 @@ fn a_designer_edits_watches_asks_and_saves() {
         "[...document.querySelectorAll('#shown iframe')].map((of) => Number(of.dataset.at || 0))";
     page.until(&format!("{at}.every((moment) => moment > 0)"));
     // A frame shows the moment before if nothing is told at the first difference of its game.
-    page.until(&format!(
-        "{at}.every((moment, _, all) => Math.abs(moment - all[0]) < 5)"
-    ));
+    page.until(&format!("{at}.every((moment, _, all) => Math.abs(moment - all[0]) < 5)"));
     for (part, file) in [(1, ""), (2, "-edited")] {
         let part = format!("#shown .game:nth-child({part})");
         let shown = page.eval(&format!(
@@ -145,18 +143,12 @@ fn a_designer_edits_watches_asks_and_saves() {
     page.until("!document.querySelector('#message').hidden");
     for part in ["#message", "#edits .refusal"] {
         let said = page.text(part);
-        assert!(
-            said.contains("is 99; wants a whole number, 1 to 40"),
-            "{said}"
-        );
+        assert!(said.contains("is 99; wants a whole number, 1 to 40"), "{said}");
     }
     assert_eq!(page.eval("document.querySelector('#results').inert"), true);
     page.click("#undo");
     page.until("document.querySelector('#message').hidden");
-    assert_eq!(
-        page.eval("document.querySelector('[aria-label=\"Agaric size\"]').value"),
-        "6"
-    );
+    assert_eq!(page.eval("document.querySelector('[aria-label=\"Agaric size\"]').value"), "6");
 
     // Undo and redo.
     page.click("#undo");
@@ -169,18 +161,14 @@ fn a_designer_edits_watches_asks_and_saves() {
 
     // Edits survive a reload, and a crash of the studio.
     page.send("Page.reload", serde_json::json!({}));
-    page.until(&format!(
-        "{edits} === 1 && document.querySelectorAll('#bars .rate').length === 8"
-    ));
+    page.until(&format!("{edits} === 1 && document.querySelectorAll('#bars .rate').length === 8"));
     let refused = |error: &&String| !error.contains("status of 4");
     let errors: Vec<&String> = page.messages.iter().filter(refused).collect();
     assert!(errors.is_empty(), "{errors:?}");
     drop(studio);
     let studio = Running::start(folder, &["four.toml"]);
     page.open(&studio.address);
-    page.until(&format!(
-        "{edits} === 1 && document.querySelectorAll('#bars .rate').length === 8"
-    ));
+    page.until(&format!("{edits} === 1 && document.querySelectorAll('#bars .rate').length === 8"));
     page.click("#undo");
     page.until(&format!("{edits} === 0"));
     page.click("#redo");
@@ -224,10 +212,7 @@ fn a_designer_edits_watches_asks_and_saves() {
     page.until("document.querySelector('#saved').textContent.includes('mine.toml')");
     let text = fs::read_to_string(folder.join("mine.toml")).unwrap();
     assert!(text.contains("[fighters.agaric]\nsize = 6"), "{text}");
-    let check = Command::new(GONG)
-        .args(["check", "mine.toml"])
-        .current_dir(folder)
-        .output();
+    let check = Command::new(GONG).args(["check", "mine.toml"]).current_dir(folder).output();
     assert!(check.unwrap().status.success());
     page.was_silent();
 }
@@ -252,20 +237,12 @@ fn every_window_plays_or_says_what_it_waits_for() {
     // The windows leave connections for everything else.
     let begin = Instant::now();
     page.eval("Promise.all(windows.map((of) => of.fetch('/api/start'))).then(() => 0)");
-    assert!(
-        begin.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        begin.elapsed()
-    );
+    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
     // A window that the user uses plays, and so do the last windows.
     let waits = format!("windows.findLast((of) => /Three other windows/.test(of.{state}))");
     page.until(&waits);
-    page.eval(&format!(
-        "(globalThis.used = {waits}).dispatchEvent(new Event('focus'))"
-    ));
+    page.eval(&format!("(globalThis.used = {waits}).dispatchEvent(new Event('focus'))"));
     page.until(&format!("!/other windows/.test(used.{state})"));
     page.eval("windows.splice(3).forEach((of) => of.close())");
-    page.until(&format!(
-        "windows.every((of) => !/other windows/.test(of.{state}))"
-    ));
+    page.until(&format!("windows.every((of) => !/other windows/.test(of.{state}))"));
 }

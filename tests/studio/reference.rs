@@ -13,10 +13,7 @@ fn the_reference_player_has_the_numbers_of_its_command() {
     page.click("#pause");
     // The numbers of games stay, and no line says that games are being played.
     let state = page.text("#state");
-    assert!(
-        state.ends_with(" games before and after. Paused."),
-        "{state}"
-    );
+    assert!(state.ends_with(" games before and after. Paused."), "{state}");
     let state = page.text("#reference-state");
     assert!(state.ends_with(" games before and after."), "{state}");
     let command = page.text("#reference-command code");
@@ -34,24 +31,14 @@ fn the_reference_player_has_the_numbers_of_its_command() {
     assert_eq!(rows.as_array().unwrap().len(), 8);
     // Numbers halfway between two others are rounded as on the command line.
     for share in [0.0025, 0.0075, 0.1875, 0.3125, 0.334, 0.3375, 0.56875] {
-        let shown = page.eval(&format!(
-            "import('/page/numbers.js').then((of) => of.percent({share}))"
-        ));
+        let shown =
+            page.eval(&format!("import('/page/numbers.js').then((of) => of.percent({share}))"));
         assert_eq!(shown, format!("{:.1}", 100.0 * share));
     }
     // The verdict says how the differences with the two players go together.
     let verdicts = page.text("#bars");
-    let words = [
-        "confirmed",
-        "opposite",
-        "undecided",
-        "reference only",
-        "within noise",
-    ];
-    assert!(
-        words.iter().any(|word| verdicts.contains(word)),
-        "{verdicts}"
-    );
+    let words = ["confirmed", "opposite", "undecided", "reference only", "within noise"];
+    assert!(words.iter().any(|word| verdicts.contains(word)), "{verdicts}");
     // The verdicts are provisional, because the reference player can play more games.
     assert!(verdicts.contains(" so far"), "{verdicts}");
     let headline = page.text("#headline");

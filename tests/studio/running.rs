@@ -24,11 +24,7 @@ impl Running {
     pub fn by(command: &mut Command) -> Running {
         let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let out = BufReader::new(process.stdout.take().unwrap());
-        let mut running = Running {
-            process,
-            address: String::new(),
-            out,
-        };
+        let mut running = Running { process, address: String::new(), out };
         running.address = running.told_address();
         running
     }

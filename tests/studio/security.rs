@@ -130,27 +130,15 @@ fn the_command_line_of_the_browser_has_no_token() {
 fn other_hosts_and_other_pages_are_refused_even_with_the_token() {
     let server = Server::start();
     let cookie = server.cookie();
-    for host in [
-        "evil.example",
-        "evil.example:80",
-        "127.0.0.1.evil.example",
-        "10.0.0.1",
-    ] {
+    for host in ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "10.0.0.1"] {
         let line = format!("Host: {host}");
         let answer = server.send("GET /api/start HTTP/1.1", &[&line, &cookie], "");
         assert_eq!(status(&answer), "403", "{host}");
     }
     // A tunnel to a remote machine has a port of its own.
     let of_tunnel = format!("Cookie: gong-studio-9999={}", server.key);
-    let tunnel = [
-        "Host: localhost:9999",
-        "Origin: http://localhost:9999",
-        &of_tunnel,
-    ];
-    assert_eq!(
-        status(&server.send("GET /api/start HTTP/1.1", &tunnel, "")),
-        "200"
-    );
+    let tunnel = ["Host: localhost:9999", "Origin: http://localhost:9999", &of_tunnel];
+    assert_eq!(status(&server.send("GET /api/start HTTP/1.1", &tunnel, "")), "200");
     for foreign in [
         "Origin: http://evil.example",
         "Origin: null",
@@ -158,11 +146,7 @@ fn other_hosts_and_other_pages_are_refused_even_with_the_token() {
         "Sec-Fetch-Site: cross-site",
         "Sec-Fetch-Site: same-site",
     ] {
-        assert_eq!(
-            status(&server.get("/api/start", &[foreign])),
-            "403",
-            "{foreign}"
-        );
+        assert_eq!(status(&server.get("/api/start", &[foreign])), "403", "{foreign}");
     }
     let shown = game("four.toml", "rules.rounds=9");
     for foreign in ["Origin: http://evil.example", "Sec-Fetch-Site: cross-site"] {
@@ -184,10 +168,7 @@ fn other_hosts_and_other_pages_are_refused_even_with_the_token() {
     // A request that changes something names its origin.
     let headers = [&server.host(), &cookie, "Content-Type: application/json"];
     let body = r#"{"scenario":"four.toml","edits":[],"name":"new"}"#;
-    assert_eq!(
-        status(&server.send("POST /api/save HTTP/1.1", &headers, body)),
-        "403"
-    );
+    assert_eq!(status(&server.send("POST /api/save HTTP/1.1", &headers, body)), "403");
     assert!(!server.folder.path().join("in/new.toml").exists());
 }
 
@@ -212,16 +193,9 @@ fn no_path_and_no_name_leads_outside_the_folder() {
     for folder in ["..", "../in", "link", "x"] {
         let path = format!("/api/report.html?asked=%7B%22folder%22:%22{folder}%22%7D");
         let answer = server.get(&path, &[]);
-        assert!(
-            ["400", "404"].contains(&status(&answer)),
-            "{folder}: {answer}"
-        );
+        assert!(["400", "404"].contains(&status(&answer)), "{folder}: {answer}");
     }
-    for path in [
-        "/page/../../Cargo.toml",
-        "/page/%2e%2e%2fCargo.toml",
-        "/Cargo.toml",
-    ] {
+    for path in ["/page/../../Cargo.toml", "/page/%2e%2e%2fCargo.toml", "/Cargo.toml"] {
         assert_eq!(status(&server.get(path, &[])), "404", "{path}");
     }
     for edit in ["roster=../secret.toml", "strategy=../secret.toml"] {
@@ -235,11 +209,7 @@ fn no_path_and_no_name_leads_outside_the_folder() {
         let body = format!(r#"{{"scenario":"four.toml","edits":[],"name":"{name}"}}"#);
         assert_eq!(status(&server.post("/api/save", &body)), "400", "{name}");
     }
-    for flag in [
-        ["out", "/tmp/x"],
-        ["write", "x.toml"],
-        ["strategy", "x.toml"],
-    ] {
+    for flag in [["out", "/tmp/x"], ["write", "x.toml"], ["strategy", "x.toml"]] {
         let body = format!(
             r#"{{"question":"tune","scenario":"four.toml","flags":[["{}","{}"]]}}"#,
             flag[0], flag[1]
@@ -299,11 +269,7 @@ fn idle_and_slow_connections_do_not_delay_the_page() {
     write!(slow, "{head}\r\nContent-Length: 100\r\n\r\n{{").unwrap();
     // The page has used this connection before.
     let mut used = server.connect();
-    write!(
-        used,
-        "GET /page/dom.js HTTP/1.1\r\n{host}\r\n{cookie}\r\n\r\n"
-    )
-    .unwrap();
+    write!(used, "GET /page/dom.js HTTP/1.1\r\n{host}\r\n{cookie}\r\n\r\n").unwrap();
     assert!(used.read(&mut [0; 4096]).unwrap() > 0);
     let begin = Instant::now();
     let mut idle: Vec<TcpStream> = (0..300).map(|_| server.connect()).collect();
@@ -311,23 +277,11 @@ fn idle_and_slow_connections_do_not_delay_the_page() {
     for _ in 0..3 {
         assert_eq!(status(&server.get("/api/start", &[])), "200");
     }
-    assert!(
-        begin.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        begin.elapsed()
-    );
+    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
     // The oldest idle connections are closed, but not those of the page.
     assert_eq!(idle[0].read(&mut [0; 1]).unwrap(), 0);
-    assert!(
-        begin.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        begin.elapsed()
-    );
-    write!(
-        used,
-        "GET /page/dom.js HTTP/1.1\r\n{host}\r\n{cookie}\r\n\r\n"
-    )
-    .unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+    write!(used, "GET /page/dom.js HTTP/1.1\r\n{host}\r\n{cookie}\r\n\r\n").unwrap();
     assert!(used.read(&mut [0; 4096]).unwrap() > 0);
     // All others have ten seconds.
     let mut answer = String::new();
@@ -336,11 +290,7 @@ fn idle_and_slow_connections_do_not_delay_the_page() {
     // Whether a half head is answered is up to the server.
     let _ = idle[299].read_to_end(&mut vec![]);
     assert_eq!(idle[298].read(&mut [0; 1]).unwrap(), 0);
-    assert!(
-        begin.elapsed() < Duration::from_secs(30),
-        "{:?}",
-        begin.elapsed()
-    );
+    assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", begin.elapsed());
 }
 
 #[test]
@@ -469,11 +419,7 @@ fn what_the_studio_plays_ends_with_the_studio_even_if_it_is_killed() {
         status.is_empty() || status.contains("\nState:\tZ")
     };
     patience::until("the children end", || playing.iter().all(over));
-    assert!(
-        begin.elapsed() < Duration::from_secs(10),
-        "{:?}",
-        begin.elapsed()
-    );
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }
 
 #[test]
@@ -486,12 +432,7 @@ fn every_question_is_cancelled_soon_and_says_what_is_kept() {
         ("tune", "mcts-strong", games, "nothing is saved"),
         ("sweep", "random", vary, "nothing is saved"),
         ("pairings", "random", games, "The same command resumes"),
-        (
-            "skill",
-            "",
-            r#"["budget","1000m"]"#,
-            "The same command resumes",
-        ),
+        ("skill", "", r#"["budget","1000m"]"#, "The same command resumes"),
     ]
     .into_iter()
     .enumerate()
@@ -514,10 +455,7 @@ fn every_question_is_cancelled_soon_and_says_what_is_kept() {
         let took = begin.elapsed();
         assert!(took < Duration::from_secs(4), "{question}: {took:?}");
         let answer = progress();
-        assert!(
-            answer.contains(r#""state":"cancelled""#),
-            "{question}: {answer}"
-        );
+        assert!(answer.contains(r#""state":"cancelled""#), "{question}: {answer}");
         assert!(answer.contains(kept), "{question}: {answer}");
     }
 }
@@ -533,11 +471,8 @@ fn a_shown_game_ends_when_its_page_goes_away() {
     };
     // A strong search plays a game for longer than a test lasts.
     let path = game("four.toml", "strategy=mcts-strong");
-    let request = format!(
-        "GET {path} HTTP/1.1\r\n{}\r\n{}\r\n\r\n",
-        server.host(),
-        server.cookie()
-    );
+    let request =
+        format!("GET {path} HTTP/1.1\r\n{}\r\n{}\r\n\r\n", server.host(), server.cookie());
     let playing: Vec<TcpStream> = (0..3).map(|_| server.connect()).collect();
     for mut stream in &playing {
         stream.write_all(request.as_bytes()).unwrap();
@@ -552,9 +487,7 @@ fn a_shown_game_ends_when_its_page_goes_away() {
 fn a_port_in_use_is_named() {
     let server = Server::start();
     let port = server.port.to_string();
-    let refused = Command::new(GONG)
-        .args(["studio", "--no-open", "--port", &port])
-        .output();
+    let refused = Command::new(GONG).args(["studio", "--no-open", "--port", &port]).output();
     let refused = refused.unwrap();
     assert_eq!(refused.status.code(), Some(2));
     let told = String::from_utf8(refused.stderr).unwrap();

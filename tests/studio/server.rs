@@ -28,12 +28,8 @@ impl Server {
         }
         fs::write(folder.path().join("secret.toml"), "secret = 'hidden'").unwrap();
         let running = Running::start(&inside, &["--port", "0"]);
-        let mut server = Server {
-            port: running.port().parse().unwrap(),
-            key: String::new(),
-            running,
-            folder,
-        };
+        let mut server =
+            Server { port: running.port().parse().unwrap(), key: String::new(), running, folder };
         let welcome = server.open(&server.running.address);
         let (_, cookie) = welcome.split_once("set-cookie: ").unwrap();
         let (_, key) = cookie.split_once('=').unwrap();
@@ -61,9 +57,7 @@ impl Server {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        stream
-            .set_read_timeout(Some(Duration::from_secs(60)))
-            .unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         stream
     }
 

@@ -49,19 +49,13 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
         assert_eq!(unnamed, 0, "{name}");
 
         // A value is turned, and the win rates before and after it appear.
-        assert_eq!(
-            page.eval("document.querySelectorAll('#bars .ring').length"),
-            0
-        );
+        assert_eq!(page.eval("document.querySelectorAll('#bars .ring').length"), 0);
         page.eval(&format!("{MORE}.click()"));
         page.until("document.querySelectorAll('#bars .ring').length > 0");
         page.until("/ before and after/.test(document.querySelector('#state').textContent)");
         assert_eq!(page.eval(EDITS), 1, "{name}");
         let summed = page.eval("document.querySelectorAll('#bars .rate:not(.left-out)').length");
-        assert!(
-            (1..=12).contains(&summed.as_u64().unwrap()),
-            "{name}: {summed}"
-        );
+        assert!((1..=12).contains(&summed.as_u64().unwrap()), "{name}: {summed}");
         page.click("#undo");
         page.until(&format!("{EDITS} === 0"));
         page.click("#redo");
@@ -71,9 +65,7 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
             "(() => {{ document.querySelector('#name').value = '{name}-mine';
              document.querySelector('#save').requestSubmit(); }})()"
         ));
-        page.until(&format!(
-            "document.querySelector('#saved').textContent.includes('{saved}')"
-        ));
+        page.until(&format!("document.querySelector('#saved').textContent.includes('{saved}')"));
         let text = fs::read_to_string(folder.join(saved)).unwrap();
         assert!(text.contains("[fighters."), "{name}: {text}");
 
@@ -85,11 +77,7 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
         page.send("Page.reload", json!({}));
         page.until(&format!("{EDITS} === 1"));
         page.until("document.querySelector('#bars .rate')");
-        assert_eq!(
-            page.eval("document.querySelector('#player').value"),
-            "beginner",
-            "{name}"
-        );
+        assert_eq!(page.eval("document.querySelector('#player').value"), "beginner", "{name}");
 
         // A fast bot answers two questions: the chart of a sweep grows, and edits of a tuning are
         // accepted and undone.
@@ -119,8 +107,7 @@ fn every_game_is_created_edited_saved_and_replayed_on_a_phone() {
             "document.querySelectorAll('#found button').length === 2 ||
              document.querySelector('#message').textContent.includes('gives no estimates')",
         );
-        page.messages
-            .retain(|error| !error.contains("status of 422"));
+        page.messages.retain(|error| !error.contains("status of 422"));
 
         // A game is shown, and is stepped to its end in a tab of its own.
         page.eval("document.querySelector('#game-number').value = 3");

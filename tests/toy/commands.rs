@@ -15,11 +15,7 @@ use crate::frame::Frame;
 fn program() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let program = test.ancestors().nth(2).unwrap().join("examples/toy");
-    assert!(
-        program.is_file(),
-        "no {}: cargo build --example toy",
-        program.display()
-    );
+    assert!(program.is_file(), "no {}: cargo build --example toy", program.display());
     program
 }
 
@@ -112,26 +108,16 @@ fn faults_name_file_and_line_and_what_was_meant() {
         let text = fs::read_to_string(world.path(name)).unwrap();
         assert!(text.contains(from));
         fs::write(
-            world
-                .path("wrong")
-                .join(Path::new(name).file_name().unwrap()),
+            world.path("wrong").join(Path::new(name).file_name().unwrap()),
             text.replace(from, to),
         )
         .unwrap();
     };
     fs::create_dir(world.path("wrong")).unwrap();
-    fs::copy(
-        world.path("scenarios/roster.toml"),
-        world.path("wrong/roster.toml"),
-    )
-    .unwrap();
+    fs::copy(world.path("scenarios/roster.toml"), world.path("wrong/roster.toml")).unwrap();
     wrong(CARAVAN, "\"oak\"", "\"oat\"");
     wrong("strategies/steady.toml", "snow", "show");
-    wrong(
-        "strategies/watchful.luau",
-        "view.weather ==",
-        "view.wether ==",
-    );
+    wrong("strategies/watchful.luau", "view.weather ==", "view.wether ==");
     wrong("scenarios/drawn.toml", "draw = 12", "draw = 3");
     let told = world
         .refuses("check wrong/caravan.toml wrong/steady.toml wrong/watchful.luau wrong/drawn.toml");
@@ -145,10 +131,7 @@ fn faults_name_file_and_line_and_what_was_meant() {
         assert!(told.contains(said), "{said}: {told}");
     }
     let told = world.refuses(&format!("watch {CARAVAN} --set rules.distance=0"));
-    assert!(
-        told.contains("rules.distance") && told.contains("1 to 2000"),
-        "{told}"
-    );
+    assert!(told.contains("rules.distance") && told.contains("1 to 2000"), "{told}");
     let told = world.refuses(&format!("watch {CARAVAN} --strategy stedy"));
     assert!(told.contains("did you mean `steady`?"), "{told}");
     let no_weather =
@@ -165,19 +148,11 @@ fn porters_scenarios_and_bots_of_one_s_own_begin_from_its_schemas() {
     world.does("new scenario night --game night-pass");
     world.does("new bot bold --game night-pass");
     let told = world.does("check juniper.toml night.toml bold.toml");
-    for said in [
-        "15 porters at random, led by two",
-        "adds fighters.juniper",
-        "7 weights",
-    ] {
+    for said in ["15 porters at random, led by two", "adds fighters.juniper", "7 weights"] {
         assert!(told.contains(said), "{said}: {told}");
     }
     world.does("run juniper.toml --games 40 --strategy bold.toml --out report");
-    assert!(
-        world
-            .does("rerun report")
-            .starts_with("the same: 40 games of With Juniper")
-    );
+    assert!(world.does("rerun report").starts_with("the same: 40 games of With Juniper"));
     let told = world.does("list effects night-pass");
     assert_eq!(told, "a porter has only numbers and no effects\n");
 }
@@ -196,27 +171,12 @@ fn lists_and_schemas_have_the_toy() {
     let world = World::new();
     for (list, said) in [
         ("games", "night-pass  Night Pass: two guides"),
-        (
-            "fighters night-pass",
-            "Alder        (alder), warmth 9, a die of 6 sides",
-        ),
-        (
-            "fighters scenarios/roster.toml",
-            "Alder        (alder), warmth 9, a die of 6 sides",
-        ),
-        (
-            "rules night-pass",
-            "rules.needed = 8\n    N-4.2: with fewer porters",
-        ),
+        ("fighters night-pass", "Alder        (alder), warmth 9, a die of 6 sides"),
+        ("fighters scenarios/roster.toml", "Alder        (alder), warmth 9, a die of 6 sides"),
+        ("rules night-pass", "rules.needed = 8\n    N-4.2: with fewer porters"),
         ("rules", "# night-pass"),
-        (
-            "strategies night-pass",
-            "(shipped: tests/toy/strategies/watchful.luau)",
-        ),
-        (
-            "features night-pass",
-            "arrives  the chance that the caravan arrives",
-        ),
+        ("strategies night-pass", "(shipped: tests/toy/strategies/watchful.luau)"),
+        ("features night-pass", "arrives  the chance that the caravan arrives"),
     ] {
         let told = world.does(&format!("list {list}"));
         assert!(told.contains(said), "{list}: {told}");
@@ -238,21 +198,13 @@ fn a_game_is_told_with_every_bot() {
     for bot in BOTS {
         let words = format!("watch {CARAVAN} --seed 3 --strategy {bot}");
         let told = world.does(&words);
-        assert!(
-            told.starts_with("A caravan of twelve: game 0 of seed 3\n"),
-            "{told}"
-        );
-        assert!(
-            told.contains("\nRound 2\n") && told.contains("The end: "),
-            "{told}"
-        );
+        assert!(told.starts_with("A caravan of twelve: game 0 of seed 3\n"), "{told}");
+        assert!(told.contains("\nRound 2\n") && told.contains("The end: "), "{told}");
         assert_eq!(told, world.does(&words), "{bot} plays the same game again");
         let events = world.does(&format!("{words} --json"));
         let lines = events.lines().map(serde_json::from_str);
         let lines: Vec<serde_json::Value> = lines.map(Result::unwrap).collect();
-        Frame::printed()
-            .check(&lines)
-            .unwrap_or_else(|wrong| panic!("{wrong}"));
+        Frame::printed().check(&lines).unwrap_or_else(|wrong| panic!("{wrong}"));
         let explained = world.does(&format!("{words} --explain 2"));
         assert!(explained.contains("guide 2 decides by "), "{explained}");
         assert!(explained.contains("→ "), "{explained}");
@@ -264,15 +216,9 @@ fn rivals_are_wanted_where_there_are_none() {
     let world = World::new();
     let told = world.refuses(&format!("ladder {CARAVAN}"));
     assert!(told.contains("all porters play together"), "{told}");
-    assert!(
-        told.contains("gong run scenarios/caravan.toml --strategy "),
-        "{told}"
-    );
+    assert!(told.contains("gong run scenarios/caravan.toml --strategy "), "{told}");
     let told = world.refuses(&format!("pairings {CARAVAN}"));
-    assert!(
-        told.contains("no parties to form") && told.contains("gong run"),
-        "{told}"
-    );
+    assert!(told.contains("no parties to form") && told.contains("gong run"), "{told}");
     assert!(!world.path("reports").exists());
 }
 
@@ -290,47 +236,24 @@ fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
         shares.flatten().collect()
     };
     let win_rates = world.table("report", "win_rates");
-    assert_eq!(
-        win_rates.column("fair_share").unwrap().null_count(),
-        win_rates.height()
-    );
+    assert_eq!(win_rates.column("fair_share").unwrap().null_count(), win_rates.height());
     let rates = shares(&win_rates, "win_rate");
-    assert!(
-        rates.iter().all(|rate| *rate == rates[0]),
-        "all win together: {rates:?}"
-    );
-    assert!(
-        (0.05..0.95).contains(&rates[0]),
-        "some games nobody wins: {rates:?}"
-    );
-    for (name, players) in [
-        ("warmth", 12),
-        ("causes", 12),
-        ("chilled", 12),
-        ("game_endings", 1),
-        ("game_steps", 1),
-    ] {
+    assert!(rates.iter().all(|rate| *rate == rates[0]), "all win together: {rates:?}");
+    assert!((0.05..0.95).contains(&rates[0]), "some games nobody wins: {rates:?}");
+    for (name, players) in
+        [("warmth", 12), ("causes", 12), ("chilled", 12), ("game_endings", 1), ("game_steps", 1)]
+    {
         assert_eq!(games(&world.table("report", name)), players * 500, "{name}");
     }
     let endings = shares(&world.table("report", "game_endings"), "share");
-    assert!(
-        (endings.iter().sum::<f64>() - 1.0).abs() < 1e-9,
-        "{endings:?}"
-    );
+    assert!((endings.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{endings:?}");
     let losses = world.table("report", "losses");
     for survival in shares(&losses, "survival") {
         assert!((0.0..=1.0).contains(&survival));
     }
     assert!(shares(&losses, "hazard").iter().any(|hazard| *hazard > 0.0));
     let duties = world.table("report", "duties");
-    let plays: u64 = duties
-        .column("plays")
-        .unwrap()
-        .u64()
-        .unwrap()
-        .iter()
-        .flatten()
-        .sum();
+    let plays: u64 = duties.column("plays").unwrap().u64().unwrap().iter().flatten().sum();
     assert!(plays > 500 && duties.column("warmth_lost").is_ok());
     // Ten deals (games with the same setup and dice) are too few for a verdict, and the output says
     // so.
@@ -340,14 +263,7 @@ fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
     assert!(low < high && (low..=high).contains(&shares(&deal, "share")[0]));
     assert!(!world.path("report/tables/placements.parquet").exists());
     let page = world.page("report").to_lowercase();
-    for word in [
-        "fair share",
-        "vs fair",
-        "placement",
-        "place 1",
-        "matchup",
-        "crowd",
-    ] {
+    for word in ["fair share", "vs fair", "placement", "place 1", "matchup", "crowd"] {
         assert!(!page.contains(word), "{word}");
     }
     for word in [
@@ -379,15 +295,11 @@ fn runs_are_the_same_on_any_number_of_threads_and_with_every_bot() {
         };
         assert_eq!(hash(1), hash(3), "{bot}");
     }
-    let told = world.does(&format!(
-        "run {CARAVAN} --games 100 --strategy random,steady,watchful --out bots"
-    ));
+    let told = world
+        .does(&format!("run {CARAVAN} --games 100 --strategy random,steady,watchful --out bots"));
     let watch = format!("gong watch {CARAVAN} --strategy random --seed 1 --game 0");
     assert!(told.contains(&watch), "{told}");
-    assert!(
-        !told.contains("side") && told.starts_with("A caravan"),
-        "{told}"
-    );
+    assert!(!told.contains("side") && told.starts_with("A caravan"), "{told}");
     world.does("run scenarios/drawn.toml --games 100 --rows --out rows");
     assert_eq!(world.table("rows", "games").height(), 1200);
     world.does(&format!("run {CARAVAN} --precision 5% --out precise"));
@@ -396,27 +308,19 @@ fn runs_are_the_same_on_any_number_of_threads_and_with_every_bot() {
 #[test]
 fn variants_are_compared_and_swept() {
     let world = World::new();
-    let told = world.does(&format!(
-        "compare {CARAVAN} --set fighters.oak.die=12 --games 300 --out compared"
-    ));
+    let told = world
+        .does(&format!("compare {CARAVAN} --set fighters.oak.die=12 --games 300 --out compared"));
     assert!(!told.to_lowercase().contains("fair share"), "{told}");
-    let told = world.refuses(&format!(
-        "compare {CARAVAN} scenarios/caravan.toml --out same"
-    ));
+    let told = world.refuses(&format!("compare {CARAVAN} scenarios/caravan.toml --out same"));
     assert!(told.contains("have the same rules, porters, "), "{told}");
     let told = world.does(&format!(
         "sweep {CARAVAN} --vary rules.distance=200..300..50 --games 100 --out swept"
     ));
     assert!(!told.to_lowercase().contains("fair"), "{told}");
-    world.does(&format!(
-        "sensitivity {CARAVAN} --rules --games 60 --out worth"
-    ));
+    world.does(&format!("sensitivity {CARAVAN} --rules --games 60 --out worth"));
     for folder in ["compared", "swept", "worth"] {
         let page = world.page(folder).to_lowercase();
-        assert!(
-            !page.contains("fair") && !page.contains("placement"),
-            "{folder}"
-        );
+        assert!(!page.contains("fair") && !page.contains("placement"), "{folder}");
     }
 }
 
@@ -443,10 +347,7 @@ fn levels_of_play_are_told_where_all_win_together() {
     };
     let rate = 100.0 * last("wins") as f64 / last("games") as f64;
     let said = format!("and {rate:.1} % (± ");
-    assert!(
-        told.replace('\u{a0}', " ").contains(&said),
-        "{said}: {told}"
-    );
+    assert!(told.replace('\u{a0}', " ").contains(&said), "{said}: {told}");
     for column in ["fair_share", "margin", "standing"] {
         assert_eq!(skill.column(column).unwrap().null_count(), skill.height());
     }
@@ -480,9 +381,7 @@ fn the_shape_of_a_night_is_measured_by_a_search() {
         ),
         "{told}"
     );
-    let told = world.does(&format!(
-        "shape {CARAVAN} --strategy far-sighted --games 8 --out shape"
-    ));
+    let told = world.does(&format!("shape {CARAVAN} --strategy far-sighted --games 8 --out shape"));
     for said in [
         ": 8 games in ",
         "Kingmaking is not defined in a cooperative game",

@@ -53,9 +53,8 @@ fn arrives(dice: [usize; 2], distance: usize) -> f64 {
     for first in faces(a) {
         for second in faces(a) {
             for third in faces(b) {
-                enough += faces(b)
-                    .filter(|fourth| first + second + third + fourth >= distance)
-                    .count();
+                enough +=
+                    faces(b).filter(|fourth| first + second + third + fourth >= distance).count();
             }
         }
     }

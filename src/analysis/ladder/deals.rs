@@ -27,10 +27,7 @@ pub struct Deals {
 impl Deals {
     /// Creates empty results for a tournament of `bots` bots.
     pub fn none(bots: usize) -> Deals {
-        Deals {
-            clocks: vec![Clock::default(); bots],
-            ..Deals::default()
-        }
+        Deals { clocks: vec![Clock::default(); bots], ..Deals::default() }
     }
 }
 
@@ -128,9 +125,7 @@ pub fn by_deal(bots: usize, games: &[RatedGame], luck: &[OfSides]) -> Vec<Lucky>
             for (&(bot, place), luck) in game.iter().zip(luck) {
                 let (wins, sum) = &mut sums[usize::from(bot)];
                 *wins += u32::from(place == 1);
-                sum.iter_mut()
-                    .zip(luck)
-                    .for_each(|(sum, luck)| *sum += luck);
+                sum.iter_mut().zip(luck).for_each(|(sum, luck)| *sum += luck);
             }
         }
         for (lucky, (wins, luck)) in lucky.iter_mut().zip(sums) {
@@ -188,19 +183,12 @@ mod tests {
             assert_eq!(back.games, games);
             assert_eq!(back.clocks[1].decisions, 10);
             assert_eq!(back.luck.len(), if weighs { 4 } else { 0 });
-            assert!(
-                back.luck
-                    .iter()
-                    .all(|luck| luck[2..] == [[0; 2]; MAX_PLAYERS - 2])
-            );
+            assert!(back.luck.iter().all(|luck| luck[2..] == [[0; 2]; MAX_PLAYERS - 2]));
         }
         let holds = |games: &[RatedGame], bots: usize| {
             let counts = Counts::of(&mut deals(0, games, false));
             let clocks = vec![Clock::default(); bots];
-            let mut back = Deals {
-                clocks,
-                ..Deals::default()
-            };
+            let mut back = Deals { clocks, ..Deals::default() };
             counts.fill(&mut back, 1)
         };
         assert!(holds(&games[..1], 3));
@@ -211,11 +199,7 @@ mod tests {
         assert!(!holds(&game([(1, 1), (0, 3)]), 3), "no place");
         assert_eq!(read(&[-1]), None, "no game");
         assert_eq!(read(&[15]), None, "too many sides");
-        assert_eq!(
-            read(&[packed(&games[0], false) - 1]),
-            None,
-            "more than its sides"
-        );
+        assert_eq!(read(&[packed(&games[0], false) - 1]), None, "more than its sides");
         assert_eq!(read(&[packed(&games[0], true), 1]), None, "no luck");
     }
 }

@@ -110,11 +110,7 @@ impl<'a> OpenLadder<'a> {
         };
         Ok(OpenLadder {
             simulation,
-            bots: settings
-                .bots
-                .iter()
-                .map(bot)
-                .collect::<anyhow::Result<_>>()?,
+            bots: settings.bots.iter().map(bot).collect::<anyhow::Result<_>>()?,
             seed: settings.seed,
         })
     }
@@ -131,17 +127,13 @@ impl<'a> OpenLadder<'a> {
         }
         let seated = self.simulation.seated(self.seed, deal);
         let sides = sides(&seated);
-        let bots: ArrayVec<u8, MAX_PLAYERS> = (0..sides)
-            .map(|side| order[(side + turn) % order.len()])
-            .collect();
+        let bots: ArrayVec<u8, MAX_PLAYERS> =
+            (0..sides).map(|side| order[(side + turn) % order.len()]).collect();
         let contender = |seated: Seated| Contender {
             seated,
             bot: self.bots[usize::from(bots[usize::from(seated.team)])],
         };
-        LadderLineUp {
-            contenders: seated.into_iter().map(contender).collect(),
-            bots,
-        }
+        LadderLineUp { contenders: seated.into_iter().map(contender).collect(), bots }
     }
 
     /// Plays game number `game` with the dice that are common to all games of its deal.
@@ -203,11 +195,7 @@ fn tie_without_winner(game: &mut RatedGame) {
 /// Returns the number of sides in a game: the number of teams, or of fighters if there are no
 /// teams.
 fn sides(seated: &[Seated]) -> usize {
-    seated
-        .iter()
-        .map(|at| usize::from(at.team) + 1)
-        .max()
-        .unwrap_or(0)
+    seated.iter().map(|at| usize::from(at.team) + 1).max().unwrap_or(0)
 }
 
 /// Plays a ladder. Setting `stop` ends play; deals that are complete by then are kept.
@@ -277,12 +265,7 @@ pub fn found(
     let simulation = scenario.open();
     let ladder = OpenLadder::new(&simulation, settings)?;
     let bots = settings.bots.len();
-    let Deals {
-        mut games,
-        luck,
-        clocks,
-        ..
-    } = deals;
+    let Deals { mut games, luck, clocks, .. } = deals;
     let sides = sides(&simulation.seated(settings.seed, 0));
     // Only a manually edited file can have games with another number of sides.
     ensure!(
@@ -301,13 +284,7 @@ pub fn found(
             *wins += u64::from(place == 1);
         }
     }
-    Ok(LadderResults {
-        sides,
-        luck: by_deal(bots, &games, &luck),
-        games,
-        clocks,
-        with,
-    })
+    Ok(LadderResults { sides, luck: by_deal(bots, &games, &luck), games, clocks, with })
 }
 
 /// Collects the results of a tournament's games from the workers, in the order of the games.
@@ -389,11 +366,8 @@ mod tests {
 
     #[test]
     fn all_share_the_last_place_if_nobody_won() {
-        for (places, expected) in [
-            ([0, 0, 0], [3; 3]),
-            ([2, 3, 2], [3; 3]),
-            ([2, 1, 3], [2, 1, 3]),
-        ] {
+        for (places, expected) in [([0, 0, 0], [3; 3]), ([2, 3, 2], [3; 3]), ([2, 1, 3], [2, 1, 3])]
+        {
             let mut game: RatedGame = (0..).zip(places).collect();
             tie_without_winner(&mut game);
             assert_eq!(game, (0..).zip(expected).collect::<RatedGame>());
@@ -405,25 +379,15 @@ mod tests {
         for (line_up, sides) in [
             ("draw = 4", 4),
             ("draw = 8", 8),
-            (
-                "teams = [['agaric', 'baobab'], ['bonzai', 'sorgho']]\nseats = 'per-team'",
-                2,
-            ),
+            ("teams = [['agaric', 'baobab'], ['bonzai', 'sorgho']]\nseats = 'per-team'", 2),
         ] {
             for bots in [2, 3, 5] {
                 let mut scenario = scenario(line_up);
                 let bot = scenario.bots["random"].clone();
                 let names: Vec<String> = (0..bots).map(|i| format!("bot {i}")).collect();
-                scenario
-                    .bots
-                    .extend(names.iter().map(|name| (name.clone(), bot.clone())));
+                scenario.bots.extend(names.iter().map(|name| (name.clone(), bot.clone())));
                 let simulation = scenario.open();
-                let settings = LadderSettings {
-                    bots: names,
-                    seed: 3,
-                    deals: 1,
-                    threads: 1,
-                };
+                let settings = LadderSettings { bots: names, seed: 3, deals: 1, threads: 1 };
                 let ladder = OpenLadder::new(&simulation, &settings).unwrap();
                 let mut orders = std::collections::BTreeSet::new();
                 for deal in 0..20 {

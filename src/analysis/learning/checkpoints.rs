@@ -27,12 +27,7 @@ impl Checkpoints {
     /// Creates an empty collection of fewer than `most` snapshots; the first is taken after
     /// `generation` games.
     pub fn new(generation: u64, most: usize, empty: BotDefinition) -> Checkpoints {
-        Checkpoints {
-            most,
-            every: generation,
-            kept: vec![],
-            empty,
-        }
+        Checkpoints { most, every: generation, kept: vec![], empty }
     }
 
     /// Takes a snapshot of the bot after `games` games, if a snapshot is due.
@@ -107,10 +102,7 @@ mod tests {
             checkpoints.hear(generation * 1000, &BotDefinition::Random);
             let kept = checkpoints.kept.len() as u64;
             assert!(kept < TRIALS as u64);
-            assert!(
-                kept >= generation.min(TRIALS as u64 / 2 - 1),
-                "{generation}"
-            );
+            assert!(kept >= generation.min(TRIALS as u64 / 2 - 1), "{generation}");
         }
         let games: Vec<u64> = checkpoints.kept.iter().map(|kept| kept.0).collect();
         assert!(games.windows(2).all(|pair| pair[1] - pair[0] == games[0]));

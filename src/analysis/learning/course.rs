@@ -22,11 +22,7 @@ pub struct TrainingCourse<L> {
 impl<L> TrainingCourse<L> {
     /// Creates the state of a training before its first game.
     pub fn new(learner: L, checkpoints: Checkpoints) -> TrainingCourse<L> {
-        TrainingCourse {
-            learner,
-            curve: vec![],
-            checkpoints,
-        }
+        TrainingCourse { learner, curve: vec![], checkpoints }
     }
 
     /// Number of training games so far.
@@ -49,19 +45,13 @@ const GENERATIONS: u64 = 1 << 24;
 impl<L: CountedSums> CountedSums for TrainingCourse<L> {
     fn show(&mut self, through: &mut Through<'_>) {
         self.learner.show(through);
-        let nothing = Progress {
-            games: 0,
-            lessons: None,
-        };
+        let nothing = Progress { games: 0, lessons: None };
         through.entries(&mut self.curve, GENERATIONS, &nothing, |of, through| {
             through.sum(&mut of.games);
             let mut any = u8::from(of.lessons.is_some());
             through.sum(&mut any);
             if any > 0 {
-                let nothing = LessonCount {
-                    count: 0,
-                    error: 0.0,
-                };
+                let nothing = LessonCount { count: 0, error: 0.0 };
                 let lessons = of.lessons.get_or_insert(nothing);
                 through.sum(&mut lessons.count);
                 through.long_bits([&mut lessons.error]);
@@ -132,10 +122,7 @@ mod tests {
     fn scenario() -> Scenario {
         let title = crate::games::title("ultimate-warriorz").unwrap();
         let line_up = title.trials().swap_remove(0);
-        let plan = StrategyPlan {
-            everybody: "balanced".into(),
-            ..Default::default()
-        };
+        let plan = StrategyPlan { everybody: "balanced".into(), ..Default::default() };
         let bots = [("balanced".to_owned(), load_bot(title, "balanced").unwrap())].into();
         Scenario::of(title, line_up, plan, bots).unwrap()
     }
@@ -154,11 +141,7 @@ mod tests {
 
     /// Trains a bot twice: without interruption, and resumed from the middle of the training.
     fn twice(learn: impl Fn(&mut Memory) -> TrainingResult) -> [TrainingResult; 2] {
-        let mut memory = Memory {
-            after: 120,
-            text: String::new(),
-            goes_on: false,
-        };
+        let mut memory = Memory { after: 120, text: String::new(), goes_on: false };
         let whole = learn(&mut memory);
         memory.goes_on = true;
         [whole, learn(&mut memory)]

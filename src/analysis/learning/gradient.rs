@@ -91,8 +91,7 @@ impl Student {
                 _ => &scales.option,
             };
             let inputs = rows.get(note.rows + index).each();
-            self.scaled
-                .push(inputs.map(|(which, value)| (which, value * scales[which])));
+            self.scaled.push(inputs.map(|(which, value)| (which, value * scales[which])));
         }
         learn(self, net, note.target);
     }
@@ -170,11 +169,7 @@ const SQUARE: f32 = 0.999;
 
 impl Adam {
     pub fn new(shape: &NetworkShape) -> Adam {
-        Adam {
-            mean: Net::zero(shape),
-            square: Net::zero(shape),
-            powers: [1.0; 2],
-        }
+        Adam { mean: Net::zero(shape), square: Net::zero(shape), powers: [1.0; 2] }
     }
 
     /// Makes one step of gradient descent. The sum of `parts` is the gradient over `lessons`
@@ -243,12 +238,7 @@ mod tests {
     use crate::game::learnable::InputRow;
     use crate::strategies::trained::{Lesson, Lessons};
 
-    const SHAPE: NetworkShape = NetworkShape {
-        decisions: 1,
-        position: 3,
-        other: 2,
-        option: 4,
-    };
+    const SHAPE: NetworkShape = NetworkShape { decisions: 1, position: 3, other: 2, option: 4 };
 
     /// Creates a network with pseudo-random weights between −0.5 and 0.5.
     fn some_net() -> Net {
@@ -357,10 +347,7 @@ mod tests {
         student.learn(&net, &scales(), note, &lessons.kinds[0].rows);
         let scaled = |numbers: &[f32], scales: &[f32]| {
             let all = numbers.iter().zip(scales);
-            inputs(
-                &all.map(|(number, scale)| number * scale)
-                    .collect::<Vec<_>>(),
-            )
+            inputs(&all.map(|(number, scale)| number * scale).collect::<Vec<_>>())
         };
         let scales = scales();
         let position = scaled(&POSITION, &scales.position);
@@ -371,10 +358,7 @@ mod tests {
         assert!((student.squared - error * error).abs() < 1e-5);
         others.reverse();
         let other = net.value(&position, &others, &option);
-        assert!(
-            (value - other).abs() < 1e-5,
-            "whatever the order of the others"
-        );
+        assert!((value - other).abs() < 1e-5, "whatever the order of the others");
     }
 
     #[test]

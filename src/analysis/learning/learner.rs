@@ -103,11 +103,7 @@ impl Seen {
     fn counted(net: &Net) -> Seen {
         fn counts<const N: usize>(layer: &Layer<N>) -> Vec<bool> {
             let zero = [Eight::ZERO; N];
-            layer
-                .weights
-                .iter()
-                .map(|weights| *weights != zero)
-                .collect()
+            layer.weights.iter().map(|weights| *weights != zero).collect()
         }
         Seen {
             position: counts(&net.position),
@@ -224,8 +220,7 @@ impl Learner {
                 });
                 errors.squared += self.students.iter().map(|part| part.squared).sum::<f64>();
                 errors.lessons += batch.len() as u64;
-                kind.adam
-                    .step(&mut kind.net, &self.students, batch.len(), rate);
+                kind.adam.step(&mut kind.net, &self.students, batch.len(), rate);
                 kind.average();
             }
         }
@@ -240,17 +235,12 @@ impl Learner {
                 return before.unwrap_or_else(|| Net::zero(&self.shape));
             };
             let mut net = kind.average.clone();
-            scale(
-                &mut net.position,
-                &seen(&scales.position, &kind.seen.position),
-            );
+            scale(&mut net.position, &seen(&scales.position, &kind.seen.position));
             scale(&mut net.other, &seen(&scales.other, &kind.seen.other));
             scale(&mut net.option, &seen(&scales.option, &kind.seen.option));
             net
         };
-        Network {
-            nets: self.kinds.iter().map(folded).collect(),
-        }
+        Network { nets: self.kinds.iter().map(folded).collect() }
     }
 }
 
@@ -283,11 +273,7 @@ impl KindState {
         through.bits(&mut scales.other);
         through.bits(&mut scales.option);
         through.sum(&mut self.steps);
-        let Seen {
-            position,
-            other,
-            option,
-        } = &mut self.seen;
+        let Seen { position, other, option } = &mut self.seen;
         for seen in position.iter_mut().chain(other).chain(option) {
             let mut any = u8::from(*seen);
             through.sum(&mut any);
@@ -361,9 +347,5 @@ fn scales(shape: &NetworkShape, kind: &OfKind) -> Scales {
         };
         sums.into_iter().map(scale).collect()
     });
-    Scales {
-        position,
-        other,
-        option,
-    }
+    Scales { position, other, option }
 }

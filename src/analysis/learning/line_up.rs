@@ -15,10 +15,7 @@ pub fn line_up(
     seated: &[Seated],
     of_side: impl Fn(u8) -> usize,
 ) -> ArrayVec<Contender, MAX_ENTRANTS> {
-    let contender = |&seated: &Seated| Contender {
-        seated,
-        bot: of_side(seated.team),
-    };
+    let contender = |&seated: &Seated| Contender { seated, bot: of_side(seated.team) };
     seated.iter().map(contender).collect()
 }
 

@@ -137,12 +137,7 @@ struct Until<'a> {
 
 impl<'a> Until<'a> {
     fn new(question: &'a TrainingPlan, stop: &'a AtomicBool) -> Until<'a> {
-        Until {
-            question,
-            stop,
-            begin: Instant::now(),
-            in_time: true,
-        }
+        Until { question, stop, begin: Instant::now(), in_time: true }
     }
 
     fn interrupted(&self) -> bool {
@@ -203,12 +198,8 @@ pub fn train(
     stop: &AtomicBool,
     mut tell: impl FnMut(&Progress),
 ) -> anyhow::Result<TrainingResult> {
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(question.threads)
-        .build()?;
-    let scenario = scenarios
-        .first()
-        .context("at least one scenario is needed")?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(question.threads).build()?;
+    let scenario = scenarios.first().context("at least one scenario is needed")?;
     let shape = NetworkShape::of(&scenario.game().layout());
     let seed = question.seed.wrapping_add(LESSONS);
     let variants = Variants::new(scenarios, seed);
@@ -216,13 +207,10 @@ pub fn train(
         Some((network, games)) => (Some(&**network), *games),
         None => (None, 0),
     };
-    let teacher = question
-        .pool
-        .iter()
-        .find_map(|name| match scenario.bots[name].definition {
-            BotDefinition::Greedy(weights) => Some(weights),
-            _ => None,
-        });
+    let teacher = question.pool.iter().find_map(|name| match scenario.bots[name].definition {
+        BotDefinition::Greedy(weights) => Some(weights),
+        _ => None,
+    });
     let nobody = BotDefinition::Trained(Arc::new(Network::zero(&shape)));
     let course = TrainingCourse::new(
         Learner::new(shape, seed, known),
@@ -231,11 +219,7 @@ pub fn train(
     let mut until = Until::new(question, stop);
     let end = before.saturating_add(question.games);
     let done = lots.play(0, course, |stretch| {
-        let Stretch {
-            tally: mut course,
-            mut keep,
-            ..
-        } = stretch;
+        let Stretch { tally: mut course, mut keep, .. } = stretch;
         let mut network = Arc::new(course.learner.network());
         while until.goes_on(course.games()) {
             let played = before + course.games();
@@ -303,9 +287,7 @@ pub fn pool(title: &dyn Title) -> Vec<String> {
     let names = title.bots().iter().map(|shipped| shipped.name);
     let all: Vec<&str> = names.filter(greedy).collect();
     let levels = title.levels().iter();
-    let below: Vec<&&str> = levels
-        .take_while(|level| Some(*level) != all.first())
-        .collect();
+    let below: Vec<&&str> = levels.take_while(|level| Some(*level) != all.first()).collect();
     let pool = all.iter().filter(|name| !below.contains(name));
     pool.map(|name| (*name).to_owned()).collect()
 }

@@ -129,11 +129,7 @@ pub fn twice(
     for (end, games) in (0..).zip(ends) {
         wins.add_times(0, end & 1, end >> 1, games);
     }
-    Ok(Twice {
-        scenario: scenario.title.clone(),
-        opponent: opponent.to_owned(),
-        wins,
-    })
+    Ok(Twice { scenario: scenario.title.clone(), opponent: opponent.to_owned(), wins })
 }
 
 /// Tests each of the first `count` bots in the same games, against copies of the opponent.

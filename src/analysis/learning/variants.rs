@@ -42,10 +42,7 @@ struct Base<'a> {
 
 impl<'a> Variants<'a> {
     pub fn new(scenarios: &'a [Scenario], seed: u64) -> Variants<'a> {
-        Variants {
-            bases: scenarios.iter().map(Base::of).collect(),
-            seed,
-        }
+        Variants { bases: scenarios.iter().map(Base::of).collect(), seed }
     }
 
     /// Number of variants, starting with number 0, among which each scenario occurs both unchanged
@@ -89,9 +86,7 @@ fn rules(scenario: &Scenario) -> Vec<(String, Vec<Edit>)> {
             Some(now) => {
                 let numbers = now - (2 * now / 3).max(1)..=now + now.max(1);
                 let others = numbers.filter(|number| *number != now);
-                others
-                    .map(|number| Edit::new(&knob.field, number))
-                    .collect()
+                others.map(|number| Edit::new(&knob.field, number)).collect()
             }
             None => knob.steps.into_iter().flat_map(|step| step.edits).collect(),
         };
@@ -112,11 +107,7 @@ impl Base<'_> {
                 }
             }
         }
-        Base {
-            scenario,
-            values,
-            rules: rules(scenario),
-        }
+        Base { scenario, values, rules: rules(scenario) }
     }
 
     /// Returns a copy of the scenario with random changes of roster values and rules.
@@ -184,10 +175,7 @@ mod tests {
                     let varied = base.vary(1, number);
                     for (field, value) in &base.values {
                         let now = varied.value(field).unwrap().as_i64().unwrap();
-                        assert!(
-                            (now - value).abs() <= VARIED_BY,
-                            "{field}: {value} is {now}"
-                        );
+                        assert!((now - value).abs() <= VARIED_BY, "{field}: {value} is {now}");
                         changed += usize::from(now != *value);
                     }
                 }

@@ -75,10 +75,7 @@ pub struct PairedVariant {
 impl PairedVariant {
     /// Creates a variant that may differ from the first variant in anything.
     pub fn whole(simulation: &Simulation) -> PairedVariant {
-        PairedVariant {
-            simulation: simulation.clone(),
-            only: None,
-        }
+        PairedVariant { simulation: simulation.clone(), only: None }
     }
 }
 
@@ -116,9 +113,7 @@ pub fn compare_with(
 ) -> anyhow::Result<Compared> {
     let pairings = pairings(first, others);
     let empty = uncounted_pairs(first, others);
-    lots.play(lot, empty, |stretch| {
-        play(first, others, pairings, plan, stop, heard, stretch)
-    })
+    lots.play(lot, empty, |stretch| play(first, others, pairings, plan, stop, heard, stretch))
 }
 
 /// Creates the empty tallies that [`compare_with`] fills.
@@ -188,25 +183,17 @@ pub fn play<C: Counter>(
     let concerned = |other: &PairedVariant| -> Vec<bool> {
         let entrants = first.cast().entrants.iter();
         let only = other.only.as_ref();
-        entrants
-            .map(|entrant| only.is_none_or(|only| entrant.fighter == *only))
-            .collect()
+        entrants.map(|entrant| only.is_none_or(|only| entrant.fighter == *only)).collect()
     };
     let concerned: Vec<Vec<bool>> = others.iter().map(concerned).collect();
     let batches = Batches::new(plan.threads, batches::LARGEST, || Together {
         first: first.worker(),
-        others: others
-            .iter()
-            .map(|other| other.simulation.worker())
-            .collect(),
+        others: others.iter().map(|other| other.simulation.worker()).collect(),
         concerned: &concerned,
         seed: plan.seed,
         counters: counters.clone(),
     })?;
-    plan.play(batches, stop, stretch, |tally| Tallying::<C, _> {
-        tally,
-        heard,
-    })
+    plan.play(batches, stop, stretch, |tally| Tallying::<C, _> { tally, heard })
 }
 
 /// Collects the counters of all variants from the workers.

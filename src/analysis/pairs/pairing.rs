@@ -123,10 +123,7 @@ impl PairTally {
                     pairs.add_times(member, is(i / all), is(i % all), games);
                 }
             }
-            factions.push(GroupPairs {
-                name: name.clone(),
-                pairs,
-            });
+            factions.push(GroupPairs { name: name.clone(), pairs });
         }
         match factions.len() {
             0 | 1 => vec![],
@@ -137,8 +134,7 @@ impl PairTally {
     /// Adds the sums that were counted in other games of the same two variants.
     pub fn merge(&mut self, other: &PairTally) {
         let mine = self.measures.iter_mut().flatten();
-        mine.zip(other.measures.iter().flatten())
-            .for_each(|(a, b)| a.merge(b));
+        mine.zip(other.measures.iter().flatten()).for_each(|(a, b)| a.merge(b));
         self.length.merge(&other.length);
         if let (Some(a), Some(b)) = (&mut self.party, &other.party) {
             a.merge(b);
@@ -199,11 +195,7 @@ pub struct Pairing {
 impl Pairing {
     pub fn new(first: &Simulation, other: &Simulation) -> Pairing {
         let measures = [first.measures(), other.measures()];
-        Pairing::of(
-            [first.cast(), other.cast()],
-            measures,
-            first.meetings(other),
-        )
+        Pairing::of([first.cast(), other.cast()], measures, first.meetings(other))
     }
 
     /// Creates empty counters. `meetings` are pairs of entrants (one of the first variant, one of
@@ -220,10 +212,8 @@ impl Pairing {
             let known = &mut subject_of[usize::from(a) * others + usize::from(b)];
             if *known == u16::MAX {
                 *known = subjects.len() as u16;
-                let entrants = [
-                    &casts[0].entrants[usize::from(a)],
-                    &casts[1].entrants[usize::from(b)],
-                ];
+                let entrants =
+                    [&casts[0].entrants[usize::from(a)], &casts[1].entrants[usize::from(b)]];
                 subjects.push(Subject {
                     fighter: entrants[0].fighter.clone(),
                     strategies: entrants.map(|entrant| entrant.strategy.clone()),
@@ -254,10 +244,7 @@ impl Pairing {
                 subjects,
                 compared,
                 length: Pairs::default(),
-                party: casts
-                    .iter()
-                    .all(|cast| cast.cooperative)
-                    .then(Pairs::default),
+                party: casts.iter().all(|cast| cast.cooperative).then(Pairs::default),
                 winners: vec![Change::default(); sides.len() * sides.len()],
                 sides,
             },
@@ -311,9 +298,8 @@ impl Pairing {
                 Some(sides) => usize::from(sides[usize::from(first.slot)]),
                 None => subject,
             };
-            let (of_won, of_values) = self.tally.measures[subject]
-                .split_first_mut()
-                .expect("whether it won");
+            let (of_won, of_values) =
+                self.tally.measures[subject].split_first_mut().expect("whether it won");
             of_won.add_of(a.member, u32::from(first.won), u32::from(other.won));
             let compared = self.tally.compared.iter().zip(&self.values);
             for (pairs, (measure, &places)) in of_values.iter_mut().zip(compared) {
@@ -332,9 +318,7 @@ impl Pairing {
                 }
             }
         }
-        self.tally
-            .length
-            .add_of(a.member, u32::from(a.rounds), u32::from(b.rounds));
+        self.tally.length.add_of(a.member, u32::from(a.rounds), u32::from(b.rounds));
         if let Some(party) = &mut self.tally.party {
             let [before, after] = won.map(|side| u32::from(side != nobody));
             party.add_of(a.member, before, after);

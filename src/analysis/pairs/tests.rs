@@ -13,14 +13,7 @@ fn simulation(sets: &[&str]) -> Simulation {
 
 fn play(variants: &[&[&str]], games: u64, threads: usize) -> Compared {
     let variants: Vec<Simulation> = variants.iter().map(|sets| simulation(sets)).collect();
-    let plan = Plan {
-        seed: 1,
-        games,
-        precision: None,
-        threads,
-        records: false,
-        luck: None,
-    };
+    let plan = Plan { seed: 1, games, precision: None, threads, records: false, luck: None };
     compare(&variants, &plan, &AtomicBool::new(false), |_| ()).unwrap()
 }
 
@@ -28,10 +21,7 @@ fn play(variants: &[&[&str]], games: u64, threads: usize) -> Compared {
 fn identical_variants_differ_by_exactly_nothing() {
     let done = play(&[&[], &[]], 60, 2);
     let pairs = &done.tally[0];
-    assert_eq!(
-        (done.games, pairs.changed(), pairs.length.changed),
-        (60, 0, 0)
-    );
+    assert_eq!((done.games, pairs.changed(), pairs.length.changed), (60, 0, 0));
     assert_eq!(pairs.subjects.len(), 8);
     for of in pairs.measures.iter().flatten() {
         assert_eq!((of.games, of.changed, of.difference()), (30, 0, Some(0.0)));
@@ -49,10 +39,8 @@ fn identical_variants_differ_by_exactly_nothing() {
 /// rounds.
 fn p_values(tally: &PairTally) -> Vec<f64> {
     let forms = tally.compared.iter().map(|measure| measure.form);
-    let values: Vec<PairKind> = std::iter::once(Form::Flag)
-        .chain(forms)
-        .map(PairKind::from)
-        .collect();
+    let values: Vec<PairKind> =
+        std::iter::once(Form::Flag).chain(forms).map(PairKind::from).collect();
     let each = tally.measures.iter();
     let each = each.flat_map(|of| of.iter().zip(&values));
     each.map(|(pairs, values)| pairs.p_value(*values))
@@ -65,9 +53,7 @@ fn p_values(tally: &PairTally) -> Vec<f64> {
 #[test]
 fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-fixed-4.toml");
-    let simulation = Scenario::load(path, &["strategy=random".to_owned()])
-        .unwrap()
-        .open();
+    let simulation = Scenario::load(path, &["strategy=random".to_owned()]).unwrap().open();
     let empty = Pairing::new(&simulation, &simulation);
     let (mut first, mut other) = (simulation.worker(), simulation.worker());
     let mut alarms = 0;
@@ -85,34 +71,19 @@ fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
         alarms += usize::from(intervals::holm(&p, 0.05).contains(&true));
     }
     // The expected number of false alarms is at most 50 of 1,000, with a standard deviation of 7.
-    assert!(
-        alarms <= 71,
-        "{alarms} of 1,000 comparisons of nothing raised an alarm"
-    );
-    assert!(
-        alarms >= 5,
-        "{alarms} of 1,000: a test that never speaks proves nothing"
-    );
+    assert!(alarms <= 71, "{alarms} of 1,000 comparisons of nothing raised an alarm");
+    assert!(alarms >= 5, "{alarms} of 1,000: a test that never speaks proves nothing");
 }
 
 /// Checks that pairing halves the variance, for a variant that adds one die to one card of one
 /// fighter.
 #[test]
 fn the_same_dice_halve_the_variance_of_a_small_change() {
-    for change in [
-        "fighters.agaric.cards.3.shooting=4",
-        "fighters.zamioculcas.cards.1.melee=7",
-    ] {
+    for change in ["fighters.agaric.cards.3.shooting=4", "fighters.zamioculcas.cards.1.melee=7"] {
         let done = play(&[&[], &[change]], 1_200, 2);
-        let variances = done.tally[0]
-            .measures
-            .iter()
-            .map(|of| of[WON].variances().unwrap());
+        let variances = done.tally[0].measures.iter().map(|of| of[WON].variances().unwrap());
         let (apart, together) = variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
-        assert!(
-            together > 0.0 && apart / together > 2.0,
-            "{change}: {apart} to {together}"
-        );
+        assert!(together > 0.0 && apart / together > 2.0, "{change}: {apart} to {together}");
     }
 }
 
@@ -121,11 +92,7 @@ fn threads_decide_nothing() {
     let variants: &[&[&str]] = &[&["strategy=random"], &["strategy=random", "rules.rounds=9"]];
     let one = play(variants, 300, 1);
     for threads in [2, 7] {
-        assert_eq!(
-            play(variants, 300, threads).tally,
-            one.tally,
-            "{threads} threads"
-        );
+        assert_eq!(play(variants, 300, threads).tally, one.tally, "{threads} threads");
     }
 }
 
@@ -137,46 +104,22 @@ fn a_variant_of_a_fighter_changes_no_game_without_it() {
         simulation(&["strategy=balanced"]),
         simulation(&["strategy=balanced", "fighters.cactus.cards.3.melee=5"]),
     ];
-    let plan = Plan {
-        seed: 3,
-        games: 400,
-        precision: None,
-        threads: 2,
-        records: false,
-        luck: None,
-    };
+    let plan =
+        Plan { seed: 3, games: 400, precision: None, threads: 2, records: false, luck: None };
     let stop = AtomicBool::new(false);
     let played = compare(&variants, &plan, &stop, |_| ()).unwrap();
-    let only = PairedVariant {
-        simulation: variants[1].clone(),
-        only: Some("cactus".into()),
-    };
-    let spared = compare_with(
-        &variants[0],
-        &[only],
-        &plan,
-        &stop,
-        |_| (),
-        (&mut All(plan.games), 0),
-    )
-    .unwrap();
+    let only = PairedVariant { simulation: variants[1].clone(), only: Some("cactus".into()) };
+    let spared =
+        compare_with(&variants[0], &[only], &plan, &stop, |_| (), (&mut All(plan.games), 0))
+            .unwrap();
     assert!(played.tally[0].changed() > 20);
     assert_eq!(spared.tally, played.tally);
     // The comparison does not check which fighter a variant changes. If the variant names a wrong
     // fighter, games that differ are skipped.
-    let wrong = PairedVariant {
-        simulation: variants[1].clone(),
-        only: Some("agaric".into()),
-    };
-    let spared = compare_with(
-        &variants[0],
-        &[wrong],
-        &plan,
-        &stop,
-        |_| (),
-        (&mut All(plan.games), 0),
-    )
-    .unwrap();
+    let wrong = PairedVariant { simulation: variants[1].clone(), only: Some("agaric".into()) };
+    let spared =
+        compare_with(&variants[0], &[wrong], &plan, &stop, |_| (), (&mut All(plan.games), 0))
+            .unwrap();
     assert!(spared.tally[0].changed() < played.tally[0].changed());
 }
 
@@ -186,19 +129,12 @@ fn an_unfair_change_is_called() {
     let done = play(&[&["strategy=random"], unfair], 800, 2);
     let pairs = &done.tally[0];
     let called = intervals::holm(&p_values(pairs), 0.05);
-    let agaric = pairs
-        .subjects
-        .iter()
-        .position(|of| of.fighter == "agaric")
-        .unwrap();
+    let agaric = pairs.subjects.iter().position(|of| of.fighter == "agaric").unwrap();
     let of = &pairs.measures[agaric];
     let round = Measure::position(&pairs.compared, "round_eliminated").unwrap();
     for measure in [WON, 1 + round] {
         let difference = of[measure].difference().unwrap();
-        assert!(
-            called[agaric * of.len() + measure] && difference > 0.0,
-            "{measure}"
-        );
+        assert!(called[agaric * of.len() + measure] && difference > 0.0, "{measure}");
     }
 }
 
@@ -206,19 +142,9 @@ fn an_unfair_change_is_called() {
 /// position in the state.
 #[test]
 fn a_fighter_is_paired_with_itself_whatever_its_size() {
-    let done = play(
-        &[
-            &["strategy=balanced"],
-            &["fighters.agaric.size=20", "strategy=random"],
-        ],
-        40,
-        1,
-    );
-    let games: Vec<u64> = done.tally[0]
-        .measures
-        .iter()
-        .map(|of| of[WON].games)
-        .collect();
+    let done =
+        play(&[&["strategy=balanced"], &["fighters.agaric.size=20", "strategy=random"]], 40, 1);
+    let games: Vec<u64> = done.tally[0].measures.iter().map(|of| of[WON].games).collect();
     assert_eq!(games, [20; 8]);
     let strategies = &done.tally[0].subjects[0].strategies;
     assert_eq!(strategies, &["balanced", "random"]);
@@ -226,39 +152,19 @@ fn a_fighter_is_paired_with_itself_whatever_its_size() {
 
 #[test]
 fn one_game_whose_winner_changed_is_kept() {
-    let done = play(
-        &[
-            &["strategy=random"],
-            &["strategy=random", "rules.rounds=12"],
-        ],
-        100,
-        2,
-    );
+    let done = play(&[&["strategy=random"], &["strategy=random", "rules.rounds=12"]], 100, 2);
     let pairs = &done.tally[0];
     let total: u64 = pairs.winners.iter().map(|change| change.games).sum();
     assert_eq!(total, 100);
     assert!(pairs.changed() > 0);
-    let simulations = [
-        simulation(&["strategy=random"]),
-        simulation(&["strategy=random", "rules.rounds=12"]),
-    ];
+    let simulations =
+        [simulation(&["strategy=random"]), simulation(&["strategy=random", "rules.rounds=12"])];
     let fighter = |of: &Simulation, game| {
         let mut worker = of.worker();
-        let winner = worker
-            .play(1, game)
-            .unwrap()
-            .players
-            .iter()
-            .find(|p| p.won)
-            .unwrap()
-            .entrant;
+        let winner = worker.play(1, game).unwrap().players.iter().find(|p| p.won).unwrap().entrant;
         of.cast().entrants[usize::from(winner)].fighter.clone()
     };
-    let found = pairs
-        .winners
-        .iter()
-        .enumerate()
-        .filter(|(_, change)| change.games > 0);
+    let found = pairs.winners.iter().enumerate().filter(|(_, change)| change.games > 0);
     for (i, change) in found {
         let sides = pairs.sides.len();
         let [from, to] = [i / sides, i % sides].map(|side| &pairs.sides[side]);
@@ -269,14 +175,9 @@ fn one_game_whose_winner_changed_is_kept() {
 
 #[test]
 fn a_precision_stops_at_a_look() {
-    let variants = [
-        simulation(&["strategy=random"]),
-        simulation(&["strategy=random", "rules.rounds=8"]),
-    ];
-    let precision = crate::simulate::Precision {
-        target: 0.1,
-        level: 0.95,
-    };
+    let variants =
+        [simulation(&["strategy=random"]), simulation(&["strategy=random", "rules.rounds=8"])];
+    let precision = crate::simulate::Precision { target: 0.1, level: 0.95 };
     let plan = Plan {
         seed: 1,
         games: 50_000,
@@ -345,16 +246,10 @@ fn who_play_together_win_together_or_not_at_all() {
     let mut pairing = Pairing::of([&cast, &cast], [&measures, &measures], meetings);
     let record = |won| {
         let mut record = sample::any_record(&cast, &measures, 3);
-        record
-            .players
-            .iter_mut()
-            .for_each(|player| player.won = won);
+        record.players.iter_mut().for_each(|player| player.won = won);
         record
     };
-    for (game, [a, b]) in [[true, true], [true, false], [true, false]]
-        .into_iter()
-        .enumerate()
-    {
+    for (game, [a, b]) in [[true, true], [true, false], [true, false]].into_iter().enumerate() {
         pairing.add(game as u64, &record(a), &record(b));
     }
     assert_eq!(pairing.tally.sides, ["everybody", "nobody"]);

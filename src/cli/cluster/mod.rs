@@ -109,10 +109,9 @@ impl Cluster {
         writeln!(out, "Wrote {shown}")?;
         match self.system {
             System::Slurm => writeln!(out, "Next: sh {shown}")?,
-            System::Dask => writeln!(
-                out,
-                "Next: python3 {shown}, or python3 {shown} tcp://SCHEDULER:8786"
-            )?,
+            System::Dask => {
+                writeln!(out, "Next: python3 {shown}, or python3 {shown} tcp://SCHEDULER:8786")?
+            }
         }
         Ok(())
     }
@@ -120,11 +119,7 @@ impl Cluster {
 
 /// Returns the number of shards that the user requested, or the default number.
 fn number(shards: Option<String>) -> Result<u32, Usage> {
-    let wants = || {
-        Usage(format!(
-            "--shards wants a whole number from 1 to {MOST_SHARDS}"
-        ))
-    };
+    let wants = || Usage(format!("--shards wants a whole number from 1 to {MOST_SHARDS}"));
     match shards {
         None => Ok(SHARDS),
         Some(text) => {
@@ -158,9 +153,7 @@ fn take(words: &mut Vec<String>, flag: &str) -> Result<Option<String>, Usage> {
 /// starts on any machine.
 fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     let gong = super::command_line();
-    let named = gong
-        .get_subcommands()
-        .any(|command| command.get_name() == words[0]);
+    let named = gong.get_subcommands().any(|command| command.get_name() == words[0]);
     let run = (!named).then(|| "run".to_owned());
     let words: Vec<String> = run.into_iter().chain(words.iter().cloned()).collect();
     let asked = ParsedCommand::parse(words.iter().map(String::as_str))
@@ -180,14 +173,11 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     let playing = Playing::from_arg_matches(&flags)?;
     if playing.shard.is_some() {
         return Err(
-            Usage("leave out --shard, because the job adds it on each machine".into()).into(),
+            Usage("leave out --shard, because the job adds it on each machine".into()).into()
         );
     }
     let adjust = |playing: &mut Playing| {
-        playing.shard = Some(Shard {
-            number: 1,
-            of: shards,
-        });
+        playing.shard = Some(Shard { number: 1, of: shards });
     };
     let Rehearsal { name, folder, .. } = question.rehearse(&flags, &adjust)?;
     // Removes a trailing slash.
@@ -250,10 +240,8 @@ mod tests {
 
     #[test]
     fn flags_of_the_job_are_taken_out_wherever_they_stand() {
-        let mut words: Vec<String> = "a.toml --shards 8 --games 5 --job=x.sh"
-            .split(' ')
-            .map(str::to_owned)
-            .collect();
+        let mut words: Vec<String> =
+            "a.toml --shards 8 --games 5 --job=x.sh".split(' ').map(str::to_owned).collect();
         assert_eq!(take(&mut words, "--shards").unwrap().as_deref(), Some("8"));
         assert_eq!(take(&mut words, "--job").unwrap().as_deref(), Some("x.sh"));
         assert_eq!(take(&mut words, "--shards").unwrap(), None);

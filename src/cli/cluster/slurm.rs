@@ -28,10 +28,7 @@ pub fn job(plan: &Plan) -> String {
         ("LOGS", script_word(&logs.replace('%', "%%"))),
         ("REPORT", path(&plan.report)),
         ("SHOWN_REPORT", shown(&plan.report)),
-        (
-            "FORCE",
-            (if plan.force { " --force" } else { "" }).to_owned(),
-        ),
+        ("FORCE", (if plan.force { " --force" } else { "" }).to_owned()),
         ("WORDS", words.join(" ")),
         ("SHARDS", plan.shards.to_string()),
         ("WIDTH", plan.shards.to_string().len().to_string()),

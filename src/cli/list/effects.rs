@@ -25,11 +25,7 @@ pub fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result
         let detailed = group.all.iter().find(|one| one.details != Details::None);
         let detailed = detailed.map(|effect| format!("{field} = {{ {} }}", written(effect)));
         let ways: Vec<String> = plain.into_iter().chain(detailed).collect();
-        writeln!(
-            out,
-            "{gap}{fields} of a {one}, as in {}\n",
-            ways.join(" or ")
-        )?;
+        writeln!(out, "{gap}{fields} of a {one}, as in {}\n", ways.join(" or "))?;
         for effect in &group.all {
             write_effect(title, effect, out)?;
         }
@@ -88,11 +84,7 @@ fn write_effect(title: &dyn Title, effect: &GameEffect, out: &mut dyn Write) -> 
 
 fn write_details(fields: &[Detail], out: &mut dyn Write) -> anyhow::Result<()> {
     for detail in fields {
-        let Detail {
-            name,
-            meaning,
-            allowed,
-        } = detail;
+        let Detail { name, meaning, allowed } = detail;
         match allowed.is_empty() {
             true => writeln!(out, "        {name}: {meaning}")?,
             false => writeln!(out, "    {name}: {allowed}. {meaning}")?,

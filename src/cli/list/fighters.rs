@@ -13,9 +13,7 @@ use crate::words::suggest;
 
 /// Prints the sheets of the fighters of a roster file, of a scenario file, or of a game.
 pub fn fighters(file: Option<PathBuf>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let named = file
-        .as_ref()
-        .and_then(|name| crate::games::title(name.to_str()?));
+    let named = file.as_ref().and_then(|name| crate::games::title(name.to_str()?));
     let (title, roster) = match file {
         Some(path) if named.is_none() => {
             names_a_file(&path)?;
@@ -68,9 +66,6 @@ mod tests {
         );
         assert!(told("mad-aren.toml").contains("cannot be read"));
         let bot = "strategies/arena/balanced.toml";
-        assert_eq!(
-            told(bot),
-            format!("{bot}: is a strategy file, not a roster")
-        );
+        assert_eq!(told(bot), format!("{bot}: is a strategy file, not a roster"));
     }
 }

@@ -170,18 +170,12 @@ fn write_heading(family: &dyn Title, index: usize, out: &mut dyn Write) -> anyho
 
 fn strategies(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
     let shipped = |name: &str| title.bots().iter().find(|shipped| shipped.name == name);
-    for name in title
-        .bots()
-        .iter()
-        .map(|shipped| shipped.name)
-        .chain([RANDOM])
-    {
+    for name in title.bots().iter().map(|shipped| shipped.name).chain([RANDOM]) {
         let bot = load_bot(title, name).map_err(|_| anyhow::anyhow!("`{name}` does not load"))?;
         let kind = match (&bot.settings, &bot.script) {
-            (Some(file), _) => toml::Value::try_from(file.kind)?
-                .as_str()
-                .unwrap_or_default()
-                .to_owned(),
+            (Some(file), _) => {
+                toml::Value::try_from(file.kind)?.as_str().unwrap_or_default().to_owned()
+            }
             (None, Some(_)) => "script".to_owned(),
             (None, None) => RANDOM.to_owned(),
         };
@@ -274,11 +268,7 @@ mod tests {
         }
         // Commands of `gong new` have the flag, so `gong list` accepts it too.
         let flag = ["gong", "list", "strategies", "--game", "mad-arena"];
-        assert!(
-            crate::cli::command_line()
-                .try_get_matches_from(flag)
-                .is_ok()
-        );
+        assert!(crate::cli::command_line().try_get_matches_from(flag).is_ok());
     }
 
     #[test]
@@ -295,9 +285,7 @@ mod tests {
         let is_fixed = |name: &str| !name.contains(char::is_uppercase);
         for table in all.filter(|table| is_fixed(&table.name)) {
             let name = format!("`{}`", table.name);
-            let rows = documented
-                .lines()
-                .filter_map(|line| line.strip_prefix("| "));
+            let rows = documented.lines().filter_map(|line| line.strip_prefix("| "));
             let mut rows = rows.filter_map(|row| row.split_once(" | "));
             let row = rows.find(|(tables, _)| tables.contains(&name));
             let (_, columns) = row.unwrap_or_else(|| panic!("docs/tables.md lacks {name}"));
@@ -308,10 +296,7 @@ mod tests {
             let words: Vec<&str> = columns.split(is_gap).collect();
             for column in table.columns.iter().filter(|column| is_fixed(&column.name)) {
                 let column = column.name.as_str();
-                assert!(
-                    words.contains(&column),
-                    "docs/tables.md lacks {name}, {column}"
-                );
+                assert!(words.contains(&column), "docs/tables.md lacks {name}, {column}");
             }
         }
     }

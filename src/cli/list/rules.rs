@@ -35,10 +35,7 @@ pub fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<(
             (other != default).then(|| format!("  ({game}: {other})"))
         });
         let others: String = others.collect();
-        writeln!(
-            out,
-            "rules.{name} = {default}{others}\n    {meaning}\n    {allowed}"
-        )?;
+        writeln!(out, "rules.{name} = {default}{others}\n    {meaning}\n    {allowed}")?;
     }
     Ok(())
 }

@@ -62,11 +62,7 @@ impl NewBot {
             ))
             .into());
         }
-        let ending = if begins.script.is_some() {
-            "luau"
-        } else {
-            "toml"
-        };
+        let ending = if begins.script.is_some() { "luau" } else { "toml" };
         let path = target(self.output.clone(), &stem(&self.name)?, ending)?;
         let own =
             bot_name(&path).map_err(|what| Usage(format!("-o {}: {what}", path.display())))?;
@@ -77,17 +73,10 @@ impl NewBot {
         let mut written = Written::default();
         written.put(&path, &text)?;
         if begins.script.is_none() {
-            sound(
-                bot(title, &Document::parse(&path, &text)?, &self.name),
-                &path,
-            )?;
+            sound(bot(title, &Document::parse(&path, &text)?, &self.name), &path)?;
         }
         written.keep();
-        writeln!(
-            out,
-            "Wrote {}: a bot that starts as a copy of {like}",
-            path.display()
-        )?;
+        writeln!(out, "Wrote {}: a bot that starts as a copy of {like}", path.display())?;
         if self.game.is_none() {
             let has = |other: &&dyn Title| other.bots().iter().any(|bot| bot.name == like);
             let others = families().filter(|other| other.family() != title.family());
@@ -97,11 +86,7 @@ impl NewBot {
         let names = title.bots().iter().map(|bot| bot.name);
         // Bots of one command have different names.
         let other = names.chain([RANDOM]).find(|other| *other != own);
-        let both = format!(
-            "{},{}",
-            other.unwrap_or(RANDOM),
-            shell::argument(&path).display()
-        );
+        let both = format!("{},{}", other.unwrap_or(RANDOM), shell::argument(&path).display());
         let compares = match is_cooperative(title) {
             true => "run",
             false => "ladder",
@@ -111,11 +96,7 @@ impl NewBot {
             format!("gong run SCENARIO --strategy {file}"),
             format!("gong {compares} SCENARIO --strategy {}", shell::word(&both)),
         ];
-        next(
-            out,
-            "change what you like, then use it with a scenario of the game",
-            &commands,
-        )
+        next(out, "change what you like, then use it with a scenario of the game", &commands)
     }
 
     /// Returns the game that the bot plays: the game that the user names, or the first game that
@@ -135,9 +116,7 @@ impl NewBot {
                 let bots = titles().flat_map(|title| title.bots());
                 let known: BTreeSet<&str> = bots.map(|bot| bot.name).collect();
                 let hint = suggest(like, known);
-                Err(Usage(format!(
-                    "--like {like}: no game has a strategy `{like}`{hint}"
-                )))
+                Err(Usage(format!("--like {like}: no game has a strategy `{like}`{hint}")))
             }
         }
     }
@@ -174,10 +153,7 @@ impl NewBot {
 
 /// Returns true if all players of a game win together, so that its bots have no ladder.
 fn is_cooperative(title: &'static dyn Title) -> bool {
-    let random = StrategyPlan {
-        everybody: RANDOM.to_owned(),
-        ..StrategyPlan::default()
-    };
+    let random = StrategyPlan { everybody: RANDOM.to_owned(), ..StrategyPlan::default() };
     let bots = load_bot(title, RANDOM).map(|bot| BTreeMap::from([(RANDOM.to_owned(), bot)]));
     let line_up = title.trials().into_iter().next();
     let scenario = line_up.zip(bots.ok());
@@ -192,14 +168,10 @@ fn is_cooperative(title: &'static dyn Title) -> bool {
 fn first_of_weights(title: &'static dyn Title) -> Result<&'static str, Usage> {
     let greedy = |name: &str| {
         let bot = load_bot(title, name).ok();
-        bot.and_then(|bot| bot.settings)
-            .is_some_and(|file| file.kind == BotKind::Greedy)
+        bot.and_then(|bot| bot.settings).is_some_and(|file| file.kind == BotKind::Greedy)
     };
     let mut names = title.bots().iter().map(|shipped| shipped.name);
     names.find(|name| greedy(name)).ok_or_else(|| {
-        Usage(format!(
-            "{} has no bot with weights: name a bot with --like",
-            title.name()
-        ))
+        Usage(format!("{} has no bot with weights: name a bot with --like", title.name()))
     })
 }

@@ -52,12 +52,7 @@ impl NewFighter {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let key = self.key()?;
         let path = target(self.output.clone(), &key, "toml")?;
-        let Base {
-            title,
-            scenario,
-            roster,
-            choice,
-        } = self.base(&path)?;
+        let Base { title, scenario, roster, choice } = self.base(&path)?;
         let [word, words] = title.words().fighter;
         let json = roster.root.to_json();
         let known = || {
@@ -151,12 +146,7 @@ impl NewFighter {
             let scenario = draft::moved(document.clone(), &named, &|other| {
                 renamed(file, folder_of(path), other)
             });
-            return Ok(Base {
-                title,
-                scenario,
-                roster,
-                choice: None,
-            });
+            return Ok(Base { title, scenario, roster, choice: None });
         }
         let title = match &self.game {
             Some(name) => game(Some(name))?,
@@ -180,19 +170,13 @@ impl NewFighter {
     fn holder(&self) -> Result<&'static dyn Title, Usage> {
         let like = &self.like;
         holders(like).next().ok_or_else(|| {
-            let rosters: Vec<Json> = titles()
-                .filter_map(|title| official_roster(title).ok())
-                .collect();
-            let fighters = rosters
-                .iter()
-                .filter_map(|roster| roster["fighters"].as_object());
-            let known: BTreeSet<&str> = fighters
-                .flat_map(|fighters| fighters.keys().map(String::as_str))
-                .collect();
+            let rosters: Vec<Json> =
+                titles().filter_map(|title| official_roster(title).ok()).collect();
+            let fighters = rosters.iter().filter_map(|roster| roster["fighters"].as_object());
+            let known: BTreeSet<&str> =
+                fighters.flat_map(|fighters| fighters.keys().map(String::as_str)).collect();
             let hint = suggest(like, known);
-            Usage(format!(
-                "--like {like}: no game has a fighter `{like}`{hint}"
-            ))
+            Usage(format!("--like {like}: no game has a fighter `{like}`{hint}"))
         })
     }
 }

@@ -62,11 +62,7 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, 
     }
     let folder = folder_of(&path);
     if !folder.is_dir() {
-        let what = format!(
-            "-o {}: there is no folder {}",
-            path.display(),
-            folder.display()
-        );
+        let what = format!("-o {}: there is no folder {}", path.display(), folder.display());
         return Err(Usage(what));
     }
     let shown = path.display();

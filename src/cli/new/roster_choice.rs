@@ -30,18 +30,11 @@ impl RosterChoice {
     /// # Errors
     /// Fails if a roster exists there but has faults.
     pub fn official(title: &dyn Title, new: &Path) -> anyhow::Result<RosterChoice> {
-        let file = Path::new("scenarios")
-            .join(title.name())
-            .join("roster.toml");
+        let file = Path::new("scenarios").join(title.name()).join("roster.toml");
         let whole = whole(folder_of(new))?;
-        let cloned = whole
-            .ancestors()
-            .map(|above| above.join(&file))
-            .find(|path| path.is_file());
+        let cloned = whole.ancestors().map(|above| above.join(&file)).find(|path| path.is_file());
         let beside = format!("{}-roster.toml", title.name());
-        let path = cloned
-            .clone()
-            .unwrap_or_else(|| new.with_file_name(&beside));
+        let path = cloned.clone().unwrap_or_else(|| new.with_file_name(&beside));
         let is_new = !path.exists();
         let document = match is_new {
             true => Document::parse(&path, title.roster())?,
@@ -52,13 +45,7 @@ impl RosterChoice {
             Some(path) => from(&whole, &path),
             None => beside,
         };
-        Ok(RosterChoice {
-            path,
-            name,
-            document,
-            is_new,
-            is_changed,
-        })
+        Ok(RosterChoice { path, name, document, is_new, is_changed })
     }
 
     /// Returns the line of a new file that tells editors where its JSON Schema is. Empty if there
@@ -80,9 +67,7 @@ impl RosterChoice {
     pub fn write(&self, title: &dyn Title, written: &mut Written) -> anyhow::Result<bool> {
         if self.is_new {
             // Removes the line with the schema, because the schema is not copied with the roster.
-            let text = title
-                .roster()
-                .trim_start_matches("#:schema roster.schema.json\n");
+            let text = title.roster().trim_start_matches("#:schema roster.schema.json\n");
             written.put(&self.path, text)?;
         }
         Ok(self.is_new)
@@ -121,10 +106,8 @@ pub fn renamed(document: &Path, folder: &Path, name: &str) -> String {
 /// which the text would be written.
 pub fn sound<T>(answer: Result<T, Faults>, path: &Path) -> Result<T, Faults> {
     answer.map_err(|faults| {
-        let mut all = Faults::from(Fault::whole(
-            path,
-            "is not written, because it would be invalid:".into(),
-        ));
+        let mut all =
+            Faults::from(Fault::whole(path, "is not written, because it would be invalid:".into()));
         all.extend(faults);
         all
     })

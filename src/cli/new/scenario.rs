@@ -38,10 +38,7 @@ impl NewScenario {
         };
         let others: Vec<&dyn Title> = match self.game {
             Some(_) => vec![],
-            None => titles()
-                .filter(|of| of.name() != title.name())
-                .filter(has)
-                .collect(),
+            None => titles().filter(|of| of.name() != title.name()).filter(has).collect(),
         };
         let path = target(self.output, &stem(&self.name)?, "toml")?;
         let choice = RosterChoice::official(title, &path)?;
@@ -96,9 +93,7 @@ impl NewScenario {
             return Ok((game(self.game.as_deref())?, None));
         };
         let games = games_named(self.game.as_deref())?;
-        let all = games
-            .iter()
-            .flat_map(|title| title.scenarios().iter().map(|of| (*title, of)));
+        let all = games.iter().flat_map(|title| title.scenarios().iter().map(|of| (*title, of)));
         let found = all.clone().find(|(_, of)| of.name == like);
         found.map(|(title, of)| (title, Some(of))).ok_or_else(|| {
             Usage(format!(

@@ -28,11 +28,7 @@ impl Default for EnumeratedChance {
 
 impl EnumeratedChance {
     pub fn new() -> Self {
-        EnumeratedChance {
-            path: Vec::new(),
-            used: 0,
-            probability: 1.0,
-        }
+        EnumeratedChance { path: Vec::new(), used: 0, probability: 1.0 }
     }
 
     /// Returns the probability of the random results of the last playthrough. Over all

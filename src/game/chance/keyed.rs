@@ -43,11 +43,7 @@ impl KeyedChance {
 
     #[inline]
     fn stream(&mut self, owner: impl Into<Owner>) -> &mut rand_pcg::Pcg64Mcg {
-        let KeyedChance {
-            round,
-            players,
-            shared,
-        } = self;
+        let KeyedChance { round, players, shared } = self;
         match owner.into() {
             Owner::Player(player) => players.of(player, *round, Purpose::Dice),
             Owner::Game => shared.of(0, *round, |_, round| Purpose::Game(round)),

@@ -29,10 +29,7 @@ pub struct ScriptedChance {
 
 impl ScriptedChance {
     pub fn new(script: impl IntoIterator<Item = PrescribedFall>) -> Self {
-        ScriptedChance {
-            script: script.into_iter().collect(),
-            used: 0,
-        }
+        ScriptedChance { script: script.into_iter().collect(), used: 0 }
     }
 
     /// Creates a source of random results that returns these faces of dice, in order.

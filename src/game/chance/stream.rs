@@ -113,15 +113,8 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
     /// the position of owner `i` in the line-up; at most `OWNERS` owners.
     #[inline]
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
-        let not_begun = |&slot| RoundStream {
-            slot,
-            round: None,
-            rng: Pcg64Mcg::new(0),
-        };
-        RoundStreams {
-            high: mix(mix(seed) ^ game),
-            of: slots.iter().map(not_begun).collect(),
-        }
+        let not_begun = |&slot| RoundStream { slot, round: None, rng: Pcg64Mcg::new(0) };
+        RoundStreams { high: mix(mix(seed) ^ game), of: slots.iter().map(not_begun).collect() }
     }
 
     /// Restarts the random streams for another game of the same owners.

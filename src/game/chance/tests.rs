@@ -12,25 +12,13 @@ fn a_throw_counts_its_faces() {
     let throw = ScriptedChance::faces([2, 6, 4, 4]).throw(0, 4);
     assert_eq!(throw.faces().collect::<Vec<_>>(), [2, 4, 4, 6]);
     assert_eq!((throw.sum(), throw.last()), (16, Some(4)));
-    for (needed, hits) in [
-        (-3, 4),
-        (1, 4),
-        (2, 4),
-        (3, 3),
-        (4, 3),
-        (5, 1),
-        (6, 1),
-        (7, 0),
-        (9, 0),
-    ] {
+    for (needed, hits) in [(-3, 4), (1, 4), (2, 4), (3, 3), (4, 3), (5, 1), (6, 1), (7, 0), (9, 0)]
+    {
         assert_eq!(throw.at_least(needed), hits, "at least {needed}");
         let misses = throw.faces().filter(|&face| (face as i8) < needed);
         assert!(throw.below(needed).faces().eq(misses), "below {needed}");
     }
-    assert_eq!(
-        (throw.lowest(3), throw.lowest(5), throw.lowest(7)),
-        (Some(4), Some(6), None)
-    );
+    assert_eq!((throw.lowest(3), throw.lowest(5), throw.lowest(7)), (Some(4), Some(6), None));
 }
 
 /// Checks that the function `fall` returns each of `n` values equally often, in 30,000 rounds. The
@@ -46,10 +34,8 @@ fn assert_uniform(n: usize, mut fall: impl FnMut(&mut KeyedChance) -> usize) {
         }
     }
     let expected = 30_000.0 / n as f64;
-    let chi_square: f64 = counts
-        .iter()
-        .map(|&count| (f64::from(count) - expected).powi(2) / expected)
-        .sum();
+    let chi_square: f64 =
+        counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
     let limit = ChiSquared::new((n - 1) as f64).unwrap().inverse_cdf(0.999);
     assert!(chi_square < limit, "{chi_square} > {limit}: {counts:?}");
 }
@@ -57,9 +43,7 @@ fn assert_uniform(n: usize, mut fall: impl FnMut(&mut KeyedChance) -> usize) {
 #[test]
 fn faces_are_equally_likely() {
     for sides in [2, 6, 10, 20, 100] {
-        assert_uniform(usize::from(sides), |chance| {
-            usize::from(chance.die(1, sides) - 1)
-        });
+        assert_uniform(usize::from(sides), |chance| usize::from(chance.die(1, sides) - 1));
         assert_uniform(usize::from(sides), |chance| {
             usize::from(chance.die(Owner::Game, sides) - 1)
         });
@@ -145,10 +129,7 @@ fn no_two_purposes_of_long_and_large_games_share_a_stream() {
     let rounds = 0..=1_000;
     let mut keys = HashSet::new();
     let mut add = |purpose: Purpose| {
-        assert!(
-            keys.insert(first_of(purpose)),
-            "{purpose:?} has the stream of another"
-        );
+        assert!(keys.insert(first_of(purpose)), "{purpose:?} has the stream of another");
     };
     fn first_of(purpose: Purpose) -> u64 {
         stream(1, 1, purpose).next_u64()
@@ -175,11 +156,7 @@ fn an_owner_has_the_same_chance_whatever_others_do_and_did_before() {
             let mut few = KeyedChance::new(3, 9, &slots);
             few.start_round(round);
             assert_eq!(many.die(63, 20), few.die(63, 20), "round {round}");
-            assert_eq!(
-                many.die(Owner::Game, 20),
-                few.die(Owner::Game, 20),
-                "round {round}"
-            );
+            assert_eq!(many.die(Owner::Game, 20), few.die(Owner::Game, 20), "round {round}");
         }
     }
 }
@@ -339,9 +316,6 @@ fn chance_is_enumerated_once_each_way() {
     let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
     assert!(near(sums[0], 0.2) && near(sums[24], 0.2 / 1296.0));
     // The sum 10 occurs in 3 of 36 throws of two dice, 27 of 216 of three, and 80 of 1,296 of four.
-    assert!(near(
-        sums[10],
-        0.2 * (27.0 / 216.0 + 80.0 / 1296.0 + 3.0 / 36.0)
-    ));
+    assert!(near(sums[10], 0.2 * (27.0 / 216.0 + 80.0 / 1296.0 + 3.0 / 36.0)));
     assert!(lasts[1..].iter().all(|&last| near(last, 0.8 / 6.0)));
 }

@@ -92,9 +92,7 @@ impl Throw {
     #[inline]
     pub fn below(self, needed: i8) -> Throw {
         let below = needed.clamp(1, 7) as u32 - 1;
-        Throw {
-            faces: self.faces & !(Self::COUNTS << (8 * below)) & Self::COUNTS,
-        }
+        Throw { faces: self.faces & !(Self::COUNTS << (8 * below)) & Self::COUNTS }
     }
 
     /// Returns the lowest face in the throw that is at least `needed`, or `None` if no die has such
@@ -115,9 +113,7 @@ impl Throw {
     /// Returns the sum of the faces of all dice in the throw.
     #[inline]
     pub fn sum(self) -> u16 {
-        (1..=6)
-            .map(|face| u16::from(face) * u16::from(self.count(face)))
-            .sum()
+        (1..=6).map(|face| u16::from(face) * u16::from(self.count(face))).sum()
     }
 
     /// Iterates over the faces of all dice in the throw, in ascending order.

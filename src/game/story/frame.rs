@@ -146,10 +146,7 @@ impl OpeningLine {
             true => String::new(),
             false => format!(", with the deal of game {}", self.deal),
         };
-        format!(
-            "{}{deal}: game {} of seed {}",
-            self.scenario, self.game, self.seed
-        )
+        format!("{}{deal}: game {} of seed {}", self.scenario, self.game, self.seed)
     }
 }
 

@@ -188,12 +188,7 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         let text = format!("{} decides by {}", decider.name, why.how);
         let line = self.frame(told, None);
         let decided = format!("{} decides: {}", decider.name, thought.chosen);
-        self.moment(
-            line,
-            Some(decided),
-            PictureChanges::default(),
-            Some(thought),
-        );
+        self.moment(line, Some(decided), PictureChanges::default(), Some(thought));
         let pages = self.teller.pages();
         pages.aside(LineStyle::Why, text);
         for line in lines {
@@ -210,16 +205,8 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         thought: Option<Thought>,
     ) {
         if let Some(drawn) = &mut self.drawn {
-            let event = EventLine {
-                words,
-                values: TitleValues::default(),
-                ..line
-            };
-            drawn.moments.push(Moment {
-                event,
-                changes,
-                thought,
-            });
+            let event = EventLine { words, values: TitleValues::default(), ..line };
+            drawn.moments.push(Moment { event, changes, thought });
         }
     }
 

@@ -112,11 +112,7 @@ impl Worth {
         match self {
             Worth::Unknown {} => String::new(),
             Worth::Score { score } => format!("{score:.3}"),
-            Worth::Sum {
-                score,
-                whim,
-                features,
-            } => {
+            Worth::Sum { score, whim, features } => {
                 let mut parts: Vec<&Part> = features.iter().collect();
                 parts.sort_by(|a, b| b.share().total_cmp(&a.share()));
                 let mut terms: Vec<String> = parts
@@ -131,16 +127,9 @@ impl Worth {
                     false => format!("{score:.3} = {}", terms.join(" + ")),
                 }
             }
-            Worth::Search {
-                visits,
-                value,
-                share,
-            } => {
-                let mixed = if *share > 0.0 {
-                    format!(", share {share:.3}")
-                } else {
-                    String::new()
-                };
+            Worth::Search { visits, value, share } => {
+                let mixed =
+                    if *share > 0.0 { format!(", share {share:.3}") } else { String::new() };
                 match visits {
                     0 => "visits 0".into(),
                     _ => format!("visits {visits}, value {value:.3}{mixed}"),
@@ -164,10 +153,7 @@ impl<C> Why<'_, C> {
             let mark = if option == self.chosen { '→' } else { ' ' };
             let worth = self.worth[option].words();
             let text = format!("{mark} {}  {worth}", aligned(&words[option], width, false));
-            StoryLine {
-                style: LineStyle::Why,
-                text: text.trim_end().to_owned(),
-            }
+            StoryLine { style: LineStyle::Why, text: text.trim_end().to_owned() }
         };
         order.into_iter().map(line).collect()
     }

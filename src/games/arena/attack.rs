@@ -53,14 +53,7 @@ impl Arena {
             }
             _ => {}
         }
-        observer.see_in(
-            Event::Attacks {
-                fighter: actor,
-                choice,
-                targets,
-            },
-            state,
-        );
+        observer.see_in(Event::Attacks { fighter: actor, choice, targets }, state);
         end_skulls(state, targets);
 
         let target = targets.trailing_zeros() as FighterIndex;
@@ -68,23 +61,12 @@ impl Arena {
             return self.throw_effect_dice(state, slot_index, target, dice, observer);
         }
         let count = self.dice_count(state, slot, dice, observer);
-        let mut clash = Clash {
-            slot: slot_index,
-            ..Clash::at(state, targets)
-        };
+        let mut clash = Clash { slot: slot_index, ..Clash::at(state, targets) };
         if let Some(snare) = slot.snare {
             let throw = dice.throw(usize::from(actor), snare.dice);
             let caught = throw.sum() >= u16::from(state.size[usize::from(target)]);
             clash.netted = if caught { snare.penalty } else { 0 };
-            observer.see_in(
-                Event::RollsNet {
-                    fighter: actor,
-                    target,
-                    throw,
-                    caught,
-                },
-                state,
-            );
+            observer.see_in(Event::RollsNet { fighter: actor, target, throw, caught }, state);
         }
         clash.thrown[0] = match slot.manner {
             // All targets share one throw; a wearer of a blinding suit ignores one of the dice
@@ -110,11 +92,8 @@ impl Arena {
         let actor = usize::from(state.actor);
         let immune = state.immune(reach) | state.skull[actor] | 1 << actor;
         let rules = &self.rules;
-        let spared = if rules.areas_spare_mates && !rules.friendly_fire {
-            state.team[actor]
-        } else {
-            0
-        };
+        let spared =
+            if rules.areas_spare_mates && !rules.friendly_fire { state.team[actor] } else { 0 };
         state.at[usize::from(zone)] & !immune & !spared
     }
 
@@ -131,13 +110,7 @@ impl Arena {
             *skulls &= !(1 << giver);
         }
         state.skull[usize::from(holder)] |= 1 << giver;
-        observer.see_in(
-            Event::GivesSkull {
-                fighter: giver,
-                holder,
-            },
-            state,
-        );
+        observer.see_in(Event::GivesSkull { fighter: giver, holder }, state);
     }
 
     /// Returns the number of dice of the actor's attack (rule ), rolling a die first if that
@@ -156,13 +129,7 @@ impl Arena {
             DiceCount::Fixed(count) => count.saturating_sub(self.dice_netted(state, actor)),
             DiceCount::Rolled => {
                 let face = dice.roll(a);
-                observer.see_in(
-                    Event::RollsDiceCount {
-                        fighter: actor,
-                        face,
-                    },
-                    state,
-                );
+                observer.see_in(Event::RollsDiceCount { fighter: actor, face }, state);
                 face.saturating_sub(self.dice_netted(state, actor))
             }
             DiceCount::ByLife(_) | DiceCount::CardsLying => self.certain_dice(state, actor, slot),
@@ -213,10 +180,7 @@ impl Arena {
         count: u8,
         dice: &mut D,
     ) -> Throw {
-        dice.throw(
-            usize::from(state.actor),
-            count.saturating_sub(state.die_less >> target & 1),
-        )
+        dice.throw(usize::from(state.actor), count.saturating_sub(state.die_less >> target & 1))
     }
 
     /// Returns the number that is added to each die of the actor's attack on this target (rule
@@ -226,12 +190,7 @@ impl Arena {
         let t = usize::from(target);
         let here = state.zone[usize::from(state.actor)];
         let far = slot.reach == Reach::Shot && self.board(state).distance(here, state.zone[t]) == 2;
-        slot.bonus_against(state.lp[t])
-            - if far {
-                self.rules.far_shot_penalty as i8
-            } else {
-                0
-            }
+        slot.bonus_against(state.lp[t]) - if far { self.rules.far_shot_penalty as i8 } else { 0 }
     }
 
     /// Returns the defense of the target (rule ): the value on its active card, or its basic
@@ -247,13 +206,7 @@ impl Arena {
             return state.defense[usize::from(target)];
         }
         let face = dice.roll(usize::from(target));
-        observer.see_in(
-            Event::RollsDefense {
-                fighter: target,
-                face,
-            },
-            state,
-        );
+        observer.see_in(Event::RollsDefense { fighter: target, face }, state);
         face as i8 - ((state.netted >> target & 1) * self.rules.bramble_defense) as i8
     }
 }

@@ -60,9 +60,7 @@ impl Board {
             std::array::from_fn(|steps| {
                 let there = |other: usize| other < MAX_ZONES && apart(zone, other) == steps as u8;
                 std::array::from_fn(|four| {
-                    f32x4::new(std::array::from_fn(|lane| {
-                        f32::from(there(4 * four + lane))
-                    }))
+                    f32x4::new(std::array::from_fn(|lane| f32::from(there(4 * four + lane))))
                 })
             })
         });
@@ -160,10 +158,7 @@ mod tests {
         let board = Board::new(6);
         assert_eq!(members(board.adjacent(0)).collect::<Vec<_>>(), [1, 5, 6]);
         assert_eq!(members(board.adjacent(3)).collect::<Vec<_>>(), [2, 4, 6]);
-        assert_eq!(
-            members(board.adjacent(6)).collect::<Vec<_>>(),
-            [0, 1, 2, 3, 4, 5]
-        );
+        assert_eq!(members(board.adjacent(6)).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
     }
 
     #[test]
@@ -196,10 +191,7 @@ mod tests {
                     let steps = board.distance(from, to);
                     assert_eq!(steps, board.distance(to, from));
                     let between = board.adjacent(from) & board.adjacent(to);
-                    assert!(
-                        steps < 2 || between != 0,
-                        "{from} to {to} on a ring of {ring}"
-                    );
+                    assert!(steps < 2 || between != 0, "{from} to {to} on a ring of {ring}");
                 }
             }
         }

@@ -25,10 +25,7 @@ impl Arena {
         dice: &mut D,
         observer: &mut O,
     ) {
-        state.clash = Clash {
-            slot,
-            ..Clash::at(state, first)
-        };
+        state.clash = Clash { slot, ..Clash::at(state, first) };
         state.clash.order = first.trailing_zeros() + 1;
         self.aim_on(state, dice, observer);
     }
@@ -49,12 +46,7 @@ impl Arena {
         if left != 0 {
             append(&mut state.clash, left.trailing_zeros() as FighterIndex);
         }
-        let Clash {
-            slot,
-            pending: targets,
-            order,
-            ..
-        } = state.clash;
+        let Clash { slot, pending: targets, order, .. } = state.clash;
         let target = (order & 15) as FighterIndex - 1;
         observer.see_in(
             Event::Attacks {
@@ -74,12 +66,7 @@ impl Arena {
     /// Returns the fighters in the zone that the attacker has not yet added to a bowling strike's
     /// queue of targets.
     fn unnamed(&self, state: &State) -> Fighters {
-        let Clash {
-            slot,
-            pending,
-            zone,
-            ..
-        } = state.clash;
+        let Clash { slot, pending, zone, .. } = state.clash;
         let slot = &self.active_card(state).slots[usize::from(slot) % SLOTS];
         self.bowled_at(state, slot, zone) & !pending
     }

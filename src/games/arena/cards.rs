@@ -58,11 +58,7 @@ impl Sheet {
         if fighter.dragon {
             (cards.iter_mut()).for_each(|(_, card, play)| play.make_face(card, rules));
         }
-        cards.sort_by(|a, b| {
-            b.2.initiative
-                .cmp(&a.2.initiative)
-                .then_with(|| a.0.cmp(&b.0))
-        });
+        cards.sort_by(|a, b| b.2.initiative.cmp(&a.2.initiative).then_with(|| a.0.cmp(&b.0)));
         let techniques = cards
             .iter()
             .enumerate()
@@ -109,10 +105,7 @@ impl Sheet {
     pub fn most_regained(&self) -> u8 {
         let slots = self.cards.iter().flat_map(|card| &card.slots);
         let regains = slots.filter_map(|slot| Some(slot.on_wound?.regain));
-        regains
-            .map(|regain| regain.small.max(regain.large))
-            .max()
-            .unwrap_or(0)
+        regains.map(|regain| regain.small.max(regain.large)).max().unwrap_or(0)
     }
 
     /// Returns the plain face of a dragon's card, which the dragon shows unless it plays a
@@ -282,14 +275,10 @@ impl AttackSlot {
             dice,
             manner: parts.manner,
             bonus: parts.bonus as i8,
-            weak: parts.weak.map(|weak| WeakBonus {
-                life: weak.life,
-                bonus: weak.bonus as i8,
-            }),
-            snare: parts.snare.map(|snare| SnareThrow {
-                dice: snare.dice,
-                penalty: snare.penalty as i8,
-            }),
+            weak: parts.weak.map(|weak| WeakBonus { life: weak.life, bonus: weak.bonus as i8 }),
+            snare: parts
+                .snare
+                .map(|snare| SnareThrow { dice: snare.dice, penalty: snare.penalty as i8 }),
             by_size: parts.by_size,
             on_wound: (on_wound != OnWound::default()).then_some(on_wound),
             landing: thrown.then(|| place(&mut tables.landings, &parts.throw)),
@@ -318,13 +307,7 @@ impl PlayCard {
     /// Creates a card from a checked roster. If the roster gives no initiative, the key of the card
     /// is used as the number; a dragon's cards get 0.
     fn new(key: &str, card: &Card, tables: &mut Tables) -> Self {
-        let Parts {
-            melee,
-            shooting,
-            second,
-            lasting,
-            ..
-        } = card.parts();
+        let Parts { melee, shooting, second, lasting, .. } = card.parts();
         let melee = melee.unwrap_or_default();
         let mut slot =
             |reach, dice, parts: &AttackParts| AttackSlot::new(reach, dice, parts, &mut *tables);

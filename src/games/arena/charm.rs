@@ -10,13 +10,7 @@ impl Arena {
     /// Returns true if at least one die hits the target and the target may use a lucky charm (rule
     ///
     pub(super) fn charm_is_asked(&self, state: &State) -> bool {
-        let Clash {
-            stage,
-            target,
-            throw,
-            needed,
-            ..
-        } = state.clash;
+        let Clash { stage, target, throw, needed, .. } = state.clash;
         state.charm >> target & 1 == 1
             && throw.at_least(needed) > 0
             && (stage != AttackStage::Rocks || self.rules.rocks_charm)
@@ -44,14 +38,7 @@ impl Arena {
         dice: &mut D,
         observer: &mut O,
     ) {
-        let Clash {
-            stage,
-            target,
-            thrower,
-            mut throw,
-            needed,
-            ..
-        } = state.clash;
+        let Clash { stage, target, thrower, mut throw, needed, .. } = state.clash;
         let of_effect = is_effects(stage);
         match choice {
             Choice::Keep => {}
@@ -77,14 +64,7 @@ impl Arena {
                 more => *more -= 1,
             }
             state.clash.throw = throw;
-            observer.see_in(
-                Event::UsesCharm {
-                    fighter: target,
-                    choice,
-                    throw,
-                },
-                state,
-            );
+            observer.see_in(Event::UsesCharm { fighter: target, choice, throw }, state);
         }
         if of_effect {
             return self.take_effect(state, dice, observer);

@@ -38,9 +38,7 @@ impl Arena {
     /// Returns true if at least one attack of this face of the dragon's card has a target.
     fn is_of_use(&self, state: &State, face: u8) -> bool {
         let slots = &self.card(state, state.actor, face).slots;
-        slots
-            .iter()
-            .any(|slot| slot.uses > 0 && self.targets(state, slot) != 0)
+        slots.iter().any(|slot| slot.uses > 0 && self.targets(state, slot) != 0)
     }
 
     /// Lists the faces of its card that a dragon may show: the face without a technique, and each
@@ -60,9 +58,7 @@ impl Arena {
         dice: &mut D,
         observer: &mut O,
     ) {
-        let Choice::Card(face) = choice else {
-            unreachable!("a face is shown, not {choice:?}")
-        };
+        let Choice::Card(face) = choice else { unreachable!("a face is shown, not {choice:?}") };
         let fighter = state.actor;
         let f = usize::from(fighter);
         state.chosen[f] = face;
@@ -120,19 +116,9 @@ impl Arena {
         let count = share_of(shares, target);
         let choice = Choice::Split { slot, dice: shares };
         shares &= !(SHARE << (SHARE_BITS * u32::from(target)));
-        observer.see_in(
-            Event::Attacks {
-                fighter: state.actor,
-                choice,
-                targets: 1 << target,
-            },
-            state,
-        );
-        state.clash = Clash {
-            slot,
-            shares,
-            ..Clash::at(state, 1 << target)
-        };
+        observer
+            .see_in(Event::Attacks { fighter: state.actor, choice, targets: 1 << target }, state);
+        state.clash = Clash { slot, shares, ..Clash::at(state, 1 << target) };
         end_skulls(state, 1 << target);
         state.clash.thrown[0] = self.throw_at(state, target, count, dice);
     }

@@ -45,13 +45,7 @@ impl Arena {
         let face = dice.roll(usize::from(actor));
         state.clash.stage = AttackStage::Count;
         state.clash.throw = Throw::of(face);
-        observer.see_in(
-            Event::RollsDiceCount {
-                fighter: actor,
-                face,
-            },
-            state,
-        );
+        observer.see_in(Event::RollsDiceCount { fighter: actor, face }, state);
         self.ask_early(state, face > 1, dice, observer);
     }
 
@@ -74,15 +68,7 @@ impl Arena {
         state.clash.stage = AttackStage::Net;
         state.clash.throw = throw;
         let caught = is_caught(state);
-        observer.see_in(
-            Event::RollsNet {
-                fighter: actor,
-                target,
-                throw,
-                caught,
-            },
-            state,
-        );
+        observer.see_in(Event::RollsNet { fighter: actor, target, throw, caught }, state);
         self.ask_early(state, caught, dice, observer);
     }
 
@@ -109,14 +95,7 @@ impl Arena {
         dice: &mut D,
         observer: &mut O,
     ) {
-        let Clash {
-            slot,
-            target,
-            throw,
-            stage,
-            dice: mut count,
-            ..
-        } = state.clash;
+        let Clash { slot, target, throw, stage, dice: mut count, .. } = state.clash;
         let slot = &self.active_card(state).slots[usize::from(slot)];
         if stage == AttackStage::Count {
             let netted = self.dice_netted(state, state.actor);

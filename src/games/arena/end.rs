@@ -18,12 +18,7 @@ impl Arena {
     pub(super) fn finish<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         state.phase = Phase::Over;
         if O::WATCHES {
-            observer.see_in(
-                Event::Over {
-                    winners: self.standing(state).winners,
-                },
-                state,
-            );
+            observer.see_in(Event::Over { winners: self.standing(state).winners }, state);
         }
     }
 
@@ -67,17 +62,12 @@ impl Arena {
     fn merit(&self, state: &State, side: Fighters) -> (bool, u16, u32, i8) {
         let alive = side & state.alive;
         if alive == 0 {
-            let last = members(side)
-                .map(|fighter| state.fell[usize::from(fighter)])
-                .max();
+            let last = members(side).map(|fighter| state.fell[usize::from(fighter)]).max();
             return (false, u16::from(last.unwrap_or(0)), 0, 0);
         }
-        let score = members(side)
-            .map(|fighter| self.score(state, usize::from(fighter)))
-            .sum();
-        let trophies = members(side)
-            .map(|fighter| state.trophies[usize::from(fighter)].count_ones())
-            .sum();
+        let score = members(side).map(|fighter| self.score(state, usize::from(fighter))).sum();
+        let trophies =
+            members(side).map(|fighter| state.trophies[usize::from(fighter)].count_ones()).sum();
         let smallest = alive.trailing_zeros() as FighterIndex;
         (true, score, trophies, -(smallest as i8))
     }

@@ -93,11 +93,8 @@ const BOARDS: usize = MAX_RING as usize;
 impl Arena {
     /// Creates an arena game from checked rules and a checked roster.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
-        let sheets: Vec<Sheet> = roster
-            .fighters
-            .values()
-            .map(|fighter| Sheet::new(rules, fighter))
-            .collect();
+        let sheets: Vec<Sheet> =
+            roster.fighters.values().map(|fighter| Sheet::new(rules, fighter)).collect();
         let profiles = sheets.iter().map(|sheet| Profiles::new(rules, sheet));
         Arena {
             rules: rules.clone(),

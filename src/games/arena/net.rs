@@ -13,21 +13,14 @@ impl Arena {
         state: &mut State,
         observer: &mut O,
     ) {
-        let Clash {
-            pending, thrown, ..
-        } = state.clash;
+        let Clash { pending, thrown, .. } = state.clash;
         let target = pending.trailing_zeros() as u8;
         state.clash.pending = 0;
         state.clash.target = target;
         state.clash.throw = thrown[0];
         let caught = thrown[0].sum() >= u16::from(state.size[usize::from(target)]);
         observer.see_in(
-            Event::RollsNet {
-                fighter: state.actor,
-                target,
-                throw: thrown[0],
-                caught,
-            },
+            Event::RollsNet { fighter: state.actor, target, throw: thrown[0], caught },
             state,
         );
         if caught {
@@ -55,12 +48,7 @@ impl Arena {
     pub(super) fn shed<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         state.netted &= !(1 << state.actor);
         state.defense[usize::from(state.actor)] += self.rules.bramble_defense as i8;
-        observer.see_in(
-            Event::ShedsNet {
-                fighter: state.actor,
-            },
-            state,
-        );
+        observer.see_in(Event::ShedsNet { fighter: state.actor }, state);
     }
 
     /// Returns true if the actor must spend its next move on getting free of a bramble net.

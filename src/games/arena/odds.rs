@@ -284,14 +284,7 @@ mod tests {
         assert!(near(kill, 7.0 / 27.0));
         assert_eq!(attack(0, 1, 5), Expected::default());
         assert_eq!(attack(4, 9, 1), Expected::default());
-        assert_eq!(
-            attack(4, -2, 4),
-            Expected {
-                wounds: 4.0,
-                any: 1.0,
-                kill: 1.0
-            }
-        );
+        assert_eq!(attack(4, -2, 4), Expected { wounds: 4.0, any: 1.0, kill: 1.0 });
     }
 
     #[test]
@@ -302,10 +295,7 @@ mod tests {
         // One die against one die: 21 of 36 pairs wound; 26 if the attacker adds 1; none if it
         // subtracts 6 or more.
         assert!(near(wounds(DiceIndex::of(1), bare, ROLLED), 21.0 / 36.0));
-        assert!(near(
-            wounds(DiceIndex::of(1), bare, ROLLED - 1),
-            26.0 / 36.0
-        ));
+        assert!(near(wounds(DiceIndex::of(1), bare, ROLLED - 1), 26.0 / 36.0));
         assert!(near(wounds(DiceIndex::of(1), bare, ROLLED - 9), 1.0));
         assert!(near(wounds(DiceIndex::of(1), bare, ROLLED + 9), 0.0));
         // A blinding suit removes one die if there is one.

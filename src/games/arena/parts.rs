@@ -204,11 +204,7 @@ pub enum Power {
 impl Regain {
     /// Returns the life points that the attacker regains for eliminating a fighter of this size.
     pub fn of(&self, size: u8) -> u8 {
-        if size > self.size {
-            self.large
-        } else {
-            self.small
-        }
+        if size > self.size { self.large } else { self.small }
     }
 }
 
@@ -220,8 +216,7 @@ impl Parts {
             ("shooting", self.shooting.as_ref()),
             ("second", self.second.as_ref()),
         ];
-        all.into_iter()
-            .filter_map(|(field, attack)| Some((field, attack?)))
+        all.into_iter().filter_map(|(field, attack)| Some((field, attack?)))
     }
 
     /// Returns true if the condition `is` holds for at least one attack that the effect changes.

@@ -8,10 +8,7 @@ impl Effect {
     pub fn parts(&self, card: &Card) -> Parts {
         let attack = AttackParts::default;
         let hits = |manner| AttackParts { manner, ..attack() };
-        let dice = |dice| AttackParts {
-            dice: Some(dice),
-            ..attack()
-        };
+        let dice = |dice| AttackParts { dice: Some(dice), ..attack() };
         let parts = match self {
             Effect::Custom(parts) => return (**parts).clone(),
             Effect::PowderBarrel => shooting(hits(Manner::Area)),
@@ -19,25 +16,16 @@ impl Effect {
             Effect::DoubleBow => shooting(hits(Manner::Pair)),
             Effect::PeacePipe => lasting(Power::NoMelee),
             Effect::Kamikaze { dice: table } => melee(dice(Dice::ByLife(table.clone()))),
-            Effect::VampiricSticks => melee(AttackParts {
-                drain: true,
-                ..attack()
-            }),
-            Effect::SpikedEpaulet { dice: second } => Parts {
-                second: Some(dice(Dice::Fixed(*second))),
-                ..melee(attack())
-            },
-            &Effect::EvilNet { dice, penalty } => melee(AttackParts {
-                snare: Some(Snare { dice, penalty }),
-                ..attack()
-            }),
+            Effect::VampiricSticks => melee(AttackParts { drain: true, ..attack() }),
+            Effect::SpikedEpaulet { dice: second } => {
+                Parts { second: Some(dice(Dice::Fixed(*second))), ..melee(attack()) }
+            }
+            &Effect::EvilNet { dice, penalty } => {
+                melee(AttackParts { snare: Some(Snare { dice, penalty }), ..attack() })
+            }
             &Effect::Electroshock { shift } => {
-                let shock = |dice: u8| {
-                    (dice > 0).then(|| AttackParts {
-                        shift,
-                        ..AttackParts::default()
-                    })
-                };
+                let shock =
+                    |dice: u8| (dice > 0).then(|| AttackParts { shift, ..AttackParts::default() });
                 Parts {
                     melee: shock(card.melee),
                     shooting: shock(card.shooting),
@@ -55,36 +43,16 @@ impl Effect {
                 ..lasting(Power::RolledDefense)
             },
             &Effect::EnergyArmour { bonus } => shooting(AttackParts { bonus, ..attack() }),
-            Effect::BrambleNet => melee(AttackParts {
-                by_size: true,
-                net: true,
-                ..attack()
-            }),
-            &Effect::Finishing {
-                life,
-                bonus,
-                regain,
-                regain_large,
-                large,
-            } => melee(AttackParts {
+            Effect::BrambleNet => melee(AttackParts { by_size: true, net: true, ..attack() }),
+            &Effect::Finishing { life, bonus, regain, regain_large, large } => melee(AttackParts {
                 weak: Some(Weak { life, bonus }),
-                regain: Some(Regain {
-                    small: regain,
-                    large: regain_large,
-                    size: large,
-                }),
+                regain: Some(Regain { small: regain, large: regain_large, size: large }),
                 ..attack()
             }),
             Effect::BowlingStrike => shooting(hits(Manner::Bowling)),
-            Effect::Sandal { landing } => melee(AttackParts {
-                throw: landing.clone(),
-                ..attack()
-            }),
+            Effect::Sandal { landing } => melee(AttackParts { throw: landing.clone(), ..attack() }),
         };
-        Parts {
-            name: self.words(),
-            ..parts
-        }
+        Parts { name: self.words(), ..parts }
     }
 
     /// Returns the name of the effect as it is written in a sentence, such as `powder barrel`.
@@ -97,22 +65,13 @@ impl Effect {
 }
 
 fn melee(attack: AttackParts) -> Parts {
-    Parts {
-        melee: Some(attack),
-        ..Parts::default()
-    }
+    Parts { melee: Some(attack), ..Parts::default() }
 }
 
 fn shooting(attack: AttackParts) -> Parts {
-    Parts {
-        shooting: Some(attack),
-        ..Parts::default()
-    }
+    Parts { shooting: Some(attack), ..Parts::default() }
 }
 
 fn lasting(power: Power) -> Parts {
-    Parts {
-        lasting: vec![power],
-        ..Parts::default()
-    }
+    Parts { lasting: vec![power], ..Parts::default() }
 }

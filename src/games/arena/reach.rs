@@ -85,12 +85,7 @@ impl Arena {
 
     fn attacks_left(&self, state: &State) -> AttacksLeft {
         let card = self.active_card(state);
-        let mut attacks = AttacksLeft {
-            melee: 0,
-            melee_targets: 0,
-            shots: 0,
-            shot_targets: 0,
-        };
+        let mut attacks = AttacksLeft { melee: 0, melee_targets: 0, shots: 0, shot_targets: 0 };
         for index in 0..SLOTS {
             let (slot, left) = (&card.slots[index], state.turn.left[index]);
             if left == 0 {
@@ -267,11 +262,7 @@ impl Arena {
                 attacks.most(),
             )
         };
-        reached(attacks)
-            > 1 + reached(AttacksLeft {
-                shots: 0,
-                ..attacks
-            })
+        reached(attacks) > 1 + reached(AttacksLeft { shots: 0, ..attacks })
     }
 
     /// Returns the largest number of attacks that the actor can make on any path from `zone`. `met`
@@ -297,9 +288,7 @@ impl Arena {
             shots: if attacks.shots == 0 {
                 0
             } else {
-                let targets = self
-                    .in_range(state, zone, attacks.shot_targets)
-                    .count_ones() as u8;
+                let targets = self.in_range(state, zone, attacks.shot_targets).count_ones() as u8;
                 met.shots.max(targets.min(attacks.shots))
             },
         };

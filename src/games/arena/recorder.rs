@@ -27,10 +27,7 @@ pub fn measures(arena: &Arena, most_score: u16) -> Measures {
     let rounds = u16::from(rules.rounds);
     Measures {
         entrants: vec![
-            Measure {
-                table: "scores",
-                ..amount("score", words, unit)
-            },
+            Measure { table: "scores", ..amount("score", words, unit) },
             Measure::time(
                 "round_eliminated",
                 "eliminations",
@@ -114,13 +111,7 @@ impl Observer<Event> for Recorder {
                     values: Default::default(),
                 });
             }
-            Event::Wounds {
-                by,
-                target,
-                wounds,
-                pp,
-                ..
-            } => {
+            Event::Wounds { by, target, wounds, pp, .. } => {
                 let t = usize::from(target);
                 if let Some(by) = by {
                     let b = usize::from(by);
@@ -133,11 +124,7 @@ impl Observer<Event> for Recorder {
                     card.values[WOUNDS_TAKEN] += u16::from(wounds);
                 }
             }
-            Event::Eliminated {
-                fighter,
-                by,
-                points,
-            } => {
+            Event::Eliminated { fighter, by, points } => {
                 let f = usize::from(fighter);
                 if let Some(by) = by {
                     let by = usize::from(by);

@@ -114,26 +114,13 @@ impl Arena {
         state.clash.pending &= !(1 << target);
         state.clash.target = target;
         let Clash { throw, needed, .. } = state.clash;
-        observer.see_in(
-            Event::Rolls {
-                by: attacker(state),
-                target,
-                throw,
-                needed,
-            },
-            state,
-        );
+        observer.see_in(Event::Rolls { by: attacker(state), target, throw, needed }, state);
         true
     }
 
     /// Deals one wound to the current target for each die that hits (rule ).
     pub(super) fn settle<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
-        let Clash {
-            target,
-            throw,
-            needed,
-            ..
-        } = state.clash;
+        let Clash { target, throw, needed, .. } = state.clash;
         let wounds = throw.at_least(needed).min(state.lp[usize::from(target)]);
         if wounds > 0 {
             self.wound(state, wounds, observer);
@@ -147,11 +134,7 @@ impl Arena {
             return rocks;
         }
         let wears = |power: Fighters| power >> state.actor & 1;
-        if wears(state.no_shot) == 1 {
-            0
-        } else {
-            rocks.saturating_sub(wears(state.die_less))
-        }
+        if wears(state.no_shot) == 1 { 0 } else { rocks.saturating_sub(wears(state.die_less)) }
     }
 
     /// Throws the crowd's rocks at the actor for one fighter that it has eliminated (rule ).
@@ -162,12 +145,7 @@ impl Arena {
         dice: &mut D,
         observer: &mut O,
     ) -> bool {
-        let rocks = self
-            .rules
-            .rocks
-            .get(usize::from(state.round) - 1)
-            .copied()
-            .unwrap_or(0);
+        let rocks = self.rules.rocks.get(usize::from(state.round) - 1).copied().unwrap_or(0);
         let eliminator = state.actor;
         let rocks = self.unblocked(state, rocks);
         if rocks == 0 || state.clash.victims == 0 || state.alive >> eliminator & 1 == 0 {
@@ -179,13 +157,7 @@ impl Arena {
         state.clash.pending = 1 << eliminator;
         state.clash.thrower = victim;
         state.clash.throw = dice.throw(usize::from(victim), rocks);
-        observer.see_in(
-            Event::Rocks {
-                target: eliminator,
-                dice: rocks,
-            },
-            state,
-        );
+        observer.see_in(Event::Rocks { target: eliminator, dice: rocks }, state);
         true
     }
 }

@@ -106,23 +106,18 @@ impl Card {
 
     /// Returns the card's effect as a set of parts; an empty set if the card has no effect.
     pub fn parts(&self) -> Parts {
-        self.effect()
-            .map_or_else(Parts::default, |effect| effect.parts(self))
+        self.effect().map_or_else(Parts::default, |effect| effect.parts(self))
     }
 
     /// Returns the values of the card as text, without initiative and effect, such as
     /// `movement 1, melee 3, defense 4`. `rolled` is true if the defense is rolled in play. Numbers
     /// of dice that an effect determines are left out.
     pub fn values(&self, rolled: bool) -> String {
-        let numbers = [
-            ("movement", self.movement),
-            ("melee", self.melee),
-            ("shooting", self.shooting),
-        ];
+        let numbers =
+            [("movement", self.movement), ("melee", self.melee), ("shooting", self.shooting)];
         let numbers = numbers.into_iter().filter(|(_, value)| *value > 0);
-        let mut values: Vec<String> = numbers
-            .map(|(name, value)| format!("{name} {value}"))
-            .collect();
+        let mut values: Vec<String> =
+            numbers.map(|(name, value)| format!("{name} {value}")).collect();
         values.push(match rolled {
             true => "defense rolled".into(),
             false => format!("defense {}", self.defense),

@@ -74,13 +74,7 @@ impl Arena {
         let discards = sheet.all() & !in_play & !kept_out;
         state.hand[f] = if discards == 0 { in_play } else { discards };
         state.taken_up[f] = count(state.hand[f]);
-        observer.see_in(
-            Event::TakesBack {
-                fighter,
-                cards: state.hand[f],
-            },
-            state,
-        );
+        observer.see_in(Event::TakesBack { fighter, cards: state.hand[f] }, state);
     }
 
     /// Lists the cards in a fighter's hand, one of which the fighter must choose (rule ).
@@ -97,9 +91,7 @@ impl Arena {
         dice: &mut D,
         observer: &mut O,
     ) {
-        let Choice::Card(card) = choice else {
-            unreachable!("a card is chosen, not {choice:?}")
-        };
+        let Choice::Card(card) = choice else { unreachable!("a card is chosen, not {choice:?}") };
         let fighter = state.actor;
         self.lay_down(state, fighter, card);
         observer.see_in(Event::Chooses { fighter, card }, state);
@@ -126,10 +118,7 @@ impl Arena {
                 let (called, equals) = call(state);
                 if equals & !state.revealed != 0 {
                     observer.see_in(
-                        Event::Revealed {
-                            initiative: called,
-                            fighters: equals & !state.revealed,
-                        },
+                        Event::Revealed { initiative: called, fighters: equals & !state.revealed },
                         state,
                     );
                     state.revealed |= equals;
@@ -197,13 +186,7 @@ impl Arena {
             left: [card.slots[0].uses, card.slots[1].uses],
             struck: 0,
         };
-        observer.see_in(
-            Event::TurnBegins {
-                fighter,
-                card: chosen,
-            },
-            state,
-        );
+        observer.see_in(Event::TurnBegins { fighter, card: chosen }, state);
     }
 
     /// Ends the actor's turn. Mystical skulls that the actor holds end with the turn, and so does a
@@ -213,12 +196,7 @@ impl Arena {
         if state.netted >> state.actor & 1 == 1 && self.net_falls_off(state, state.actor) {
             self.shed(state, observer);
         }
-        observer.see_in(
-            Event::TurnEnds {
-                fighter: state.actor,
-            },
-            state,
-        );
+        observer.see_in(Event::TurnEnds { fighter: state.actor }, state);
     }
 
     /// Returns the zones that the actor may not enter in this turn after a move to `zone` (rule

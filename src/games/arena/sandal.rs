@@ -23,11 +23,7 @@ impl Arena {
     /// target stands.
     pub(super) fn landings(&self, state: &State, options: &mut Options<Choice>) {
         let here = state.zone[usize::from(state.clash.target)];
-        options.extend(
-            (0..state.ring)
-                .filter(|&zone| zone != here)
-                .map(Choice::ThrowTo),
-        );
+        options.extend((0..state.ring).filter(|&zone| zone != here).map(Choice::ThrowTo));
     }
 
     pub(super) fn throw_to<D: Chance, O: Observer<Event>>(
@@ -51,15 +47,7 @@ impl Arena {
         state.at[usize::from(to)] |= 1 << target;
         let sheet = self.sheet(state, state.actor);
         let count = sheet.landing_dice(table, state.size[t]);
-        observer.see_in(
-            Event::Throws {
-                fighter: state.actor,
-                target,
-                to,
-                dice: count,
-            },
-            state,
-        );
+        observer.see_in(Event::Throws { fighter: state.actor, target, to, dice: count }, state);
         state.clash.stage = AttackStage::Landing;
         state.clash.dice = count;
         state.clash.pending = hit;

@@ -36,10 +36,7 @@ const ENTITIES: &[Entity<Arena>] = &[
                 the whole game",
         },
     },
-    Entity {
-        name: ["card", "cards"],
-        fields: Fields::Fixed(CARDS),
-    },
+    Entity { name: ["card", "cards"], fields: Fields::Fixed(CARDS) },
 ];
 
 const WHAT: &[&str] = &["placement", "card", "step", "charm"];
@@ -123,11 +120,7 @@ const fn card_field(
     luau_type: &'static str,
     meaning: &'static str,
 ) -> FixedField {
-    FixedField {
-        name,
-        luau_type,
-        meaning,
-    }
+    FixedField { name, luau_type, meaning }
 }
 
 impl Scripted for Arena {
@@ -206,11 +199,7 @@ fn leader(view: View<'_>) -> Option<FighterIndex> {
 /// Returns the number of a zone as scripts and stories use it: 1, 2, … round the ring, and 0 for
 /// the centre.
 fn number(view: View<'_>, zone: Zone) -> u8 {
-    if zone == view.board().centre() {
-        0
-    } else {
-        zone + 1
-    }
+    if zone == view.board().centre() { 0 } else { zone + 1 }
 }
 
 /// Returns the zone in which a fighter stands, or `None` if the fighter is not on the board.
@@ -225,11 +214,7 @@ fn distance(view: View<'_>, fighter: FighterIndex) -> Option<u8> {
 }
 
 fn moves_left(view: View<'_>) -> u8 {
-    if view.phase() == Phase::Acting {
-        view.moves_left()
-    } else {
-        0
-    }
+    if view.phase() == Phase::Acting { view.moves_left() } else { 0 }
 }
 
 /// Returns the number of dice that hit, if the current decision is about a lucky charm; otherwise

@@ -39,8 +39,7 @@ impl Searchable for Arena {
 
     fn known(&self, view: View<'_>, state: &State) -> Option<Choice> {
         let own = state.phase == Phase::Choosing && state.round == view.round();
-        own.then(|| view.chosen(state.actor).map(Choice::Card))
-            .flatten()
+        own.then(|| view.chosen(state.actor).map(Choice::Card)).flatten()
     }
 
     fn root(&self, view: View<'_>) -> Root {
@@ -88,11 +87,8 @@ impl Searchable for Arena {
                     | self.of_effect(state) << 24
             }
         };
-        let tokens = if state.round == self.rules.rounds {
-            u64::from_le_bytes(state.lp)
-        } else {
-            0
-        };
+        let tokens =
+            if state.round == self.rules.rounds { u64::from_le_bytes(state.lp) } else { 0 };
         mix(mix(place, zones), own ^ mix(0, tokens))
     }
 
@@ -103,19 +99,15 @@ impl Searchable for Arena {
     fn outcomes(&self, state: &State) -> Outcomes {
         let sides = self.sides(state);
         let mut outcomes = [Outcome::default(); super::state::MAX_FIGHTERS];
-        let wins = if state.phase == Phase::Over {
-            None
-        } else {
-            Some(self.chances(state, &sides))
-        };
+        let wins =
+            if state.phase == Phase::Over { None } else { Some(self.chances(state, &sides)) };
         let standing = self.standing(state);
         let last = (sides.count.max(2) - 1) as f32;
         for side in 0..sides.count {
             let first = sides.members[side].trailing_zeros() as usize;
             let outcome = Outcome {
-                win: wins.map_or(f32::from(standing.winners == sides.members[side]), |wins| {
-                    wins[side]
-                }),
+                win: wins
+                    .map_or(f32::from(standing.winners == sides.members[side]), |wins| wins[side]),
                 placement: 1.0 - f32::from(standing.place[first] - 1) / last,
                 score: sides.score_of(side, state.alive),
             };
@@ -204,9 +196,7 @@ impl Arena {
             if alive == 0 {
                 continue;
             }
-            let life: f32 = members(alive)
-                .map(|f| f32::from(state.lp[usize::from(f)]))
-                .sum();
+            let life: f32 = members(alive).map(|f| f32::from(state.lp[usize::from(f)])).sum();
             // A side cannot lose points. Life points are worth more if they must last for more
             // rounds.
             let merit = sides.score[side] + life.sqrt() * to_come.sqrt();

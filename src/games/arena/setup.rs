@@ -15,10 +15,7 @@ impl Arena {
     /// If the line-up has fewer than 2 or more than 8 fighters.
     pub fn deal(&self, line_up: &[Seated]) -> State {
         let count = line_up.len();
-        assert!(
-            (2..=MAX_FIGHTERS).contains(&count),
-            "a line-up has 2 to 8 fighters"
-        );
+        assert!((2..=MAX_FIGHTERS).contains(&count), "a line-up has 2 to 8 fighters");
         let size_of = |slot: u8| self.sheets[usize::from(line_up[usize::from(slot)].fighter)].size;
         let mut order = [0u8; MAX_FIGHTERS];
         (0..count).for_each(|slot| order[slot] = slot as u8);
@@ -160,11 +157,7 @@ fn seat(state: &mut State, line_up: &[Seated]) {
     order[..count].sort_unstable_by_key(|&slot| {
         let team = line_up[usize::from(slot)].team;
         let before = line_up[..usize::from(slot)].iter();
-        (
-            before.filter(|other| other.team == team).count(),
-            team,
-            slot,
-        )
+        (before.filter(|other| other.team == team).count(), team, slot)
     });
     let mut next = 0;
     for slot in &order[..count] {

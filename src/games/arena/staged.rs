@@ -30,9 +30,7 @@ impl Staged for Arena {
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let slots = state.slots();
         let fighters = slots.iter().zip(0..state.fighters());
-        fighters
-            .map(|(&slot, fighter)| (slot, state.sheet_of(fighter) as u8))
-            .collect()
+        fighters.map(|(&slot, fighter)| (slot, state.sheet_of(fighter) as u8)).collect()
     }
 
     fn recorder(&self, measures: &Measures, slots: usize) -> Recorder {
@@ -86,11 +84,7 @@ impl Arena {
                 things: sheet.keys.iter().map(card).collect(),
             }
         };
-        self.sheets
-            .iter()
-            .zip(&self.roster.fighters)
-            .map(of_sheet)
-            .collect()
+        self.sheets.iter().zip(&self.roster.fighters).map(of_sheet).collect()
     }
 
     /// Returns the definitions of the statistics for games with these line-ups.
@@ -102,17 +96,11 @@ impl Arena {
     /// possible line-up, plus the bonus for the centre.
     fn max_score(&self, dealer: &Dealer) -> u16 {
         let slots = dealer.slots().len();
-        let mut fighters: Vec<u8> = (0..slots)
-            .flat_map(|slot| dealer.may_play(slot))
-            .copied()
-            .collect();
+        let mut fighters: Vec<u8> =
+            (0..slots).flat_map(|slot| dealer.may_play(slot)).copied().collect();
         fighters.sort_unstable();
         fighters.dedup();
-        let sheets = || {
-            fighters
-                .iter()
-                .map(|&fighter| &self.sheets[usize::from(fighter)])
-        };
+        let sheets = || fighters.iter().map(|&fighter| &self.sheets[usize::from(fighter)]);
         let first = match self.rules.scoring {
             Scoring::Popularity => u32::from(self.rules.first_wound),
             Scoring::Trophies => 0,

@@ -247,24 +247,14 @@ impl TurnState {
         first | second << 1
     }
 
-    pub const NONE: TurnState = TurnState {
-        moves: 0,
-        barred: 0,
-        left: [0; SLOTS],
-        struck: 0,
-    };
+    pub const NONE: TurnState = TurnState { moves: 0, barred: 0, left: [0; SLOTS], struck: 0 };
 }
 
 impl Clash {
     /// Creates an attack of the actor on these targets.
     pub fn at(state: &State, targets: Fighters) -> Clash {
         let first = targets.trailing_zeros() as usize;
-        Clash {
-            pending: targets,
-            zone: state.zone[first],
-            thrower: state.actor,
-            ..Clash::none()
-        }
+        Clash { pending: targets, zone: state.zone[first], thrower: state.actor, ..Clash::none() }
     }
 
     pub fn none() -> Clash {
@@ -349,11 +339,7 @@ impl State {
     #[inline]
     pub(super) fn foes(&self, fighter: FighterIndex, friendly_fire: bool) -> Fighters {
         let f = usize::from(fighter);
-        let friends = if friendly_fire {
-            1 << fighter
-        } else {
-            self.team[f]
-        };
+        let friends = if friendly_fire { 1 << fighter } else { self.team[f] };
         self.alive & !friends & !self.skull[f]
     }
 
@@ -366,10 +352,7 @@ impl State {
         let called = self.initiative[usize::from(self.actor)];
         // A net never lowers an initiative below 0.
         let by_net = (self.netted >> fighter & 1) * by_net * u8::from(called > 0);
-        called
-            .saturating_sub(self.shift[f])
-            .saturating_add(by_net as i8)
-            .min(self.ceiling[f])
+        called.saturating_sub(self.shift[f]).saturating_add(by_net as i8).min(self.ceiling[f])
     }
 
     /// Stores the result of [`State::called`] as the fighter's bound in `State::ceiling`. Must be

@@ -35,10 +35,7 @@ impl Arena {
                 Manner::Area | Manner::Pair | Manner::Split => {
                     self.attacks_on_several(state, slot, targets, options);
                 }
-                _ => list(options, targets.into(), |target| Choice::Attack {
-                    slot,
-                    target,
-                }),
+                _ => list(options, targets.into(), |target| Choice::Attack { slot, target }),
             }
         }
     }

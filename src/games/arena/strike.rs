@@ -102,10 +102,7 @@ impl Arena {
             }
             Choice::EndTurn => {
                 observer.see_in(
-                    Event::Spares {
-                        fighter: state.actor,
-                        others: self.open_to_splinters(state),
-                    },
+                    Event::Spares { fighter: state.actor, others: self.open_to_splinters(state) },
                     state,
                 );
                 state.clash.thrown[1] = Throw::default();

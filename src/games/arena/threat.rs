@@ -65,11 +65,7 @@ impl Threat {
     /// maximum distance of a shot (rule ).
     fn of(card: &PlayCard, range: u8) -> Self {
         let (mut melee, mut shots) = ([0.0f32; 4], [0.0f32; 4]);
-        for slot in card
-            .slots
-            .iter()
-            .filter(|slot| slot.uses > 0 && slot.manner != Manner::Skull)
-        {
+        for slot in card.slots.iter().filter(|slot| slot.uses > 0 && slot.manner != Manner::Skull) {
             let dice = match slot.dice {
                 DiceCount::Fixed(dice) => dice,
                 // The number of dice depends on the situation; 3 is an average.
@@ -80,10 +76,9 @@ impl Threat {
                 let (lane, reached) = match slot.reach {
                     Reach::Melee => (&mut melee[at], card.movement >= distance),
                     // A fighter that stands too near or too far for a shot moves first.
-                    Reach::Shot => (
-                        &mut shots[at],
-                        card.movement > 0 || (1..=range).contains(&distance),
-                    ),
+                    Reach::Shot => {
+                        (&mut shots[at], card.movement > 0 || (1..=range).contains(&distance))
+                    }
                 };
                 if reached {
                     // Two melee attacks of a card need different targets, so only the stronger one
@@ -94,10 +89,7 @@ impl Threat {
         }
         melee[Self::DEFENSES] = f32::from(card.defense);
         shots[Self::CARDS] = 1.0;
-        Threat {
-            melee: melee.into(),
-            shots: shots.into(),
-        }
+        Threat { melee: melee.into(), shots: shots.into() }
     }
 }
 
@@ -106,10 +98,7 @@ impl Add for Threat {
 
     #[inline]
     fn add(self, other: Threat) -> Threat {
-        Threat {
-            melee: self.melee + other.melee,
-            shots: self.shots + other.shots,
-        }
+        Threat { melee: self.melee + other.melee, shots: self.shots + other.shots }
     }
 }
 
@@ -197,11 +186,7 @@ mod tests {
             item: None,
             printed: vec![],
         };
-        let cards = [
-            ("8", card(2, 3, 0, 4)),
-            ("5", card(0, 2, 4, 3)),
-            ("2", card(1, 0, 1, 5)),
-        ];
+        let cards = [("8", card(2, 3, 0, 4)), ("5", card(0, 2, 4, 3)), ("2", card(1, 0, 1, 5))];
         let fighter = Fighter {
             name: "X".into(),
             colour: "#000000".into(),
@@ -209,10 +194,7 @@ mod tests {
             defense: 4,
             dragon: false,
             printed: vec![],
-            cards: cards
-                .into_iter()
-                .map(|(key, card)| (key.to_owned(), card))
-                .collect(),
+            cards: cards.into_iter().map(|(key, card)| (key.to_owned(), card)).collect(),
         };
         let cards = Sheet::new(&Rules::default(), &fighter).cards;
         let threats = Threats::new(&cards, 2);
@@ -234,12 +216,7 @@ mod tests {
             "a card without movement strikes only where it stands"
         );
         assert_eq!(
-            (
-                threats.slower(8),
-                threats.slower(5),
-                threats.slower(9),
-                threats.slower(-1)
-            ),
+            (threats.slower(8), threats.slower(5), threats.slower(9), threats.slower(-1)),
             (0b110, 0b100, 0b111, 0)
         );
     }

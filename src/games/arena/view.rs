@@ -152,11 +152,7 @@ impl<'a> View<'a> {
         if rules.scoring == Scoring::Popularity {
             return 0;
         }
-        let inherited = if rules.inherit_trophies {
-            self.points(fighter)
-        } else {
-            0
-        };
+        let inherited = if rules.inherit_trophies { self.points(fighter) } else { 0 };
         inherited + u16::from(self.size(fighter))
     }
 
@@ -165,11 +161,7 @@ impl<'a> View<'a> {
     #[inline]
     pub fn centre_bonus(&self) -> u8 {
         let rules = &self.arena.rules;
-        if self.state.round == rules.rounds {
-            rules.centre_bonus
-        } else {
-            0
-        }
+        if self.state.round == rules.rounds { rules.centre_bonus } else { 0 }
     }
 
     /// Returns the fighter that is being thrown by a sandal, and the number of dice against each
@@ -298,11 +290,7 @@ impl<'a> View<'a> {
     pub fn hand(&self, fighter: FighterIndex) -> Cards {
         let f = usize::from(fighter);
         let face_down = self.state.waiting >> fighter & 1 == 1 && self.state.chosen[f] != NO_CARD;
-        if face_down {
-            self.state.hand[f] | 1 << self.state.chosen[f]
-        } else {
-            self.state.hand[f]
-        }
+        if face_down { self.state.hand[f] | 1 << self.state.chosen[f] } else { self.state.hand[f] }
     }
 
     /// Returns the cards that a fighter may play in its next action, as far as the deciding player
@@ -319,17 +307,13 @@ impl<'a> View<'a> {
             hand |= 1 << chosen;
             if self.state.phase != Phase::Choosing {
                 return hand
-                    & self.sheet(fighter).threats.slower(
-                        self.state
-                            .called(fighter, self.arena.rules.bramble_initiative),
-                    );
+                    & self
+                        .sheet(fighter)
+                        .threats
+                        .slower(self.state.called(fighter, self.arena.rules.bramble_initiative));
             }
         }
-        if hand == 0 {
-            self.sheet(fighter).all()
-        } else {
-            hand
-        }
+        if hand == 0 { self.sheet(fighter).all() } else { hand }
     }
 
     /// Returns the number of moves with which the actor can change zones. Moves needed to get free
@@ -401,11 +385,7 @@ impl<'a> View<'a> {
         more: u8,
         netted: bool,
     ) -> u8 {
-        let lying = if slot.dice == DiceCount::CardsLying {
-            more
-        } else {
-            0
-        };
+        let lying = if slot.dice == DiceCount::CardsLying { more } else { 0 };
         let dice = self.arena.dice_unhampered(self.state, fighter, slot) + lying;
         dice.saturating_sub(u8::from(netted) * self.arena.rules.bramble_dice)
     }

@@ -42,16 +42,7 @@ impl Arena {
             pp = u16::from(firsts) * first + u16::from(wounds - firsts) * other;
             state.points[a] += pp;
         }
-        observer.see_in(
-            Event::Wounds {
-                by,
-                target,
-                wounds,
-                pp,
-                drained,
-            },
-            state,
-        );
+        observer.see_in(Event::Wounds { by, target, wounds, pp, drained }, state);
         if state.lp[t] == 0 {
             self.eliminate(state, observer);
         }
@@ -86,14 +77,7 @@ impl Arena {
             state.shift[a] = state.shift[a].saturating_add(shift);
             state.shift[t] = state.shift[t].saturating_sub(shift);
             state.initiative[t] = state.initiative[t].saturating_sub(shift);
-            observer.see_in(
-                Event::Shocks {
-                    fighter: state.actor,
-                    target,
-                    shift,
-                },
-                state,
-            );
+            observer.see_in(Event::Shocks { fighter: state.actor, target, shift }, state);
         }
     }
 
@@ -126,14 +110,7 @@ impl Arena {
             }
             state.clash.victims |= 1 << fallen;
         }
-        observer.see_in(
-            Event::Eliminated {
-                fighter: fallen,
-                by,
-                points,
-            },
-            state,
-        );
+        observer.see_in(Event::Eliminated { fighter: fallen, by, points }, state);
     }
 
     /// Restores life points to the attacker after an elimination, up to the attacker's size unless
@@ -148,13 +125,7 @@ impl Arena {
         let lp = regain.min(room);
         if lp > 0 {
             state.lp[a] += lp;
-            observer.see_in(
-                Event::Regains {
-                    fighter: state.actor,
-                    lp,
-                },
-                state,
-            );
+            observer.see_in(Event::Regains { fighter: state.actor, lp }, state);
         }
     }
 }

@@ -16,16 +16,10 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Begins an attack with dice: pays the energy that the attack costs (rule B-3.3, step 1).
     pub(super) fn announce(&mut self, attacker: CharacterIndex, target: CharacterIndex) {
         self.commit(attacker, target, false);
-        let (player, sheet) = (
-            usize::from(self.state.active),
-            self.game.sheets.of(attacker),
-        );
+        let (player, sheet) = (usize::from(self.state.active), self.game.sheets.of(attacker));
         let energy = sheet.dice.into();
         self.state.energy[player] -= energy;
-        self.see(Event::Spends {
-            player: self.state.active,
-            energy,
-        });
+        self.see(Event::Spends { player: self.state.active, energy });
         match sheet.power {
             Power::Charge(n) => {
                 if self.state.energy[player] < MOST_ENERGY {
@@ -36,8 +30,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
             Power::Tactics(n) => {
                 for nth in 0..n {
                     let drawn =
-                        self.game
-                            .draw_card(self.state, player, Owner::Player(player), self.chance);
+                        self.game.draw_card(self.state, player, Owner::Player(player), self.chance);
                     let Some(card) = drawn else { break };
                     if nth == 0 {
                         self.works(attacker);
@@ -48,9 +41,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
             }
             Power::Shield(_) | Power::Guard(_) => {
                 self.state.covered |= bit(attacker);
-                self.see(Event::Covers {
-                    character: attacker,
-                });
+                self.see(Event::Covers { character: attacker });
             }
             _ => {}
         }
@@ -86,12 +77,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
             nemesis,
             ..Attack::default()
         };
-        self.see(Event::Attacks {
-            player: self.state.active,
-            attacker,
-            target,
-            nemesis,
-        });
+        self.see(Event::Attacks { player: self.state.active, attacker, target, nemesis });
     }
 
     /// Reports to the game's observer that the power of `character` takes effect.
@@ -140,12 +126,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         if score > attack.best + attack.strength {
             self.works(attack.attacker);
         }
-        self.see(Event::Scores {
-            score,
-            best: attack.best,
-            power,
-            cards: attack.strength,
-        });
+        self.see(Event::Scores { score, best: attack.best, power, cards: attack.strength });
         if self.game.misses(attack.best, score) {
             self.miss();
         } else if self.game.can_dodge(&attack, attack.best, score) {
@@ -164,12 +145,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
                 true => self.game.would_lose(self.state, score),
                 false => 0,
             };
-            self.see(Event::Dodges {
-                throw,
-                dodge,
-                escapes,
-                kept,
-            });
+            self.see(Event::Dodges { throw, dodge, escapes, kept });
             if !escapes {
                 return self.hit(score);
             }
@@ -196,10 +172,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
                 self.works(attacker);
             }
             if self.game.rules.one_hurts {
-                self.see(Event::Spares {
-                    character: attacker,
-                    life: 1,
-                });
+                self.see(Event::Spares { character: attacker, life: 1 });
             }
             self.gain_energy(self.state.active.into(), n.into());
         } else if self.game.rules.one_hurts {

@@ -9,15 +9,9 @@ pub enum Choice {
     /// The player names one of its characters as its leader (rule B-1.8).
     Lead(CharacterIndex),
     /// A character attacks another character with dice (rule B-2.4).
-    Attack {
-        attacker: CharacterIndex,
-        target: CharacterIndex,
-    },
+    Attack { attacker: CharacterIndex, target: CharacterIndex },
     /// A character attacks its sworn enemy with a Nemesis card, without dice (rule B-3.9).
-    Nemesis {
-        attacker: CharacterIndex,
-        target: CharacterIndex,
-    },
+    Nemesis { attacker: CharacterIndex, target: CharacterIndex },
     /// The player plays a Heal card, which restores life of a character (rule B-C9).
     Heal(CharacterIndex),
     /// The player plays an Energy card, which gives the player energy (rule B-C11).

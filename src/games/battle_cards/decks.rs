@@ -32,12 +32,8 @@ kinds! {
 
 impl Action {
     /// The kinds of cards that the attacker's player may play during its attack (rule B-3.4).
-    pub const OF_ATTACKS: [Action; 4] = [
-        Action::Momentum,
-        Action::Strength,
-        Action::Fury,
-        Action::Precision,
-    ];
+    pub const OF_ATTACKS: [Action; 4] =
+        [Action::Momentum, Action::Strength, Action::Fury, Action::Precision];
     /// The kinds of cards that the target's player may play to dodge an attack (rule B-3.5).
     pub const OF_DODGES: [Action; 3] = [Action::Dodge, Action::Agility, Action::Riposte];
 }

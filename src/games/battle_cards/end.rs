@@ -10,10 +10,7 @@ pub type Places = [u8; MAX_PLAYERS];
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Ends the game if only one side has living characters left (rule B-4.1).
     pub(super) fn look_for_end(&mut self) {
-        let playing = self
-            .state
-            .playing()
-            .fold(0, |set: Players, player| set | 1 << player);
+        let playing = self.state.playing().fold(0, |set: Players, player| set | 1 << player);
         let first = playing.trailing_zeros() as usize;
         if playing & !self.state.side[first] == 0 {
             self.end(false);

@@ -42,12 +42,7 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
     for (&choice, row) in options.iter().zip(rows) {
         row[..FEATURES.len()].fill(0.0);
         let thrown = &mut thrown;
-        let mut writer = Writer {
-            game,
-            view,
-            row,
-            thrown,
-        };
+        let mut writer = Writer { game, view, row, thrown };
         writer.option(choice);
     }
 }
@@ -109,10 +104,7 @@ impl<'a> Writer<'a, '_> {
                 let life = missing.min(self.view.amount(Action::Heal));
                 self.card(Action::Heal);
                 self.set(Index::Heal, life.into());
-                self.set(
-                    Index::Saved,
-                    f32::from(u8::from(self.view.life(character) == 1)),
-                );
+                self.set(Index::Saved, f32::from(u8::from(self.view.life(character) == 1)));
             }
             Choice::Energy => {
                 self.card(Action::Energy);
@@ -270,11 +262,7 @@ impl<'a> Writer<'a, '_> {
         // Energy that a power takes first cannot be lost again when the player is eliminated.
         let not_out = prospect.hit - self.row[Index::Out as usize];
         let steady = matches!(power, Power::Steady(_));
-        let ones = if view.rules().one_hurts && !steady {
-            prospect.one
-        } else {
-            0.0
-        };
+        let ones = if view.rules().one_hurts && !steady { prospect.one } else { 0.0 };
         let (life, riposte) = self.riposte(attack, &prospect);
         self.set(Index::Hurt, ones + riposte * f32::from(life));
         let own = view.life(attack.attacker);

@@ -14,17 +14,10 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         let cost = self.game.decks.cost[card as usize];
         self.game.drop_card(self.state, player, card);
         let index = player as u8;
-        self.see(Event::Plays {
-            player: index,
-            card,
-            by,
-        });
+        self.see(Event::Plays { player: index, card, by });
         self.state.energy[player] -= cost;
         if cost > 0 {
-            self.see(Event::Spends {
-                player: index,
-                energy: cost,
-            });
+            self.see(Event::Spends { player: index, energy: cost });
         }
     }
 
@@ -38,11 +31,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
             hand.add(card);
             let card = Action::ALL[card];
             self.game.drop_card(self.state, player, card);
-            self.see(Event::Drops {
-                player: player as u8,
-                card,
-                how: event::Drop::Lost,
-            });
+            self.see(Event::Drops { player: player as u8, card, how: event::Drop::Lost });
         }
     }
 
@@ -72,17 +61,10 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         let energy = self.state.energy[player] - before;
         let (player, from) = (player as u8, from as u8);
         if energy > 0 {
-            self.see(Event::Takes {
-                player,
-                from,
-                energy,
-            });
+            self.see(Event::Takes { player, from, energy });
         }
         if taken > energy {
-            self.see(Event::Loses {
-                player: from,
-                energy: taken - energy,
-            });
+            self.see(Event::Loses { player: from, energy: taken - energy });
         }
     }
 
@@ -110,12 +92,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.state.graveyard &= !bit(character);
         self.state.team[player] |= bit(character);
         self.state.life[usize::from(character)] = life;
-        self.see(Event::Joins {
-            player: player as u8,
-            character,
-            life,
-            back,
-        });
+        self.see(Event::Joins { player: player as u8, character, life, back });
     }
 }
 

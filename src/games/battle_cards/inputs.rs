@@ -152,10 +152,7 @@ fn leader(view: View<'_>, player: usize, inputs: &mut InputWriter<'_>) {
 #[inline(always)]
 fn option(view: View<'_>, choice: Choice, inputs: &mut InputWriter<'_>) {
     let attack = *view.attack();
-    let asked = matches!(
-        view.phase(),
-        Phase::Boosting | Phase::Dodging | Phase::Saving
-    );
+    let asked = matches!(view.phase(), Phase::Boosting | Phase::Dodging | Phase::Saving);
     let (own, target) = match choice {
         Choice::Attack { attacker, target } | Choice::Nemesis { attacker, target } => {
             (Some(attacker), Some(target))

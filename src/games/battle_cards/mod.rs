@@ -125,13 +125,7 @@ impl Game for BattleCards {
             Phase::Boosting | Phase::Dodging | Phase::Saving => self.cards_to_play(state, options),
             Phase::Discarding => {
                 let held = |card: &Action| state.hand[player].count(*card as usize) > 0;
-                options.extend(
-                    Action::ALL
-                        .iter()
-                        .copied()
-                        .filter(held)
-                        .map(Choice::Discard),
-                );
+                options.extend(Action::ALL.iter().copied().filter(held).map(Choice::Discard));
                 options.push(Choice::Keep);
             }
             Phase::Over => {}
@@ -145,12 +139,7 @@ impl Game for BattleCards {
         chance: &mut C,
         observer: &mut O,
     ) {
-        let mut battle = Battle {
-            game: self,
-            state,
-            chance,
-            observer,
-        };
+        let mut battle = Battle { game: self, state, chance, observer };
         battle.play(choice);
     }
 

@@ -23,13 +23,9 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.state.used_events.add(event);
         let (amount, event) = (self.game.decks.of_event[event], Occurrence::ALL[event]);
         let player = usize::from(self.state.active);
-        self.see(Event::Occurs {
-            player: self.state.active,
-            event,
-        });
-        let everybody: ArrayVec<usize, MAX_PLAYERS> = std::iter::once(player)
-            .chain(self.state.after(player))
-            .collect();
+        self.see(Event::Occurs { player: self.state.active, event });
+        let everybody: ArrayVec<usize, MAX_PLAYERS> =
+            std::iter::once(player).chain(self.state.after(player)).collect();
         match event {
             Occurrence::Calm => {}
             Occurrence::Windfall => self.gain_energy(player, amount.into()),
@@ -79,12 +75,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         let life = amount.min(*now - 1);
         *now -= life;
         if life > 0 {
-            self.see(Event::Wounds {
-                by: None,
-                target: leader,
-                life,
-                how: Wound::Quake,
-            });
+            self.see(Event::Wounds { by: None, target: leader, life, how: Wound::Quake });
         }
     }
 }

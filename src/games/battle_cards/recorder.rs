@@ -69,11 +69,7 @@ impl Recorder {
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(u8, u8) -> u16) {
         let mut record = std::mem::take(&mut self.record);
         record.begin(measures, state.slots.into());
-        *self = Recorder {
-            record,
-            lead: Lead::new(state),
-            ..Recorder::default()
-        };
+        *self = Recorder { record, lead: Lead::new(state), ..Recorder::default() };
         let dealt = state.dealt.iter().take(state.slots.into());
         for ((player, slot), &character) in self.record.players.iter_mut().zip(0..).zip(dealt) {
             player.entrant = entrant(slot, character);
@@ -99,13 +95,7 @@ impl Recorder {
         for value in [ENERGY_GAINED, ENERGY_SPENT, ENERGY_WASTED] {
             game[value] = game[value].min(MOST_ENERGY);
         }
-        for value in [
-            EVENTS,
-            CARDS_DRAWN,
-            CARDS_PLAYED,
-            CARDS_DISCARDED,
-            CARDS_LOST,
-        ] {
+        for value in [EVENTS, CARDS_DRAWN, CARDS_PLAYED, CARDS_DISCARDED, CARDS_LOST] {
             game[value] = game[value].min(MOST_CARDS);
         }
         for (slot, &by) in self.felled_by.iter().enumerate() {
@@ -213,9 +203,7 @@ impl Observer<Event> for Recorder {
                 how: Wound::Attack | Wound::Nemesis | Wound::Splash,
             } => self.takes(by, target, life),
             Event::Falls { character, by, .. } => self.falls(character, by),
-            Event::Joins {
-                player, character, ..
-            } => self.joins(player, character),
+            Event::Joins { player, character, .. } => self.joins(player, character),
             Event::Over { capped } => self.capped = capped,
             _ => {}
         }

@@ -119,10 +119,7 @@ fn attacks_left(view: View<'_>) -> FieldCell {
 
 /// Returns true if the decision is whether to play a card during an attack.
 fn is_asked(view: View<'_>) -> bool {
-    matches!(
-        view.phase(),
-        Phase::Boosting | Phase::Dodging | Phase::Saving
-    )
+    matches!(view.phase(), Phase::Boosting | Phase::Dodging | Phase::Saving)
 }
 
 fn attack(view: View<'_>, character: CharacterIndex) -> FieldCell {
@@ -172,10 +169,7 @@ impl Scripted for BattleCards {
     const ENTITIES: &'static [Entity<BattleCards>] = &[
         Entity {
             name: ["player", "players"],
-            fields: Fields::Changing {
-                fields: PLAYERS,
-                meaning: "all players, by their seats",
-            },
+            fields: Fields::Changing { fields: PLAYERS, meaning: "all players, by their seats" },
         },
         Entity {
             name: ["character", "characters"],
@@ -184,10 +178,7 @@ impl Scripted for BattleCards {
                 meaning: "all characters of the roster, by their keys",
             },
         },
-        Entity {
-            name: ["action", "actions"],
-            fields: Fields::Fixed(ACTIONS),
-        },
+        Entity { name: ["action", "actions"], fields: Fields::Fixed(ACTIONS) },
     ];
     const DECISIONS: &'static [Decision] = DECISIONS;
     const VIEW: &'static [ViewField<BattleCards>] = VIEW;

@@ -47,14 +47,8 @@ impl Searchable for BattleCards {
             hash = mix(hash, *team ^ u64::from(state.leader[player]) << 56);
         }
         let hand = state.hand[player].counts().iter();
-        hash = mix(
-            hash,
-            hand.fold(0, |sum, &count| sum * 16 + u64::from(count.min(15))),
-        );
-        let asked = matches!(
-            state.phase,
-            Phase::Boosting | Phase::Dodging | Phase::Saving
-        );
+        hash = mix(hash, hand.fold(0, |sum, &count| sum * 16 + u64::from(count.min(15))));
+        let asked = matches!(state.phase, Phase::Boosting | Phase::Dodging | Phase::Saving);
         if asked {
             let attack = &state.attack;
             let bytes = [

@@ -117,11 +117,7 @@ impl BattleCards {
             First::Heroes => state.heroes,
             First::Random => return chance.pick(Owner::Game, state.players.into()) as u8,
         };
-        if wanted == 0 {
-            0
-        } else {
-            wanted.trailing_zeros() as u8
-        }
+        if wanted == 0 { 0 } else { wanted.trailing_zeros() as u8 }
     }
 
     /// Returns the next player that names its leader during the set-up (rule B-1.8), or `None` if

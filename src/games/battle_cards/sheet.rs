@@ -26,13 +26,8 @@ pub struct Sheets {
 impl Sheets {
     pub fn new(roster: &Roster) -> Sheets {
         let index = |key: &String| roster.fighters.keys().position(|known| known == key);
-        let nobody = Sheet {
-            energy: 0,
-            dice: 1,
-            life: 1,
-            power: Power::ExtraDice(1),
-            nemesis: None,
-        };
+        let nobody =
+            Sheet { energy: 0, dice: 1, life: 1, power: Power::ExtraDice(1), nemesis: None };
         let mut sheets = Sheets {
             all: [nobody; MOST_CHARACTERS],
             count: roster.fighters.len(),

@@ -23,9 +23,7 @@ impl Staged for BattleCards {
     /// its whole team.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let slots = state.first_slot.iter().take(state.players.into());
-        slots
-            .map(|&slot| (slot, state.dealt[usize::from(slot)]))
-            .collect()
+        slots.map(|&slot| (slot, state.dealt[usize::from(slot)])).collect()
     }
 
     fn recorder(&self, measures: &Measures, slots: usize) -> Recorder {

@@ -90,10 +90,7 @@ pub struct State {
     pub attack: Attack,
 }
 
-const _: () = assert!(
-    size_of::<State>() <= 672,
-    "a state is copied a million times a second"
-);
+const _: () = assert!(size_of::<State>() <= 672, "a state is copied a million times a second");
 
 /// The kind of decision for which the game waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -104,11 +104,7 @@ impl BattleCards {
         let of_leader = if state.truce { others } else { enemies };
         let leader = state.leader[player];
         let open = |attacker| {
-            if attacker == leader {
-                of_leader
-            } else {
-                others
-            }
+            if attacker == leader { of_leader } else { others }
         };
         for attacker in members(ready) {
             if u16::from(self.sheets.of(attacker).dice) <= state.energy[player] {
@@ -121,11 +117,8 @@ impl BattleCards {
                 let Some(target) = self.sheets.of(attacker).nemesis else {
                     continue;
                 };
-                let reach = if self.rules.nemesis_reaches_leaders {
-                    of_leader
-                } else {
-                    open(attacker)
-                };
+                let reach =
+                    if self.rules.nemesis_reaches_leaders { of_leader } else { open(attacker) };
                 if reach & bit(target) != 0 {
                     options.push(Choice::Nemesis { attacker, target });
                 }

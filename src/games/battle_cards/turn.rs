@@ -11,26 +11,17 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     pub(super) fn begin_round(&mut self) {
         self.state.round += 1;
         self.chance.start_round(self.state.round);
-        self.see(Event::RoundBegins {
-            round: self.state.round,
-        });
+        self.see(Event::RoundBegins { round: self.state.round });
     }
 
     /// Begins the turn of the active player: ends the effects of the last turn, and asks for a new
     /// leader if the player has none (rule B-2.0).
     pub(super) fn begin_turn(&mut self) {
         let player = usize::from(self.state.active);
-        (
-            self.state.fog,
-            self.state.truce,
-            self.state.frenzy,
-            self.state.rage,
-        ) = (0, false, 0, 0);
+        (self.state.fog, self.state.truce, self.state.frenzy, self.state.rage) = (0, false, 0, 0);
         self.state.attacked = 0;
         self.state.covered &= !self.state.team[player];
-        self.see(Event::TurnBegins {
-            player: self.state.active,
-        });
+        self.see(Event::TurnBegins { player: self.state.active });
         if !self.game.rules.energy_kept {
             self.lose_energy(player, u16::MAX);
         }
@@ -64,15 +55,11 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         let hand = usize::from(self.game.rules.hand + more_cards);
         while self.state.hand[player].len() < hand {
             let Some(card) =
-                self.game
-                    .draw_card(self.state, player, Owner::Player(player), self.chance)
+                self.game.draw_card(self.state, player, Owner::Player(player), self.chance)
             else {
                 break;
             };
-            self.see(Event::Draws {
-                player: self.state.active,
-                card,
-            });
+            self.see(Event::Draws { player: self.state.active, card });
         }
         let income = members(self.state.team[player]).map(|own| self.game.sheets.of(own).energy);
         self.gain_energy(player, income.sum());
@@ -103,13 +90,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
             return self.end_turn();
         };
         self.state.discards_left -= 1;
-        self.game
-            .drop_card(self.state, usize::from(self.state.active), card);
-        self.see(Event::Drops {
-            player: self.state.active,
-            card,
-            how: event::Drop::Discarded,
-        });
+        self.game.drop_card(self.state, usize::from(self.state.active), card);
+        self.see(Event::Drops { player: self.state.active, card, how: event::Drop::Discarded });
         self.ask_discard();
     }
 

@@ -14,11 +14,7 @@ pub struct Under {
 }
 
 impl Under {
-    pub const EMPTY: Under = Under {
-        cards: [0; MOST / 2],
-        first: 0,
-        len: 0,
-    };
+    pub const EMPTY: Under = Under { cards: [0; MOST / 2], first: 0, len: 0 };
 
     /// Adds a used card to the end of the queue, below all other cards.
     pub fn put(&mut self, card: Action) {

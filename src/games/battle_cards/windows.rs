@@ -109,10 +109,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 
     fn ask_save(&mut self) {
         loop {
-            if self
-                .game
-                .can_play(self.state, self.state.asked.into(), Action::Save)
-            {
+            if self.game.can_play(self.state, self.state.asked.into(), Action::Save) {
                 self.state.phase = Phase::Saving;
                 return;
             }
@@ -129,11 +126,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
             Some(card) => {
                 let by = self.state.attack.target;
                 self.use_card(self.state.asked.into(), card, by);
-                let life = self
-                    .state
-                    .attack
-                    .wound
-                    .min(self.state.life[usize::from(by)]);
+                let life = self.state.attack.wound.min(self.state.life[usize::from(by)]);
                 self.see(Event::Saves { target: by, life });
                 self.end_attack();
             }

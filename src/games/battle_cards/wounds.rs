@@ -25,10 +25,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         let target = self.state.attack.target;
         let shield = self.game.shield_of(self.state, target);
         if shield > 0 {
-            let (wound, has) = (
-                self.state.attack.wound,
-                self.state.life[usize::from(target)],
-            );
+            let (wound, has) = (self.state.attack.wound, self.state.life[usize::from(target)]);
             let life = shield.min(wound);
             self.state.covered &= !bit(target);
             self.state.attack.wound -= life;
@@ -50,11 +47,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     pub(super) fn wound(&mut self) {
         let attack = self.state.attack;
         let (attacker, target) = (attack.attacker, attack.target);
-        let how = if attack.nemesis {
-            Wound::Nemesis
-        } else {
-            Wound::Attack
-        };
+        let how = if attack.nemesis { Wound::Nemesis } else { Wound::Attack };
         self.lose_life(target, attack.wound, how, Some(attacker));
         if !attack.nemesis {
             self.power_before_fall();
@@ -69,10 +62,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Applies those powers of the attacker that take effect before the wounded target dies (rules
     /// B-P12 and B-P14 to B-P16).
     fn power_before_fall(&mut self) {
-        let (attacker, defender) = (
-            self.state.attack.attacker,
-            usize::from(self.state.attack.defender),
-        );
+        let (attacker, defender) =
+            (self.state.attack.attacker, usize::from(self.state.attack.defender));
         let player = usize::from(self.state.active);
         match self.game.sheets.of(attacker).power {
             Power::StealEnergy(n) => {
@@ -121,11 +112,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
                 self.fall_if_dead(other, Some(attacker));
             }
             Power::Revive(n) if falls => {
-                if self
-                    .game
-                    .who_may_join(self.state, player, self.state.graveyard)
-                    != 0
-                {
+                if self.game.who_may_join(self.state, player, self.state.graveyard) != 0 {
                     self.works(attacker);
                 }
                 self.join(player, self.state.graveyard, n);
@@ -144,12 +131,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         let now = &mut self.state.life[usize::from(target)];
         let life = life.min(*now);
         *now -= life;
-        self.see(Event::Wounds {
-            by,
-            target,
-            life,
-            how,
-        });
+        self.see(Event::Wounds { by, target, life, how });
     }
 
     /// Moves a character to the graveyard if it has no life left. Returns true if it has none (rule
@@ -169,11 +151,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         if self.state.leader[player] == character {
             self.state.leader[player] = NONE;
         }
-        self.see(Event::Falls {
-            player: player as u8,
-            character,
-            by,
-        });
+        self.see(Event::Falls { player: player as u8, character, by });
         if self.state.team[player] == 0 {
             self.leave(player);
         }
@@ -190,9 +168,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
             }
         }
         self.lose_energy(player, u16::MAX);
-        self.see(Event::Out {
-            player: player as u8,
-        });
+        self.see(Event::Out { player: player as u8 });
         self.look_for_end();
     }
 }

@@ -146,10 +146,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             }
             Choice::Step(tile) => {
                 self.state.turn.steps -= 1;
-                self.see(Event::Acts {
-                    hero,
-                    act: Act::Step,
-                });
+                self.see(Event::Acts { hero, act: Act::Step });
                 self.enter(hero, tile);
             }
             Choice::Use(kind) => self.use_card(hero, kind),

@@ -54,10 +54,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let hero = self.state.asked;
         if choice == Choice::GiveUp {
             self.discard(hero, Equipment::FirstAid);
-            self.see(Event::Uses {
-                hero,
-                equipment: Equipment::FirstAid,
-            });
+            self.see(Event::Uses { hero, equipment: Equipment::FirstAid });
         } else {
             self.suffer_gas(hero);
         }

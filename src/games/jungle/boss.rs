@@ -25,10 +25,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.state.fight = Some(fight);
         self.see(Event::BossAppears { life });
         for hero in members(self.state.in_play) {
-            self.see(Event::Joins {
-                hero,
-                foe: Foe::Boss,
-            });
+            self.see(Event::Joins { hero, foe: Foe::Boss });
         }
         self.draw_order(fight);
         true

@@ -57,11 +57,7 @@ pub enum Choice {
     /// Attacks with an invisibility suit, without a die (rule J-E12).
     Suit,
     /// Attacks with one or two weapons, with or without a missile (rule J-5.4).
-    Attack {
-        first: Weapon,
-        second: Option<Weapon>,
-        missile: bool,
-    },
+    Attack { first: Weapon, second: Option<Weapon>, missile: bool },
     /// Flees from a fight (rules J-5.4 and J-5.7).
     Flee,
     /// Gives up a hostage instead of losing life (rule J-5.6).

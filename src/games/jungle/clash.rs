@@ -106,10 +106,8 @@ impl Arms {
             true => tables.equipment[Equipment::Drone as usize].amount,
             false => 0,
         };
-        let mut arms = Arms {
-            attack: sheet.attack,
-            damage: device + if weak { sheet.fury } else { 0 },
-        };
+        let mut arms =
+            Arms { attack: sheet.attack, damage: device + if weak { sheet.fury } else { 0 } };
         for weapon in weapons.into_iter().flatten() {
             match weapon.card() {
                 None => arms.damage += sheet.damage,
@@ -128,12 +126,7 @@ impl Arms {
     fn best(tables: &SheetTables, sheet: &Sheet, hero: &HeroState, enemy: Enemy) -> Arms {
         let set = |weapons| Arms::of(tables, sheet, hero, weapons);
         let mut best = set([Some(Weapon::Own), None]);
-        let worth = |arms: Arms| {
-            (
-                enemy.hit_by(arms) * arms.damage.min(enemy.most),
-                arms.damage,
-            )
-        };
+        let worth = |arms: Arms| (enemy.hit_by(arms) * arms.damage.min(enemy.most), arms.damage);
         let count = |weapon: Weapon| weapon.card().map_or(1, |card| hero.bag.count(card));
         let (own, pistol, sabre) = (Weapon::Own, Weapon::Pistol, Weapon::Sabre);
         for (first, second) in [
@@ -148,20 +141,12 @@ impl Arms {
             let least = 1 + u8::from(second == Some(first));
             if count(first) >= least && second.is_none_or(|second| count(second) >= least) {
                 let arms = set([Some(first), second]);
-                best = if worth(arms) > worth(best) {
-                    arms
-                } else {
-                    best
-                };
+                best = if worth(arms) > worth(best) { arms } else { best };
             }
         }
         if count(Weapon::Rifle) > 0 {
             let arms = set([Some(Weapon::Rifle), None]);
-            best = if worth(arms) > worth(best) {
-                arms
-            } else {
-                best
-            };
+            best = if worth(arms) > worth(best) { arms } else { best };
         }
         best
     }

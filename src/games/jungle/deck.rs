@@ -21,11 +21,7 @@ impl<const KINDS: usize> Deck<KINDS> {
     /// Creates a shuffled pile; `counts` has the number of cards of each kind (rule J-2.4). If
     /// there are more cards than a pile can hold, leaves out the last ones in the order of kinds.
     pub fn shuffled(counts: [u8; KINDS], chance: &mut impl Chance) -> Self {
-        let mut deck = Deck {
-            order: [0; MOST_CARDS],
-            left: 0,
-            discards: [0; KINDS],
-        };
+        let mut deck = Deck { order: [0; MOST_CARDS], left: 0, discards: [0; KINDS] };
         for (kind, count) in counts.into_iter().enumerate() {
             for _ in 0..count {
                 deck.discard(kind);

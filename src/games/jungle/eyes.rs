@@ -187,11 +187,7 @@ impl<'a> Eyes<'a> {
     #[inline]
     pub fn late(&self, hours: u8) -> Outlook {
         let out = hours > 0 && self.hero.clock.saturating_add(hours) >= self.sheet.hours;
-        Outlook {
-            hours: -f32::from(hours),
-            death: f32::from(u8::from(out)),
-            ..Outlook::default()
-        }
+        Outlook { hours: -f32::from(hours), death: f32::from(u8::from(out)), ..Outlook::default() }
     }
 
     /// Returns the consequences for the deciding hero if it loses life, at most all that it has.
@@ -199,11 +195,7 @@ impl<'a> Eyes<'a> {
     pub fn wound(&self, life: u8) -> Outlook {
         let lost = life.min(self.hero.life);
         let falls = lost == self.hero.life && !self.comes_back();
-        Outlook {
-            life: -self.part(lost),
-            death: f32::from(u8::from(falls)),
-            ..Outlook::default()
-        }
+        Outlook { life: -self.part(lost), death: f32::from(u8::from(falls)), ..Outlook::default() }
     }
 
     /// Returns true if the deciding hero could return to life after its death, with a medal or
@@ -257,10 +249,7 @@ impl<'a> Eyes<'a> {
     pub fn meets(&self, enemy: Enemy) -> Outlook {
         match self.must_flee() {
             true => self.flight(),
-            false => Outlook::of(
-                enemy,
-                &self.fighter().against(enemy, self.heroes()).breaks_out(),
-            ),
+            false => Outlook::of(enemy, &self.fighter().against(enemy, self.heroes()).breaks_out()),
         }
     }
 
@@ -297,10 +286,9 @@ impl<'a> Eyes<'a> {
     pub fn fight_on(&self, tile: u8) -> Outlook {
         match self.view.lurker(tile) {
             None => *self.encounter(),
-            Some(lurker) => self.meets(Enemy {
-                life: lurker.life,
-                ..Enemy::rebel(self.tables, lurker.rebel)
-            }),
+            Some(lurker) => {
+                self.meets(Enemy { life: lurker.life, ..Enemy::rebel(self.tables, lurker.rebel) })
+            }
         }
     }
 

@@ -48,25 +48,15 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     fn break_out(&mut self, hero: u8, lurker: Lurker, lurking: bool) {
         let tile = self.state.hero(hero).place;
         let Lurker { rebel, life, fled } = lurker;
-        self.see(Event::Meets {
-            hero,
-            tile,
-            rebel,
-            life,
-            lurking,
-        });
+        self.see(Event::Meets { hero, tile, rebel, life, lurking });
         if self.game.must_flee(self.state, hero) {
             let fled = hero;
             self.state.lurkers[usize::from(tile)] = Some(Lurker { fled, ..lurker });
             return self.flee(hero, rebel, true);
         }
         let foe = Foe::Rebel(rebel);
-        self.state.fight = Some(Fight {
-            hero,
-            fighters: 1 << hero,
-            fled,
-            ..Fight::with(foe, life, tile)
-        });
+        self.state.fight =
+            Some(Fight { hero, fighters: 1 << hero, fled, ..Fight::with(foe, life, tile) });
         self.see(Event::Joins { hero, foe });
         let mates = members(self.state.mates(hero));
         let willing = mates.filter(|&mate| !self.game.must_flee(self.state, mate));
@@ -178,11 +168,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Makes a hero flee: the hero pays the cost and, if it is still in play, steps to another tile
     /// (rule J-5.7).
     pub fn flee(&mut self, hero: u8, rebel: Rebel, forced: bool) {
-        self.see(Event::Flees {
-            hero,
-            rebel,
-            forced,
-        });
+        self.see(Event::Flees { hero, rebel, forced });
         self.state.turn.flights = self.state.turn.flights.saturating_add(1);
         self.state.fleeing = hero;
         let (rules, cause) = (&self.game.rules, Cause::Flight(rebel));
@@ -245,11 +231,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// J-5.3).
     fn leave_lurking(&mut self, fight: Fight) -> bool {
         if let Foe::Rebel(rebel) = fight.foe {
-            self.state.lurkers[usize::from(fight.tile)] = Some(Lurker {
-                rebel,
-                life: fight.life,
-                fled: fight.fled,
-            });
+            self.state.lurkers[usize::from(fight.tile)] =
+                Some(Lurker { rebel, life: fight.life, fled: fight.fled });
         }
         self.close(fight, None);
         true
@@ -272,11 +255,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
         self.state.fight = None;
         self.state.look = true;
-        self.see(Event::FightEnds {
-            foe,
-            tile,
-            beaten_by,
-        });
+        self.see(Event::FightEnds { foe, tile, beaten_by });
     }
 }
 

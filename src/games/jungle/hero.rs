@@ -23,11 +23,7 @@ impl Jungle {
     /// Returns the maximum life that a hero can have after potions and K-energy (rules J-E1 and
     /// J-3.5).
     pub fn most_life(&self, state: &State, hero: u8) -> u8 {
-        if self.rules.life_cap {
-            self.sheet(state, hero).life
-        } else {
-            MOST
-        }
+        if self.rules.life_cap { self.sheet(state, hero).life } else { MOST }
     }
 
     /// Returns true if the hero can convert K-energy into life (rule J-3.5).
@@ -54,13 +50,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             self.state.blow = cause;
         }
         let by = changed as i8;
-        self.see(Event::Changes {
-            hero,
-            what,
-            by,
-            now,
-            cause,
-        });
+        self.see(Event::Changes { hero, what, by, now, cause });
     }
 
     /// Changes a value on the board of every hero in play by `by`.
@@ -109,10 +99,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let life = match choice {
             Choice::Medal => {
                 self.discard(hero, Equipment::Medal);
-                self.see(Event::Uses {
-                    hero,
-                    equipment: Equipment::Medal,
-                });
+                self.see(Event::Uses { hero, equipment: Equipment::Medal });
                 self.game.sheet(self.state, hero).life
             }
             Choice::Revive => self.state.hero(hero).energy,

@@ -136,10 +136,7 @@ impl Learnable for Jungle {
             inputs.number(f32::from(sheet.damage) * 0.3);
             inputs.number(f32::from(eyes.to_exit(hero.place)) * 0.2);
             inputs.number(f32::from(eyes.away(place, hero.place)) * 0.2);
-            inputs.flag(
-                view.fight()
-                    .is_some_and(|fight| fight.fighters >> other & 1 == 1),
-            );
+            inputs.flag(view.fight().is_some_and(|fight| fight.fighters >> other & 1 == 1));
             inputs.number(hero.bag.kinds().count() as f32 * 0.2);
             debug_assert_eq!(inputs.count(), Self::OTHER.len());
         }

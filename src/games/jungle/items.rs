@@ -9,12 +9,8 @@ use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
 /// Kinds of equipment that heroes use outside of fights, except the scanner (rule J-3.5).
-pub(super) const USED: [Equipment; 4] = [
-    Equipment::Potion,
-    Equipment::Capsule,
-    Equipment::FirstAid,
-    Equipment::Tonic,
-];
+pub(super) const USED: [Equipment; 4] =
+    [Equipment::Potion, Equipment::Capsule, Equipment::FirstAid, Equipment::Tonic];
 
 impl Jungle {
     /// Returns true if the hero holds a card of this kind, and using the card would change a value.
@@ -94,11 +90,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// J-3.5).
     pub fn hand(&mut self, from: u8, to: u8, equipment: Equipment) {
         self.pass(from, to, equipment);
-        self.see(Event::Hands {
-            from,
-            to,
-            equipment,
-        });
+        self.see(Event::Hands { from, to, equipment });
     }
 
     /// Moves a hostage from one hero to another (rule J-3.5).
@@ -119,11 +111,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
                 }
             }
             self.state.heroes[usize::from(from)].hostages = 0;
-            self.see(Event::Collects {
-                hero,
-                from,
-                hostages,
-            });
+            self.see(Event::Collects { hero, from, hostages });
             self.change(hero, What::Hostages, hostages as i8, Cause::Collected);
         }
     }
@@ -136,11 +124,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         if let Some(kind) = self.chance.draw(owner, &mut pile) {
             let equipment = Equipment::of(kind);
             self.discard(hero, equipment);
-            self.see(Event::Loses {
-                hero,
-                equipment,
-                cause,
-            });
+            self.see(Event::Loses { hero, equipment, cause });
         }
     }
 
@@ -176,7 +160,5 @@ pub(super) fn left_by(state: &State, hero: u8) -> Heroes {
         let board = state.hero(*dead);
         board.place == place && (board.hostages > 0 || !board.bag.is_empty())
     };
-    members(state.dead)
-        .filter(left)
-        .fold(0, |set, dead| set | 1 << dead)
+    members(state.dead).filter(left).fold(0, |set, dead| set | 1 << dead)
 }

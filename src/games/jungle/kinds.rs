@@ -99,10 +99,7 @@ impl Tile {
     /// J-3.6).
     #[inline]
     pub fn is_compulsory(self) -> bool {
-        matches!(
-            self,
-            Tile::GuardPost | Tile::Swamp | Tile::Minefield | Tile::SnakePit
-        )
+        matches!(self, Tile::GuardPost | Tile::Swamp | Tile::Minefield | Tile::SnakePit)
     }
 }
 

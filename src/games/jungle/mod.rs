@@ -216,12 +216,7 @@ impl Game for Jungle {
         chance: &mut C,
         observer: &mut O,
     ) {
-        let mut mission = mission::Mission {
-            game: self,
-            state,
-            chance,
-            observer,
-        };
+        let mut mission = mission::Mission { game: self, state, chance, observer };
         mission.play(choice);
     }
 

@@ -15,10 +15,8 @@ impl Odds {
     /// are computed at the first call with this number of dice.
     pub fn of(dice: u8) -> &'static Odds {
         static TABLES: [OnceLock<Odds>; MOST_DICE + 1] = [const { OnceLock::new() }; MOST_DICE + 1];
-        TABLES[usize::from(dice)].get_or_init(|| Odds {
-            dice: DiceOdds::new(dice),
-            fights: FightOdds::new(),
-        })
+        TABLES[usize::from(dice)]
+            .get_or_init(|| Odds { dice: DiceOdds::new(dice), fights: FightOdds::new() })
     }
 }
 
@@ -61,11 +59,7 @@ fn throws(dice: usize) -> impl Iterator<Item = (usize, usize, f64)> {
             let others = dice - face - alarms;
             let orders = ways(face, dice) * ways(alarms, dice - face);
             let each = (1.0f64 / 6.0).powi((face + alarms) as i32);
-            (
-                face,
-                alarms,
-                orders * each * (4.0f64 / 6.0).powi(others as i32),
-            )
+            (face, alarms, orders * each * (4.0f64 / 6.0).powi(others as i32))
         })
     })
 }
@@ -197,10 +191,7 @@ impl Prospect {
     /// with weight `1 - chance`.
     pub fn or(self, chance: f32, other: Prospect) -> Prospect {
         let mix = |one: f32, two: f32| chance * one + (1.0 - chance) * two;
-        Prospect {
-            win: mix(self.win, other.win),
-            hurt: mix(self.hurt, other.hurt),
-        }
+        Prospect { win: mix(self.win, other.win), hurt: mix(self.hurt, other.hurt) }
     }
 }
 
@@ -222,9 +213,7 @@ impl FightOdds {
             (0..=6).flat_map(move |hits| (0..=6).map(move |foe_hits| (bolas, hits, foe_hits)))
         });
         FightOdds {
-            all: kinds
-                .map(|(bolas, hits, foe_hits)| solve(bolas, hits, foe_hits))
-                .collect(),
+            all: kinds.map(|(bolas, hits, foe_hits)| solve(bolas, hits, foe_hits)).collect(),
         }
     }
 
@@ -283,12 +272,7 @@ fn solve(bolas: bool, hits: u8, foe_hits: u8) -> ByHits {
             }
         }
     }
-    exact.map(|row| {
-        row.map(|[win, hurt]| Prospect {
-            win: win as f32,
-            hurt: hurt as f32,
-        })
-    })
+    exact.map(|row| row.map(|[win, hurt]| Prospect { win: win as f32, hurt: hurt as f32 }))
 }
 
 #[cfg(test)]
@@ -296,11 +280,7 @@ mod tests {
     use super::*;
 
     fn kept(throws: u8, dice: u8, alarms: u8) -> KeptDice {
-        KeptDice {
-            throws,
-            dice,
-            alarms,
-        }
+        KeptDice { throws, dice, alarms }
     }
 
     fn near(one: f32, other: f64) {
@@ -335,24 +315,12 @@ mod tests {
         // Both dice may be thrown twice to get a pair. The first throw shows the face on both dice,
         // on one die (which is kept), or on none.
         let (both, single, none) = (1.0 / 36.0, 10.0 / 36.0, 25.0 / 36.0);
-        near(
-            odds.of(kept(2, 0, 0), 0).one,
-            both + single * (1.0 / 6.0) + none * both,
-        );
-        near(
-            odds.of(kept(2, 0, 0), 0).alarm,
-            1.0 - (35.0f64 / 36.0).powi(2),
-        );
+        near(odds.of(kept(2, 0, 0), 0).one, both + single * (1.0 / 6.0) + none * both);
+        near(odds.of(kept(2, 0, 0), 0).alarm, 1.0 - (35.0f64 / 36.0).powi(2));
     }
 
     fn duel(hits: u8, foe_hits: u8, foe: u8, hero: u8) -> Duel {
-        Duel {
-            hits,
-            foe_hits,
-            foe,
-            hero,
-            bolas: false,
-        }
+        Duel { hits, foe_hits, foe, hero, bolas: false }
     }
 
     #[test]
@@ -370,10 +338,7 @@ mod tests {
     #[test]
     fn a_strike_that_is_lost_costs_a_round() {
         let odds = FightOdds::new();
-        let bolas = |hero| Duel {
-            bolas: true,
-            ..duel(6, 6, 1, hero)
-        };
+        let bolas = |hero| Duel { bolas: true, ..duel(6, 6, 1, hero) };
         near(odds.struck(bolas(3)).win, 0.0);
         near(odds.struck(duel(6, 6, 1, 3)).win, 1.0);
         near(odds.strikes(bolas(1)).win, 1.0);
@@ -385,9 +350,6 @@ mod tests {
         let fight = duel(3, 3, 3, 2);
         let grenade = odds.strikes_once(fight, 3, 1);
         let hit = odds.struck(duel(3, 3, 1, 2));
-        near(
-            grenade.win,
-            0.5 * f64::from(hit.win) + 0.5 * f64::from(odds.struck(fight).win),
-        );
+        near(grenade.win, 0.5 * f64::from(hit.win) + 0.5 * f64::from(odds.struck(fight).win));
     }
 }

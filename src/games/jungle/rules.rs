@@ -330,22 +330,12 @@ impl Default for Rules {
 
 impl Default for BossDie {
     fn default() -> Self {
-        BossDie {
-            stress: 1,
-            hour: 1,
-            wound: 1,
-            theft: 1,
-        }
+        BossDie { stress: 1, hour: 1, wound: 1, theft: 1 }
     }
 }
 
 impl Default for Boss {
     fn default() -> Self {
-        Boss {
-            life: BossLife::default(),
-            defense: 4,
-            damage: 3,
-            attack: 1,
-        }
+        Boss { life: BossLife::default(), defense: 4, damage: 3, attack: 1 }
     }
 }

@@ -273,18 +273,9 @@ impl Scripted for Jungle {
                 meaning: "all tiles of the base, row by row from the top left",
             },
         },
-        Entity {
-            name: ["item", "items"],
-            fields: Fields::Fixed(ITEMS),
-        },
-        Entity {
-            name: ["rebel", "rebels"],
-            fields: Fields::Fixed(REBELS),
-        },
-        Entity {
-            name: ["alert", "alerts"],
-            fields: Fields::Fixed(ALERTS),
-        },
+        Entity { name: ["item", "items"], fields: Fields::Fixed(ITEMS) },
+        Entity { name: ["rebel", "rebels"], fields: Fields::Fixed(REBELS) },
+        Entity { name: ["alert", "alerts"], fields: Fields::Fixed(ALERTS) },
     ];
     const DECISIONS: &'static [Decision] = DECISIONS;
     const VIEW: &'static [ViewField<Jungle>] = VIEW;

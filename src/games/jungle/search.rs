@@ -42,30 +42,23 @@ impl Searchable for Jungle {
             | u64::from(board.life) << 48
             | u64::from(board.energy) << 56;
         let base = u64::from(state.revealed) | u64::from(state.cleared) << 32;
-        let places = state.heroes.iter().fold(0, |all, hero| {
-            all << 16 | u64::from(hero.place) << 8 | u64::from(hero.hostages)
-        });
+        let places = state
+            .heroes
+            .iter()
+            .fold(0, |all, hero| all << 16 | u64::from(hero.place) << 8 | u64::from(hero.hostages));
         let mut hash = mix(mix(mix(place, base), places), bag_word(state, player));
         let turn = &state.turn;
         hash = match (state.phase, &state.fight) {
             (Phase::Keeping | Phase::Alarm, _) => {
                 let dice = super::Face::ALL.iter().map(|&face| turn.dice.count(face));
-                mix(
-                    hash,
-                    dice.fold(turn.throws.into(), |word, count| {
-                        word << 4 | u64::from(count)
-                    }),
-                )
+                mix(hash, dice.fold(turn.throws.into(), |word, count| word << 4 | u64::from(count)))
             }
             (_, Some(fight)) => {
                 let foe = match fight.foe {
                     Foe::Boss => u64::MAX,
                     Foe::Rebel(rebel) => rebel as u64,
                 };
-                mix(
-                    hash,
-                    foe << 16 | u64::from(fight.life) << 8 | u64::from(fight.fighters),
-                )
+                mix(hash, foe << 16 | u64::from(fight.life) << 8 | u64::from(fight.fighters))
             }
             _ => mix(hash, u64::from(u32::from_le_bytes(turn.pairs))),
         };
@@ -80,11 +73,7 @@ impl Searchable for Jungle {
             Some(End::Lost(_)) => 0.0,
             None => self.standing(state),
         };
-        let outcome = Outcome {
-            win,
-            placement: win,
-            score: win,
-        };
+        let outcome = Outcome { win, placement: win, score: win };
         let mut outcomes = [Outcome::default(); MAX_PLAYERS];
         outcomes[..state.players.into()].fill(outcome);
         outcomes
@@ -95,10 +84,7 @@ impl Searchable for Jungle {
 /// units of three hours.
 fn bag_word(state: &State, player: usize) -> u64 {
     let board = &state.heroes[player];
-    let kinds = board
-        .bag
-        .kinds()
-        .fold(0, |word, kind| word | 1 << kind as u64);
+    let kinds = board.bag.kinds().fold(0, |word, kind| word | 1 << kind as u64);
     kinds | u64::from(board.stress) << 32 | u64::from(board.clock / 3) << 40
 }
 
@@ -142,11 +128,7 @@ impl Jungle {
         }
         let needed = f32::from(self.needed(state).max(1));
         let freed = (f32::from(state.held()) / needed).min(1.0);
-        let near = if freed >= 1.0 {
-            1.0 - self.way(state, state.in_play)
-        } else {
-            0.0
-        };
+        let near = if freed >= 1.0 { 1.0 - self.way(state, state.in_play) } else { 0.0 };
         let time = members(state.in_play).map(|hero| {
             let hours = f32::from(self.sheet(state, hero).hours);
             1.0 - f32::from(state.hero(hero).clock) / hours

@@ -79,10 +79,7 @@ pub struct State {
     pub end: Option<End>,
 }
 
-const _: () = assert!(
-    size_of::<State>() <= 512,
-    "a state is copied a million times a second"
-);
+const _: () = assert!(size_of::<State>() <= 512, "a state is copied a million times a second");
 
 /// The values and the equipment of a hero in a mission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -328,9 +325,7 @@ impl State {
     #[inline]
     pub fn on(&self, tile: u8) -> Heroes {
         let on = |hero: &u8| self.hero(*hero).place == tile;
-        members(self.in_play)
-            .filter(on)
-            .fold(0, |set, hero| set | 1 << hero)
+        members(self.in_play).filter(on).fold(0, |set, hero| set | 1 << hero)
     }
 
     /// Returns the other heroes in play on a hero's tile.

@@ -41,11 +41,7 @@ impl Jungle {
                 let alike = Alike::of(fight, attack, (first, second), missile);
                 if !known.contains(&alike) {
                     known.push(alike);
-                    options.push(Choice::Attack {
-                        first,
-                        second,
-                        missile,
-                    });
+                    options.push(Choice::Attack { first, second, missile });
                 }
             }
         }
@@ -95,11 +91,7 @@ impl Jungle {
             damage += sheet.fury;
         }
         let hits = hitting_faces(self.defense_of(fight.foe), bonus);
-        StrikeAttack {
-            bonus,
-            damage,
-            hits,
-        }
+        StrikeAttack { bonus, damage, hits }
     }
 
     /// Returns the life that an attack with an invisibility suit takes, without a die (rule J-E12).
@@ -190,11 +182,9 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let hero = self.state.asked;
         match choice {
             Choice::Suit => self.strike_with_suit(hero),
-            Choice::Attack {
-                first,
-                second,
-                missile,
-            } => self.attack(hero, (first, second), missile),
+            Choice::Attack { first, second, missile } => {
+                self.attack(hero, (first, second), missile)
+            }
             Choice::Use(kind) => self.use_card(hero, kind),
             Choice::Convert => self.convert(hero),
             _ => {
@@ -263,11 +253,6 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         fight.life -= life;
         fight.struck_last = hero;
         let (foe, left) = (fight.foe, fight.life);
-        self.see(Event::FoeLoses {
-            hero,
-            foe,
-            life,
-            left,
-        });
+        self.see(Event::FoeLoses { hero, foe, life, left });
     }
 }

@@ -48,15 +48,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let defense = self.game.defense(self.state, target);
         let hits = score > defense as i8;
         let damage = self.game.damage_to(self.state, foe, target);
-        self.see(Event::FoeStrikes {
-            foe,
-            target,
-            die,
-            score,
-            defense,
-            hits,
-            damage,
-        });
+        self.see(Event::FoeStrikes { foe, target, die, score, defense, hits, damage });
         if !hits {
             return true;
         }

@@ -66,12 +66,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.state.arriving |= 1 << hero;
         self.state.entering |= 1 << hero;
         let kind = self.state.tiles[usize::from(tile)];
-        self.see(Event::Enters {
-            hero,
-            from,
-            tile,
-            kind,
-        });
+        self.see(Event::Enters { hero, from, tile, kind });
     }
 
     /// Moves a hero to the tile of its choice (rules J-3.3b, J-5.7 and J-T5).
@@ -115,10 +110,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.state.heroes[usize::from(hero)].had |= 1 << tile;
         self.state.turn.tile |= hero == self.state.active;
         self.see(Event::Effect { hero, tile, kind });
-        let (amount, cause) = (
-            self.game.tables.tiles[kind as usize].amount,
-            Cause::Tile(kind),
-        );
+        let (amount, cause) = (self.game.tables.tiles[kind as usize].amount, Cause::Tile(kind));
         let signed = amount as i8;
         match kind {
             Tile::Infiltration | Tile::Exfiltration | Tile::Jungle => {}

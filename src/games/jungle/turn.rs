@@ -39,9 +39,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Throws all action dice again, except those in `kept`.
     fn throw_others(&mut self, kept: Dice) -> bool {
         let hero = self.state.active;
-        let thrown = self
-            .chance
-            .throw(usize::from(hero), self.game.rules.dice - kept.len());
+        let thrown = self.chance.throw(usize::from(hero), self.game.rules.dice - kept.len());
         let mut dice = kept;
         for &face in Face::ALL {
             dice = dice.and(face, thrown.count(face as u8 + 1));

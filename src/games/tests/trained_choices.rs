@@ -14,9 +14,7 @@ use crate::strategies::trained::tests::compare_choices;
 /// Plays games of a scenario until the trained bot that comes with the program has made at least
 /// `decisions` decisions. Checks that its integer and floating-point choices rarely differ.
 fn check<G: Staged + 'static>(scenario: &str, decisions: u64) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("scenarios")
-        .join(scenario);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(scenario);
     let loaded = Scenario::load(&path, &["strategy=trained-1".to_owned()]).unwrap();
     let bot = load_bot(loaded.game(), "trained-1").unwrap();
     let BotDefinition::Trained(network) = bot.definition else {

@@ -43,8 +43,7 @@ impl ApartTally {
     /// Adds the sums of other games of the same two variants.
     pub fn merge(&mut self, other: &ApartTally) {
         let mine = self.measures.iter_mut().flatten();
-        mine.zip(other.measures.iter().flatten())
-            .for_each(|(a, b)| a.merge(b));
+        mine.zip(other.measures.iter().flatten()).for_each(|(a, b)| a.merge(b));
         self.length.merge(&other.length);
         if let (Some(a), Some(b)) = (&mut self.party, &other.party) {
             a.merge(b);
@@ -58,10 +57,7 @@ impl ApartTally {
     }
 
     pub fn clear(&mut self) {
-        self.measures
-            .iter_mut()
-            .flatten()
-            .for_each(|apart| *apart = Apart::default());
+        self.measures.iter_mut().flatten().for_each(|apart| *apart = Apart::default());
         self.length = Apart::default();
         self.party = self.party.map(|_| Apart::default());
     }
@@ -81,10 +77,7 @@ pub struct ApartCounter {
 
 impl ApartCounter {
     pub fn new(first: &Simulation, other: &Simulation) -> ApartCounter {
-        ApartCounter::of(
-            [first.cast(), other.cast()],
-            [first.measures(), other.measures()],
-        )
+        ApartCounter::of([first.cast(), other.cast()], [first.measures(), other.measures()])
     }
 
     /// Creates empty counters for two variants of a scenario. A fighter played by one bot in each
@@ -94,12 +87,8 @@ impl ApartCounter {
         let mut subjects = vec![];
         let mut subject_of = casts.map(|cast| vec![None; cast.entrants.len()]);
         for (i, one) in casts[0].entrants.iter().enumerate() {
-            let strategies = |of: &Cast| {
-                of.entrants
-                    .iter()
-                    .filter(|of| of.fighter == one.fighter)
-                    .count()
-            };
+            let strategies =
+                |of: &Cast| of.entrants.iter().filter(|of| of.fighter == one.fighter).count();
             let alone = casts.iter().all(|cast| strategies(cast) == 1);
             let there = casts[1].entrants.iter().position(|other| {
                 other.fighter == one.fighter && (alone || other.strategy == one.strategy)
@@ -120,10 +109,7 @@ impl ApartCounter {
                 subjects,
                 compared,
                 length: Apart::default(),
-                party: casts
-                    .iter()
-                    .all(|cast| cast.cooperative)
-                    .then(Apart::default),
+                party: casts.iter().all(|cast| cast.cooperative).then(Apart::default),
             },
             values,
             subject_of,

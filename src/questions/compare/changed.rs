@@ -83,11 +83,7 @@ fn walk<'a>(
         }
         return;
     }
-    found.push(ValueChange {
-        path: path.clone(),
-        before,
-        after,
-    });
+    found.push(ValueChange { path: path.clone(), before, after });
 }
 
 impl ValueChange<'_> {

@@ -100,11 +100,7 @@ fn win_rates(facts: &CompareFacts) -> Chart {
     let cells = |fighter: &FighterChange| {
         let wins = &fighter.wins;
         let marks = [wins.before(), wins.after()].map(|rate| Some(Mark::at(rate)));
-        let said = format!(
-            "{} to {}",
-            percent(wins.before(), 1),
-            with_sign(wins.after(), 1)
-        );
+        let said = format!("{} to {}", percent(wins.before(), 1), with_sign(wins.after(), 1));
         vec![Cell::of(Plot::Change(marks), said).faint(!wins.sure())]
     };
     let form = Rows {

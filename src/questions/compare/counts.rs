@@ -30,10 +30,7 @@ impl CountedSums for VariantCounts {
 
 /// Creates empty counters for comparing each simulated variant of a scenario with the first one.
 pub fn uncounted(simulations: &[Simulation]) -> Vec<VariantCounts> {
-    counters(simulations)
-        .into_iter()
-        .map(VariantCounter::empty)
-        .collect()
+    counters(simulations).into_iter().map(VariantCounter::empty).collect()
 }
 
 /// Plays a range of consecutive games in all variants of a scenario, and compares each variant with
@@ -50,23 +47,12 @@ pub fn play(
 ) -> Result<Played<Vec<VariantCounts>>> {
     let others: Vec<PairedVariant> = simulations[1..].iter().map(PairedVariant::whole).collect();
     let counters = counters(simulations);
-    pairs::play(
-        &simulations[0],
-        &others,
-        counters,
-        plan,
-        stop,
-        heard,
-        stretch,
-    )
+    pairs::play(&simulations[0], &others, counters, plan, stop, heard, stretch)
 }
 
 fn counters(simulations: &[Simulation]) -> Vec<VariantCounter> {
     let (first, others) = simulations.split_first().expect("two variants or more");
-    others
-        .iter()
-        .map(|other| VariantCounter::new(first, other))
-        .collect()
+    others.iter().map(|other| VariantCounter::new(first, other)).collect()
 }
 
 /// Counts the games of two scenario variants during play: paired by game number, or as independent

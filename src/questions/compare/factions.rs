@@ -45,14 +45,10 @@ fn test(
     level: f64,
     row: fn(&mut FighterChange) -> Option<&mut Difference>,
 ) {
-    let all: Vec<Vec<&mut Difference>> = variants
-        .iter_mut()
-        .map(|of| of.factions.iter_mut().filter_map(row).collect())
-        .collect();
-    let groups: Vec<Vec<f64>> = all
-        .iter()
-        .map(|rows| rows.iter().map(|row| row.p_value).collect())
-        .collect();
+    let all: Vec<Vec<&mut Difference>> =
+        variants.iter_mut().map(|of| of.factions.iter_mut().filter_map(row).collect()).collect();
+    let groups: Vec<Vec<f64>> =
+        all.iter().map(|rows| rows.iter().map(|row| row.p_value).collect()).collect();
     let sure = significant(&groups, level);
     for (row, sure) in all.into_iter().flatten().zip(sure) {
         row.decide(sure);

@@ -176,18 +176,11 @@ impl CompareFacts {
                 changes: changes(&effects.winners, &people, &manifest.factions),
                 fighters: fighters(effects.fighters, rows, &measures, &people),
                 party: (effects.party).map(|wins| FighterChange::of_group(PARTY, wins, party)),
-                factions: factions(
-                    &variant.name,
-                    &groups(counts),
-                    &their_groups,
-                    manifest.level,
-                ),
+                factions: factions(&variant.name, &groups(counts), &their_groups, manifest.level),
                 length: effects.length,
                 ends: tally.and_then(|of| of.party.as_ref()).map(Pairs::shares),
                 saving: tally.and_then(saving),
-                apart: tally
-                    .is_none()
-                    .then(|| LineUps::new(first, variant, &people)),
+                apart: tally.is_none().then(|| LineUps::new(first, variant, &people)),
                 fair: fair(i),
             }
         });
@@ -196,9 +189,7 @@ impl CompareFacts {
         for of in variants.iter_mut().flat_map(|of| &mut of.factions) {
             let wins = own.then_some(&mut of.wins);
             let reference = of.reference.as_mut().filter(|_| theirs);
-            wins.into_iter()
-                .chain(reference)
-                .for_each(Difference::repeat_test);
+            wins.into_iter().chain(reference).for_each(Difference::repeat_test);
         }
         test_together(&mut variants, manifest.level);
         Ok(CompareFacts {
@@ -209,9 +200,7 @@ impl CompareFacts {
             first: first.name.clone(),
             different_bots: plan.has_different_bots(),
             reference: note,
-            bots: (manifest.strategies.iter())
-                .map(|bot| bot.name.clone())
-                .collect(),
+            bots: (manifest.strategies.iter()).map(|bot| bot.name.clone()).collect(),
             watch_first: first.watchable.words(),
             variants,
             widths: (counts.iter())
@@ -227,10 +216,7 @@ impl CompareFacts {
         let fighters = || self.variants.iter().flat_map(|of| &of.fighters);
         let parties = self.variants.iter().filter(|of| of.party.is_some());
         let others = fighters().flat_map(|of| of.values.iter().flatten());
-        (
-            fighters().count() + parties.count(),
-            others.count() + self.variants.len(),
-        )
+        (fighters().count() + parties.count(), others.count() + self.variants.len())
     }
 
     /// Returns whether the game is cooperative: all players win or lose together.
@@ -265,11 +251,7 @@ impl FighterChange {
     /// of its win rate.
     fn of_group(name: &str, wins: Difference, reference: Option<Difference>) -> FighterChange {
         FighterChange {
-            who: Person {
-                key: String::new(),
-                name: name.to_owned(),
-                colour: String::new(),
-            },
+            who: Person { key: String::new(), name: name.to_owned(), colour: String::new() },
             label: name.to_owned(),
             wins,
             reference,
@@ -308,10 +290,7 @@ impl LineUps {
             let strangers = of.iter().filter(|key| !from.contains(key));
             strangers.map(|key| people.get(key).name).collect()
         };
-        LineUps {
-            only_before: missing(ours, theirs),
-            only_after: missing(theirs, ours),
-        }
+        LineUps { only_before: missing(ours, theirs), only_after: missing(theirs, ours) }
     }
 }
 
@@ -354,13 +333,7 @@ fn fighters(
             false => who.label(&format!("{before} → {after}"), true),
         };
         let same = theirs.iter().find(|of| of[0].entrant == wins.entrant);
-        FighterChange {
-            who,
-            label,
-            reference: same.map(|of| of[0].clone()),
-            wins,
-            values,
-        }
+        FighterChange { who, label, reference: same.map(|of| of[0].clone()), wins, values }
     };
     descending(rows.into_iter().map(fighter), |of| of.leading().by())
 }
@@ -377,9 +350,7 @@ fn changes(winners: &[Winner], people: &People, factions: &[String]) -> Vec<Winn
     };
     let name =
         |key: &str| faction(key).unwrap_or_else(|| people.get(key).name.replace(TEAM, "Team "));
-    let changed = winners
-        .iter()
-        .filter(|row| row.winner != row.winner_variant);
+    let changed = winners.iter().filter(|row| row.winner != row.winner_variant);
     let named = changed.map(|row| Winner {
         winner: name(&row.winner),
         winner_variant: name(&row.winner_variant),

@@ -79,9 +79,7 @@ impl LiveComparison {
     pub fn new(typed: &[String]) -> Result<LiveComparison> {
         let command = driver::command::<Compare>();
         let words = [Compare::NAME, "--quick"].map(str::to_owned);
-        let flags = command
-            .clone()
-            .try_get_matches_from(words.iter().chain(typed))?;
+        let flags = command.clone().try_get_matches_from(words.iter().chain(typed))?;
         let playing = Playing::from_arg_matches(&flags)?;
         let asked = CompareFlags::from_arg_matches(&flags)?;
         let plan = ComparePlan::new(asked, &playing, &mut Reading::new(&playing))?;
@@ -112,9 +110,7 @@ impl LiveComparison {
     /// Number of games of each variant that the reference player has played; 0 without a reference
     /// player.
     fn reference_games(&self) -> u64 {
-        self.reference
-            .as_ref()
-            .map_or(0, |(_, played)| played.games)
+        self.reference.as_ref().map_or(0, |(_, played)| played.games)
     }
 
     /// Number of games of each variant that `gong compare` plays by default.
@@ -196,11 +192,7 @@ impl LiveComparison {
             warnings: answer.page.warnings(&manifest),
             command: manifest.command,
             answer,
-            fair_share: self
-                .plan
-                .simulations
-                .last()
-                .and_then(|of| of.cast().fair_share()),
+            fair_share: self.plan.simulations.last().and_then(|of| of.cast().fair_share()),
             reference,
         })
     }
@@ -225,11 +217,7 @@ impl LiveComparison {
 
 impl PlayedSoFar {
     fn new(simulations: &[Simulation]) -> PlayedSoFar {
-        PlayedSoFar {
-            counts: uncounted(simulations),
-            games: 0,
-            seconds: 0.0,
-        }
+        PlayedSoFar { counts: uncounted(simulations), games: 0, seconds: 0.0 }
     }
 
     /// Plays all variants until `games` games of each are counted, or until `stop` is true.
@@ -240,10 +228,7 @@ impl PlayedSoFar {
         plan: &simulate::Plan,
         stop: &AtomicBool,
     ) -> Result<()> {
-        let plan = simulate::Plan {
-            games,
-            ..plan.clone()
-        };
+        let plan = simulate::Plan { games, ..plan.clone() };
         let stretch = Stretch {
             games: 0..games,
             played: self.games,

@@ -79,13 +79,11 @@ impl Question for Compare {
         let counts = found.restored(plan)?;
         let names = || plan.others().iter().map(|of| of.name.as_str());
         let effects = tables::effects(names(), &counts, manifest.level, plan.growing[0]);
-        let reference = found
-            .reference(plan)?
-            .map(|(games, counts)| ReferenceEffects {
-                games,
-                effects: tables::effects(names(), &counts, manifest.level, plan.growing[1]),
-                counts,
-            });
+        let reference = found.reference(plan)?.map(|(games, counts)| ReferenceEffects {
+            games,
+            effects: tables::effects(names(), &counts, manifest.level, plan.growing[1]),
+            counts,
+        });
         let tables = tables::tables(&effects, reference.as_ref());
         Ok(Answer {
             page: page::page(

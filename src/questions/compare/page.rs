@@ -26,10 +26,7 @@ pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Re
     let (asked, warnings) = page::precision(manifest, "difference of win rates");
     let watched = plan.variants.iter();
     let watched = watched.map(|of| format!("{}: gong watch {}", of.name, of.watchable.words()));
-    let variants = PlayedNote {
-        term: "Variants".into(),
-        lines: watched.collect(),
-    };
+    let variants = PlayedNote { term: "Variants".into(), lines: watched.collect() };
     // In a cooperative game all heroes win or lose together, so a title with one hero would
     // mislead.
     let title = match facts.fair {
@@ -37,10 +34,8 @@ pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Re
         None => said.headline.clone(),
     };
     let charts = charts::all(facts, title);
-    let factions = facts
-        .variants
-        .iter()
-        .map(|of| factions::table(&of.factions, facts.reference.as_ref()));
+    let factions =
+        facts.variants.iter().map(|of| factions::table(&of.factions, facts.reference.as_ref()));
     let tables = factions.chain([
         wins(facts),
         means(facts),
@@ -55,11 +50,7 @@ pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Re
         warnings,
         brief: Brief {
             played: counted(manifest.games, "game of each variant"),
-            tables: facts
-                .variants
-                .iter()
-                .flat_map(|of| briefs(facts, of))
-                .collect(),
+            tables: facts.variants.iter().flat_map(|of| briefs(facts, of)).collect(),
             told: said.told,
             next: next(facts, manifest),
         },
@@ -82,10 +73,7 @@ fn briefs(facts: &CompareFacts, variant: &VariantFacts) -> Vec<(String, Table)> 
     match variant.factions.is_empty() {
         true => vec![(about, fighters)],
         false => vec![
-            (
-                about,
-                factions::table(&variant.factions, facts.reference.as_ref()),
-            ),
+            (about, factions::table(&variant.factions, facts.reference.as_ref())),
             (String::new(), fighters),
         ],
     }
@@ -97,11 +85,7 @@ fn next(facts: &CompareFacts, manifest: &Manifest) -> Vec<String> {
     let most = if facts.variants.len() > 1 { 1 } else { 2 };
     let mut next = vec![];
     for variant in &facts.variants {
-        let changed = variant
-            .changes
-            .iter()
-            .take(most)
-            .map(|change| change.first_game);
+        let changed = variant.changes.iter().take(most).map(|change| change.first_game);
         for game in variant.apart.iter().map(|_| 0).chain(changed) {
             for watch in [&facts.watch_first, &variant.watch] {
                 let command = manifest.watch_line(watch, game);
@@ -219,19 +203,11 @@ fn means(facts: &CompareFacts) -> Table {
         let value = move |of: &(_, &'_ FighterChange)| of.1.value(m).cloned();
         let heading = |what: &str| format!("{} {what}", measure.of_every_game());
         table = table
-            .with(heading("before"), Unit::Number(2, ""), move |of| {
-                value(of)?.mean
-            })
-            .with(heading("after"), Unit::Number(2, ""), move |of| {
-                value(of)?.mean_variant
-            })
-            .with(heading("difference"), Unit::Signed(2, ""), move |of| {
-                value(of)?.difference
-            })
+            .with(heading("before"), Unit::Number(2, ""), move |of| value(of)?.mean)
+            .with(heading("after"), Unit::Number(2, ""), move |of| value(of)?.mean_variant)
+            .with(heading("difference"), Unit::Signed(2, ""), move |of| value(of)?.difference)
             .plus_minus(move |of| value(of)?.margin_of_error())
-            .with(heading("verdict"), Unit::Word, move |of| {
-                Some(word(&value(of)?).to_owned())
-            });
+            .with(heading("verdict"), Unit::Word, move |of| Some(word(&value(of)?).to_owned()));
     }
     table.marked(|(_, of)| of.values.iter().flatten().any(Difference::sure))
 }
@@ -264,9 +240,7 @@ fn lengths(facts: &CompareFacts) -> Table {
         .with("after", Unit::Number(2, ""), |of| of.length.mean_variant)
         .with("Difference", Unit::Signed(2, ""), |of| of.length.difference)
         .plus_minus(|of| of.length.margin_of_error())
-        .with("Games of another length %", Unit::Share(1), |of| {
-            Some(share(of.length.changed?, of))
-        })
+        .with("Games of another length %", Unit::Share(1), |of| Some(share(of.length.changed?, of)))
         .with("Games with another winner %", Unit::Share(1), |of| {
             of.apart.is_none().then(|| share(of.changed(), of))
         })
@@ -289,15 +263,9 @@ fn watch(facts: &CompareFacts, manifest: &Manifest) -> Table {
         .word("Winner before", |(_, change)| &change.winner)
         .word("Winner after", |(_, change)| &change.winner_variant)
         .with("Games", Unit::Count, |(_, change)| change.games)
-        .with("Of all %", Unit::Share(1), |(_, change)| {
-            change.games as f64 / all
-        })
-        .with("Before", Unit::Command, |(_, change)| {
-            see(&facts.watch_first, change)
-        })
-        .with("After", Unit::Command, |(of, change)| {
-            see(&of.watch, change)
-        })
+        .with("Of all %", Unit::Share(1), |(_, change)| change.games as f64 / all)
+        .with("Before", Unit::Command, |(_, change)| see(&facts.watch_first, change))
+        .with("After", Unit::Command, |(of, change)| see(&of.watch, change))
         .table
 }
 
@@ -313,24 +281,16 @@ fn pairing(facts: &CompareFacts) -> Table {
         .with("Other result %", Unit::Share(1), |(_, of)| {
             Some(of.wins.changed? as f64 / of.wins.games.max(1) as f64)
         })
-        .with("Correlation of wins", Unit::Signed(2, ""), |(_, of)| {
-            of.wins.correlation
-        })
-        .with("Saving, wins", Unit::Number(2, ""), |(_, of)| {
-            of.wins.saving
-        });
+        .with("Correlation of wins", Unit::Signed(2, ""), |(_, of)| of.wins.correlation)
+        .with("Saving, wins", Unit::Number(2, ""), |(_, of)| of.wins.saving);
     for (m, measure) in facts.measures.iter().enumerate() {
         let (correlation, saving) = (
             format!("Correlation of {}", measure.of_every_game()),
             format!("Saving, {}", measure.of_every_game()),
         );
         table = table
-            .with(correlation, Unit::Signed(2, ""), move |(_, of)| {
-                of.value(m)?.correlation
-            })
-            .with(saving, Unit::Number(2, ""), move |(_, of)| {
-                of.value(m)?.saving
-            });
+            .with(correlation, Unit::Signed(2, ""), move |(_, of)| of.value(m)?.correlation)
+            .with(saving, Unit::Number(2, ""), move |(_, of)| of.value(m)?.saving);
     }
     table.table
 }
@@ -347,9 +307,7 @@ fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
         None => word(&of.wins),
     };
     let lines: Vec<&FighterChange> = variant.with_party().collect();
-    let table = Table::new("brief", "", "")
-        .of(&lines)
-        .word(facts.people.heading(), |of| &of.label);
+    let table = Table::new("brief", "", "").of(&lines).word(facts.people.heading(), |of| &of.label);
     let mut table = with_reference(table, facts.reference.as_ref(), |of| of)
         .with("Win rate %", Unit::Word, rates)
         .with("Difference", Unit::Points(1), |of| of.wins.difference)

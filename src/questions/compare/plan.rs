@@ -64,10 +64,7 @@ impl QuestionPlan for ComparePlan {
         let paths = || flags.scenarios.iter().map(|path| path.as_path());
         let variants = variants(&flags, files)?;
         let first = &variants[0];
-        if let Some(other) = variants
-            .iter()
-            .find(|of| of.scenario.game != first.scenario.game)
-        {
+        if let Some(other) = variants.iter().find(|of| of.scenario.game != first.scenario.game) {
             return Err(other_game(first, other).into());
         }
         let simulations: Vec<Simulation> = variants.iter().map(|of| of.scenario.open()).collect();
@@ -101,11 +98,7 @@ impl QuestionPlan for ComparePlan {
         let default = playing.games.is_none() && playing.precision.is_none();
         let stems: Vec<&str> = paths().map(stem).collect();
         // A scenario and its report have the same stem.
-        let kind = if of_reports.is_some() {
-            "compare-reports"
-        } else {
-            "compare"
-        };
+        let kind = if of_reports.is_some() { "compare-reports" } else { "compare" };
         Ok(ComparePlan {
             games: playing.plan(own),
             is_reduced: default && of_reports.is_none() && slow,
@@ -124,10 +117,8 @@ impl QuestionPlan for ComparePlan {
         lots.extend(self.reference.as_ref().map(ReferenceGames::lot));
         let memory = |all: &mut dyn Iterator<Item = &Scenario>| all.map(Scenario::memory).sum();
         let reference: Vec<&Scenario> = self.reference.iter().flat_map(|of| &of.variants).collect();
-        let memory: [u64; 2] = [
-            memory(&mut played.iter().copied()),
-            memory(&mut reference.iter().copied()),
-        ];
+        let memory: [u64; 2] =
+            [memory(&mut played.iter().copied()), memory(&mut reference.iter().copied())];
         let report = ReportIdentity::from(self.folder.clone()).nameless("--variant");
         About {
             adaptation: self.adaptation,

@@ -43,10 +43,8 @@ impl CompareFound {
         CompareFound {
             games,
             counts: Counts::of(counts),
-            reference: reference.map(|(games, counts)| ReferenceCounts {
-                games,
-                counts: Counts::of(counts),
-            }),
+            reference: reference
+                .map(|(games, counts)| ReferenceCounts { games, counts: Counts::of(counts) }),
         }
     }
 

@@ -126,9 +126,8 @@ pub fn effects<'a>(
     growing: bool,
 ) -> Vec<VariantEffects> {
     let each = names.zip(counts);
-    let mut effects: Vec<VariantEffects> = each
-        .map(|(name, counts)| VariantEffects::new(name, counts, level))
-        .collect();
+    let mut effects: Vec<VariantEffects> =
+        each.map(|(name, counts)| VariantEffects::new(name, counts, level)).collect();
     if growing {
         let rows = effects.iter_mut().flat_map(VariantEffects::rows_mut);
         rows.for_each(Difference::repeat_test);
@@ -250,16 +249,10 @@ struct About<'a> {
 
 impl About<'_> {
     /// The win rate of a group of fighters, such as the party or a faction.
-    const GROUP: About<'static> = About {
-        subject: None,
-        measure: WIN_RATE,
-        values: PairKind::Shares,
-    };
-    const LENGTH: About<'static> = About {
-        subject: None,
-        measure: ROUNDS,
-        values: PairKind::Amounts,
-    };
+    const GROUP: About<'static> =
+        About { subject: None, measure: WIN_RATE, values: PairKind::Shares };
+    const LENGTH: About<'static> =
+        About { subject: None, measure: ROUNDS, values: PairKind::Amounts };
 }
 
 /// Makes the table rows of each fighter. `counted` holds each fighter's counters, by measure.
@@ -273,11 +266,7 @@ fn fighters<T>(
     let measures = || std::iter::once((WIN_RATE, PairKind::Shares)).chain(others());
     let fighter = |(subject, counted): (&Subject, &Vec<T>)| {
         let rows = measures().zip(counted).map(|((measure, values), counted)| {
-            let about = About {
-                subject: Some(subject),
-                measure,
-                values,
-            };
+            let about = About { subject: Some(subject), measure, values };
             row(about, counted)
         });
         rows.collect()
@@ -297,16 +286,8 @@ impl Difference {
     ) -> Difference {
         let values = about.values;
         let (difference, interval, p_value) = match pairs {
-            Some(of) => (
-                of.difference(),
-                of.interval(values, level),
-                of.p_value(values),
-            ),
-            None => (
-                sums.difference(),
-                sums.interval(values, level),
-                sums.p_value(values),
-            ),
+            Some(of) => (of.difference(), of.interval(values, level), of.p_value(values)),
+            None => (sums.difference(), sums.interval(values, level), sums.p_value(values)),
         };
         let strategy = |i: usize| about.subject.map(|of| of.strategies[i].clone());
         Difference {
@@ -340,13 +321,7 @@ impl Difference {
     /// its significance is known.
     pub fn of_group(variant: &str, group: &GroupPairs, level: f64) -> Difference {
         let pairs = &group.pairs;
-        Difference::new(
-            variant,
-            About::GROUP,
-            Apart::from(pairs),
-            Some(pairs),
-            level,
-        )
+        Difference::new(variant, About::GROUP, Apart::from(pairs), Some(pairs), level)
     }
 
     /// Replaces the p-value by one that stays valid if the test is repeated while the games grow.

@@ -28,10 +28,7 @@ fn simulation(sets: &[&str]) -> Simulation {
 fn line_ups_that_differ_are_counted_apart() {
     let set =
         |fighters: &str| simulation(&["strategy=random", &format!("line-up.fighters={fighters}")]);
-    let variants = [
-        set(r#"["agaric","cactus","jojoba"]"#),
-        set(r#"["cactus","agaric"]"#),
-    ];
+    let variants = [set(r#"["agaric","cactus","jojoba"]"#), set(r#"["cactus","agaric"]"#)];
     let plan = Plan::fixed(4, 90, 2);
     let stop = AtomicBool::new(false);
     let all = Stretch::of(plan.games, uncounted(&variants));
@@ -39,11 +36,7 @@ fn line_ups_that_differ_are_counted_apart() {
     let VariantCounts::Apart(tally) = &played.tally[0] else {
         panic!("they cannot be paired");
     };
-    let whom: Vec<&str> = tally
-        .subjects
-        .iter()
-        .map(|of| of.fighter.as_str())
-        .collect();
+    let whom: Vec<&str> = tally.subjects.iter().map(|of| of.fighter.as_str()).collect();
     assert_eq!(whom, ["agaric", "cactus"]);
     for (subject, measures) in tally.subjects.iter().zip(&tally.measures) {
         let wins = |of: &Simulation| {
@@ -59,10 +52,7 @@ fn line_ups_that_differ_are_counted_apart() {
         };
         let [a, b] = [&measures[WON].a, &measures[WON].b];
         assert_eq!((a.games, b.games), (90, 90));
-        assert_eq!(
-            [a.values, b.values],
-            [wins(&variants[0]), wins(&variants[1])]
-        );
+        assert_eq!([a.values, b.values], [wins(&variants[0]), wins(&variants[1])]);
     }
     assert_eq!(tally.length.b.games, 90);
 }
@@ -76,19 +66,9 @@ fn apart_strategies_meet_themselves() {
             (entrant.fighter, entrant.strategy) = ((*fighter).into(), (*strategy).into());
         }
     };
-    let first = [
-        ("a", "x"),
-        ("a", "y"),
-        ("b", "x"),
-        ("c", "x"),
-        ("d", "x"),
-        ("d", "y"),
-    ];
+    let first = [("a", "x"), ("a", "y"), ("b", "x"), ("c", "x"), ("d", "x"), ("d", "y")];
     name(&mut casts[0], &first);
-    name(
-        &mut casts[1],
-        &[("b", "y"), ("a", "y"), ("e", "x"), ("d", "z")],
-    );
+    name(&mut casts[1], &[("b", "y"), ("a", "y"), ("e", "x"), ("d", "z")]);
     let measures = sample::every_form(5);
     let counter = ApartCounter::of([&casts[0], &casts[1]], [&measures, &measures]);
     let told = |of: &Subject| format!("{} {} {}", of.fighter, of.strategies[0], of.strategies[1]);
@@ -101,11 +81,7 @@ fn apart_strategies_meet_themselves() {
 fn of_factions(winners: [u64; 9]) -> PairTally {
     let mut length = Pairs::default();
     length.add_times(0, 7, 8, winners.iter().sum());
-    let change = |games| Change {
-        games,
-        of_members: [games, 0, 0, 0, 0, 0, 0, 0],
-        first_game: 0,
-    };
+    let change = |games| Change { games, of_members: [games, 0, 0, 0, 0, 0, 0, 0], first_game: 0 };
     PairTally {
         subjects: vec![],
         compared: vec![],
@@ -131,10 +107,8 @@ fn said(tally: &PairTally, theirs: Option<&PairTally>) -> Sentences {
         ..variant(vec![])
     };
     let mut facts = facts(tally.length.games, variant);
-    facts.reference = theirs.map(|of| ReferenceNote {
-        strategy: "mcts-fast".to_owned(),
-        games: of.length.games,
-    });
+    facts.reference =
+        theirs.map(|of| ReferenceNote { strategy: "mcts-fast".to_owned(), games: of.length.games });
     test_together(&mut facts.variants, facts.level);
     sentences(&facts).unwrap()
 }
@@ -146,16 +120,10 @@ fn tests_of_growing_games_are_stricter() {
     for (a, b, times) in [(5, 6, 29), (6, 5, 12), (5, 5, 359)] {
         length.add_times(0, a, b, times);
     }
-    let tally = PairTally {
-        length,
-        ..of_factions([0; 9])
-    };
+    let tally = PairTally { length, ..of_factions([0; 9]) };
     let counts = [VariantCounts::Paired(tally)];
-    let test = |growing| {
-        effects(std::iter::once("change"), &counts, 0.95, growing)
-            .remove(0)
-            .length
-    };
+    let test =
+        |growing| effects(std::iter::once("change"), &counts, 0.95, growing).remove(0).length;
     let [ended, growing] = [false, true].map(test);
     assert!(ended.sure() && !growing.sure());
     assert!(ended.p_value < 0.01 && growing.p_value > 0.05);
@@ -280,23 +248,13 @@ fn a_comparison_of_different_bots_says_so() {
 fn without_a_measured_change_there_is_no_verdict() {
     let headline = |facts: &CompareFacts| sentences(facts).unwrap().headline;
     let mut facts = compared(&[("Agaric", None), ("Cactus", None)]);
-    assert_eq!(
-        headline(&facts),
-        "Too few games for a verdict: change needs more games"
-    );
+    assert_eq!(headline(&facts), "Too few games for a verdict: change needs more games");
     let title = |facts: &CompareFacts| charts::all(facts, String::new())[1].title().to_owned();
     assert_eq!(title(&facts), "Win rates before and after");
     facts.variants.push(variant(vec![]));
-    assert_eq!(
-        headline(&facts),
-        "Too few games for a verdict: all variants need more games"
-    );
+    assert_eq!(headline(&facts), "Too few games for a verdict: all variants need more games");
     // The spread leaves out Agaric, who has no games and so no win rate.
-    let facts = compared(&[
-        ("Agaric", None),
-        ("Baobab", Some(0.005)),
-        ("Cactus", Some(0.0)),
-    ]);
+    let facts = compared(&[("Agaric", None), ("Baobab", Some(0.005)), ("Cactus", Some(0.0))]);
     assert_eq!(
         headline(&facts),
         "change changes no win rate significantly (with 95\u{a0}% confidence, real changes are at \
@@ -311,10 +269,7 @@ fn without_a_measured_change_there_is_no_verdict() {
 #[test]
 fn the_reference_player_comes_first_in_the_chart_of_differences() {
     let mut facts = compared(&[("Agaric", Some(0.05))]);
-    facts.reference = Some(ReferenceNote {
-        strategy: "mcts-fast".to_owned(),
-        games: 100,
-    });
+    facts.reference = Some(ReferenceNote { strategy: "mcts-fast".to_owned(), games: 100 });
     let svg = charts::all(&facts, String::new())[0].svg().unwrap();
     assert!(svg.find("mcts-fast").unwrap() < svg.find("balanced").unwrap());
 }
@@ -333,10 +288,7 @@ fn the_verdict_does_not_repeat_the_party_of_the_headline() {
 
 #[test]
 fn one_open_change_is_said_in_the_singular() {
-    for (names, whose) in [
-        (&["Agaric"][..], "the"),
-        (&["Agaric", "Cactus"][..], "each"),
-    ] {
+    for (names, whose) in [(&["Agaric"][..], "the"), (&["Agaric", "Cactus"][..], "each")] {
         let fighters: Vec<(&str, Option<f64>)> =
             names.iter().map(|name| (*name, Some(0.005))).collect();
         let mut facts = compared(&fighters);
@@ -358,22 +310,11 @@ fn all_fighters_with_the_largest_change_are_named() {
             "A and B gain (+6.8 ± 1.0 points) and C loses (−5.0 ± 1.0 points)",
         ),
         (
-            &[
-                ("A", up),
-                ("B", up),
-                ("C", Some(0.02)),
-                ("D", down),
-                ("E", down),
-            ][..],
+            &[("A", up), ("B", up), ("C", Some(0.02)), ("D", down), ("E", down)][..],
             "A and B gain most (+6.8 ± 1.0 points) and D and E lose (−5.0 ± 1.0 points)",
         ),
         (
-            &[
-                ("A", up),
-                ("B", Some(0.02)),
-                ("D", Some(-0.02)),
-                ("E", down),
-            ][..],
+            &[("A", up), ("B", Some(0.02)), ("D", Some(-0.02)), ("E", down)][..],
             "A gains most (+6.8 ± 1.0 points) and E loses most (−5.0 ± 1.0 points)",
         ),
         (
@@ -384,10 +325,7 @@ fn all_fighters_with_the_largest_change_are_named() {
             &[("A", up), ("B", Some(0.06)), ("C", Some(0.02))][..],
             "A or B gains most (up to +6.8 ± 1.0 points)",
         ),
-        (
-            &[("A", up), ("B", Some(0.06))][..],
-            "A and B gain (up to +6.8 ± 1.0 points)",
-        ),
+        (&[("A", up), ("B", Some(0.06))][..], "A and B gain (up to +6.8 ± 1.0 points)"),
         (
             &[
                 ("A", up),
@@ -436,10 +374,7 @@ fn the_reference_player_leads_where_its_change_is_significant() {
         (
             &[("A", 0.068, 0.09), ("B", 0.0, -0.05)][..],
             "A gains (+9.0 ± 1.0 points) and B loses (−5.0 ± 1.0 points) with “mcts-fast”",
-            &[
-                "Wins more often: A +9.0 ± 1.0 points",
-                ", with “mcts-fast”.",
-            ][..],
+            &["Wins more often: A +9.0 ± 1.0 points", ", with “mcts-fast”."][..],
         ),
         (
             &[("A", 0.068, 0.09), ("B", 0.08, 0.0)],
@@ -454,18 +389,11 @@ fn the_reference_player_leads_where_its_change_is_significant() {
                 ", with the bot “balanced” (opposite with “mcts-fast”).",
             ],
         ),
-        (
-            &[("A", 0.068, 0.0)],
-            format!("A gains (+6.8 ± 1.0 points){with}").as_str(),
-            &[],
-        ),
+        (&[("A", 0.068, 0.0)], format!("A gains (+6.8 ± 1.0 points){with}").as_str(), &[]),
     ] {
         let own: Vec<_> = changes.iter().map(|of| (of.0, Some(of.1))).collect();
         let mut facts = compared(&own);
-        facts.reference = Some(ReferenceNote {
-            strategy: "mcts-fast".to_owned(),
-            games: 100,
-        });
+        facts.reference = Some(ReferenceNote { strategy: "mcts-fast".to_owned(), games: 100 });
         for (fighter, of) in facts.variants[0].fighters.iter_mut().zip(changes) {
             fighter.reference = Some(difference(Some(of.2)));
         }
@@ -493,11 +421,8 @@ fn a_change_of_factions_is_measured_game_by_game() {
 /// The interval is very asymmetric, so the range around the difference reaches its farther end.
 #[test]
 fn the_range_of_a_difference_contains_its_interval() {
-    let asymmetric = Difference {
-        ci_low: Some(-0.28),
-        ci_high: Some(-0.005),
-        ..difference(Some(-0.1))
-    };
+    let asymmetric =
+        Difference { ci_low: Some(-0.28), ci_high: Some(-0.005), ..difference(Some(-0.1)) };
     assert!((asymmetric.half_width().unwrap() - 0.1375).abs() < 1e-12);
     assert!((asymmetric.margin_of_error().unwrap() - 0.18).abs() < 1e-12);
 }
@@ -529,11 +454,7 @@ fn a_saving_needs_a_hundred_games() {
 #[test]
 fn changes_of_factions_are_corrected_for_the_number_of_variants() {
     let tally = of_factions([50, 24, 0, 11, 15, 0, 0, 0, 0]);
-    let sure = |count| {
-        changes_of_factions(&tally, None, count)
-            .iter()
-            .all(|of| of.wins.sure())
-    };
+    let sure = |count| changes_of_factions(&tally, None, count).iter().all(|of| of.wins.sure());
     assert!(sure(1));
     assert!(!sure(3));
 }
@@ -545,15 +466,9 @@ fn a_change_of_factions_is_said_first() {
     let headline = &said_of_heroes.headline;
     assert!(headline.starts_with(gain), "{headline}");
     let told = &said_of_heroes.verdict[0];
-    assert!(
-        told.contains("; heroes win 40.0\u{a0}% (before: 18.0\u{a0}%): +22.0 ± 1"),
-        "{told}"
-    );
+    assert!(told.contains("; heroes win 40.0\u{a0}% (before: 18.0\u{a0}%): +22.0 ± 1"), "{told}");
     let few = said(&of_factions([0, 2, 0, 2, 0, 0, 0, 0, 0]), None);
-    assert_eq!(
-        few.headline,
-        "change: no significant change for villains or heroes"
-    );
+    assert_eq!(few.headline, "change: no significant change for villains or heroes");
     // In 30 games that the villains win before, no side wins with the change.
     let worse = said(&of_factions([40, 1, 30, 1, 28, 0, 0, 0, 0]), None);
     let loss = "change: villains win 41.0\u{a0}% instead of 71.0\u{a0}% (−30.0 ± ";
@@ -577,18 +492,12 @@ fn the_reference_player_leads_the_change_of_factions() {
     ] {
         let said = said(&own, Some(&of_factions(theirs)));
         let headline = &said.headline;
-        assert!(
-            headline.starts_with(&format!("change: {change}")),
-            "{headline}"
-        );
+        assert!(headline.starts_with(&format!("change: {change}")), "{headline}");
         assert!(headline.ends_with(player), "{headline}");
         assert!(said.verdict[0].contains(player), "{:?}", said.verdict);
     }
     // Only the games of the reference player are enough for a significant change.
     let few = of_factions([0, 2, 0, 2, 0, 0, 0, 0, 0]);
     let headline = said(&few, Some(&own)).headline;
-    assert!(
-        headline.ends_with(" points) with “mcts-fast”"),
-        "{headline}"
-    );
+    assert!(headline.ends_with(" points) with “mcts-fast”"), "{headline}");
 }

@@ -61,11 +61,7 @@ pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
         },
     )?;
     let widths = facts.widths.iter().copied();
-    said.add(between::finding(
-        widths,
-        &facts.bots,
-        facts.reference.is_some(),
-    ));
+    said.add(between::finding(widths, &facts.bots, facts.reference.is_some()));
     Ok(said)
 }
 
@@ -203,9 +199,7 @@ impl Most {
 /// because their confidence intervals overlap the interval of the first one. If these are more than
 /// [`DETAILED`], returns all changes. The changes are sorted in descending order of their sizes.
 fn headlined(changes: &[Change]) -> Vec<&Change> {
-    let least = changes
-        .first()
-        .map_or(0.0, |of| of.by.abs() - of.margin_of_error);
+    let least = changes.first().map_or(0.0, |of| of.by.abs() - of.margin_of_error);
     let overlaps = |of: &&Change| of.by.abs() + of.margin_of_error >= least;
     let tied: Vec<&Change> = changes.iter().filter(overlaps).collect();
     match tied.len() > DETAILED {
@@ -228,13 +222,8 @@ impl GroupChange {
     fn new(facts: &CompareFacts) -> Option<GroupChange> {
         let factions = facts.variants.iter().filter(|_| facts.variants.len() == 1);
         let factions = factions.flat_map(|of| of.factions.iter().map(move |group| (of, group)));
-        let parties = facts
-            .variants
-            .iter()
-            .filter_map(|of| Some((of, of.party.as_ref()?)));
-        let sure = parties
-            .chain(factions)
-            .filter(|(_, of)| of.leading().sure());
+        let parties = facts.variants.iter().filter_map(|of| Some((of, of.party.as_ref()?)));
+        let sure = parties.chain(factions).filter(|(_, of)| of.leading().sure());
         let size = |(_, of): &(&VariantFacts, &FighterChange)| match facts.cooperative() {
             true => of.leading().by().abs(),
             false => of.leading().by(),
@@ -325,9 +314,7 @@ impl<'a> VariantChanges<'a> {
         VariantChanges {
             name: &of.name,
             identical: of.identical(),
-            factions: (of.factions.iter())
-                .map(|of| Change::leading(facts, of))
-                .collect(),
+            factions: (of.factions.iter()).map(|of| Change::leading(facts, of)).collect(),
             party: (of.party.as_ref()).map(|of| Change::leading(facts, of)),
             fighters: of.fighters.len(),
             gains: Gains::all(facts, of, &large),
@@ -366,12 +353,9 @@ impl Gains {
             match all.iter_mut().find(same) {
                 Some(same) if same.named.len() == LISTED => same.more += 1,
                 Some(same) => same.named.push(change),
-                None => all.push(Gains {
-                    up,
-                    with: change.with.clone(),
-                    named: vec![change],
-                    more: 0,
-                }),
+                None => {
+                    all.push(Gains { up, with: change.with.clone(), named: vec![change], more: 0 })
+                }
             }
         }
         all
@@ -417,8 +401,7 @@ impl Mean {
 fn told_apart(before: f64, after: f64) -> [String; 2] {
     let with = |decimals: usize| [before, after].map(|mean| format!("{mean:.decimals$}"));
     let mut more = (2..=6).map(with);
-    more.find(|[before, after]| before != after)
-        .unwrap_or_else(|| with(2))
+    more.find(|[before, after]| before != after).unwrap_or_else(|| with(2))
 }
 
 /// Returns the measures of the game whose means rise or fall significantly.

@@ -56,9 +56,7 @@ impl Standings {
         let unclear = |place: usize| place > 0 && !self.certain(place - 1);
         let bots = self.bots.iter().zip(&self.speeds).enumerate();
         let bots: Vec<(usize, (&Rating, &Option<f64>))> = bots.collect();
-        let luck = self
-            .note()
-            .map(|note| format!(" {note} The ratings are not luck-adjusted."));
+        let luck = self.note().map(|note| format!(" {note} The ratings are not luck-adjusted."));
         let meaning = format!(
             "The first row shows the strongest bot. Marked rows: the bot is not significantly \
              weaker than the next stronger bot. If a bot plays two seats (or teams) in a \
@@ -75,24 +73,18 @@ impl Standings {
             .plus_minus(|(_, (bot, _))| {
                 known_margin_of_error(bot.rating, bot.rating_low, bot.rating_high)
             })
-            .with("Win rate %", Unit::Share(1), |(_, (bot, _))| {
-                bot.wins.win_rate
-            })
+            .with("Win rate %", Unit::Share(1), |(_, (bot, _))| bot.wins.win_rate)
             .in_terminal()
             .plus_minus(|(_, (bot, _))| bot.wins.margin_of_error());
         if self.note().is_some() {
             let of = |place: usize| self.adjusted[place].as_ref();
             table = table
-                .with(ADJUSTED, Unit::Share(1), |(place, _)| {
-                    Some(of(*place)?.adjusted)
-                })
+                .with(ADJUSTED, Unit::Share(1), |(place, _)| Some(of(*place)?.adjusted))
                 .in_terminal()
                 .plus_minus(|(place, _)| Some(of(*place)?.margin_of_error()))
-                .with(
-                    "Worth so many games",
-                    Unit::Number(1, "times"),
-                    |(place, _)| Some(of(*place)?.saving),
-                );
+                .with("Worth so many games", Unit::Number(1, "times"), |(place, _)| {
+                    Some(of(*place)?.saving)
+                });
         }
         table
             .with("vs fair", Unit::Points(1), |(_, (bot, _))| {
@@ -123,9 +115,7 @@ impl Standings {
         .word("Bot", |met| &met.strategy)
         .word("Against", |met| &met.opponent)
         .with("Wins %", Unit::Share(1), |met| met.share())
-        .with("Ahead %", Unit::Share(1), |met| {
-            met.finished_ahead as f64 / met.games as f64
-        })
+        .with("Ahead %", Unit::Share(1), |met| met.finished_ahead as f64 / met.games as f64)
         .with("Rating difference", POINTS, |met| met.difference)
         .plus_minus(|met| known_margin_of_error(met.difference, met.ci_low, met.ci_high))
         .with("Games", Unit::Count, |met| met.games)

@@ -52,10 +52,8 @@ impl QuestionPlan for LadderPlan {
         let scenario = files.scenario(|| {
             let bots = bots(&flags.strategies, title, &listed)?;
             references = bots.iter().map(|(bot, _)| bot.clone()).collect();
-            let strategies = StrategyPlan {
-                everybody: references[0].clone(),
-                ..StrategyPlan::default()
-            };
+            let strategies =
+                StrategyPlan { everybody: references[0].clone(), ..StrategyPlan::default() };
             Ok(Scenario {
                 strategies,
                 bots: bots.into_iter().collect::<BTreeMap<_, _>>(),
@@ -83,10 +81,7 @@ impl QuestionPlan for LadderPlan {
             true => report.without("--strategy"),
             false => report,
         };
-        let lot = Lot {
-            together,
-            ..Lot::new(self.ladder.games(), self.scenario.cost())
-        };
+        let lot = Lot { together, ..Lot::new(self.ladder.games(), self.scenario.cost()) };
         About {
             sets: &self.flags.sets.sets,
             role: BotRole::Judged,
@@ -119,27 +114,19 @@ impl QuestionPlan for LadderPlan {
             unplayed_reference: None,
             reached: false,
             seconds: played.seconds,
-            found: LadderFound {
-                games: played.games,
-                deals: Counts::of(&mut played.tally),
-            },
+            found: LadderFound { games: played.games, deals: Counts::of(&mut played.tally) },
         })
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<LadderFound>>) -> FlagValues {
         let games = outcome.map_or(self.ladder.games(), |outcome| outcome.games);
-        vec![
-            ("strategy", self.ladder.bots.join(",")),
-            ("games", games.to_string()),
-        ]
+        vec![("strategy", self.ladder.bots.join(",")), ("games", games.to_string())]
     }
 
     fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
         let strategies = strategies_of(&self.scenario, &self.ladder, failed.game).into_iter();
         let (file, sets) = (&self.flags.scenario, &self.flags.sets.sets);
-        strategies
-            .map(|of| Watchable::new(file, sets, &of))
-            .collect()
+        strategies.map(|of| Watchable::new(file, sets, &of)).collect()
     }
 }
 
@@ -185,22 +172,12 @@ fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<V
         let bot = load_bot(title, name);
         bot.is_ok_and(|bot| !matches!(bot.definition, BotDefinition::Mcts(_)))
     };
-    let shipped = || {
-        title
-            .bots()
-            .iter()
-            .map(|shipped| shipped.name)
-            .filter(quick)
-    };
+    let shipped = || title.bots().iter().map(|shipped| shipped.name).filter(quick);
     let asked: Vec<String> = match (asked, scenarios) {
-        ([], [_]) => std::iter::once(RANDOM)
-            .chain(shipped())
-            .map(str::to_owned)
-            .collect(),
-        ([], listed) => listed
-            .iter()
-            .map(|scenario| scenario.strategies.everybody.clone())
-            .collect(),
+        ([], [_]) => std::iter::once(RANDOM).chain(shipped()).map(str::to_owned).collect(),
+        ([], listed) => {
+            listed.iter().map(|scenario| scenario.strategies.everybody.clone()).collect()
+        }
         (some, _) => some.to_vec(),
     };
     if asked.len() < 2 {

@@ -41,10 +41,7 @@ impl Standings {
         bots = descending(bots, |bot| bot.wins.rate());
         bots = descending(bots, |bot| bot.rating.unwrap_or(0.0));
         let speed = |bot: &Rating| {
-            let note = manifest
-                .bots
-                .iter()
-                .find(|note| note.strategy == bot.strategy)?;
+            let note = manifest.bots.iter().find(|note| note.strategy == bot.strategy)?;
             speed(note)
         };
         let adjusted = |bot: &Rating| {
@@ -120,9 +117,7 @@ impl Standings {
         // significantly stronger than the last bot.
         let strongest = bots().filter(|bot| first.is_some_and(|of| !self.beats(of, bot)));
         let weakest = bots().filter(|bot| last.is_some_and(|of| !self.beats(bot, of)));
-        let tied = first
-            .zip(last)
-            .is_some_and(|(first, last)| !self.beats(first, last));
+        let tied = first.zip(last).is_some_and(|(first, last)| !self.beats(first, last));
         let stronger = |met: &&Met| met.verdict == Some(RatingVerdict::Stronger);
         Sentences::render(
             include_str!("sentences.j2"),

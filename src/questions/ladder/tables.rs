@@ -130,11 +130,8 @@ impl LadderRows {
     /// Returns the tables of the report of `gong ladder`, in the order in which their results are
     /// hashed.
     pub fn tables(self) -> Tables {
-        let mut tables = vec![
-            Rating::table(self.ratings),
-            Met::table(self.met),
-            FighterRow::table(self.with),
-        ];
+        let mut tables =
+            vec![Rating::table(self.ratings), Met::table(self.met), FighterRow::table(self.with)];
         if !self.adjusted.is_empty() {
             tables.push(BotLuckAdjusted::table(self.adjusted));
         }
@@ -183,15 +180,10 @@ impl Source<'_> {
 
     fn encounters(&self, met: &[Vec<Encounter>], ratings: Option<&Ratings>) -> Vec<Met> {
         let bots = 0..self.bots.len();
-        let pairs = bots
-            .clone()
-            .flat_map(|a| (a + 1..bots.end).map(move |b| (a, b)));
+        let pairs = bots.clone().flat_map(|a| (a + 1..bots.end).map(move |b| (a, b)));
         let pairs: Vec<(usize, usize)> = pairs.collect();
         let off = |a, b| ratings.map(|of| (of.of[a] - of.of[b], of.error_of_difference(a, b)));
-        let z = pairs
-            .iter()
-            .filter_map(|&(a, b)| off(a, b))
-            .map(|(off, error)| off / error);
+        let z = pairs.iter().filter_map(|&(a, b)| off(a, b)).map(|(off, error)| off / error);
         let p: Vec<f64> = z.map(intervals::p_of_z).collect();
         let sure = holm(&p, 1.0 - self.level);
         let row = |a: usize, b: usize, of: &Encounter| {

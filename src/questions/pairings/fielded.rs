@@ -21,9 +21,7 @@ impl Fielded {
     /// Reads the scenarios in the folder of `path` that have the roster of `scenario`. Files that
     /// are not valid scenarios are ignored.
     pub fn beside(path: &Path, scenario: &Scenario, fighters: &[String]) -> Fielded {
-        let folder = path
-            .parent()
-            .filter(|parent| !parent.as_os_str().is_empty());
+        let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let mut beside: Vec<PathBuf> = fs::read_dir(folder.unwrap_or(Path::new(".")))
             .into_iter()
             .flatten()

@@ -90,9 +90,8 @@ impl PairingsFlags {
     pub fn watchable(&self, line_up: &Json) -> Watchable {
         // In the arguments, the teams come before the seats that control them.
         let fields = line_up.as_object().into_iter().flatten().rev();
-        let line_up: Vec<String> = fields
-            .map(|(field, value)| format!("line-up.{field}={value}"))
-            .collect();
+        let line_up: Vec<String> =
+            fields.map(|(field, value)| format!("line-up.{field}={value}")).collect();
         // The line-up of the pairings replaces changes of the scenario's line-up.
         let is_kept = |set: &&String| {
             let path = path_of(set).map(folded).unwrap_or_default();

@@ -80,9 +80,6 @@ impl Question for Pairings {
 impl PairingsFound {
     /// Creates the results of the command's own bots, without a reference player.
     fn new(games: PairingsGames) -> PairingsFound {
-        PairingsFound {
-            games,
-            reference: None,
-        }
+        PairingsFound { games, reference: None }
     }
 }

@@ -89,10 +89,7 @@ impl FighterPairs {
     /// Creates the results of all pairs of fighters from `all`, which has one result for each pair
     /// in the order of [`pairs`]. If teams have one member, `all` is empty.
     pub fn new(fighters: Vec<Person>, all: impl Iterator<Item = Pair>) -> FighterPairs {
-        FighterPairs {
-            pairs: pairs(fighters.len()).zip(all).collect(),
-            fighters,
-        }
+        FighterPairs { pairs: pairs(fighters.len()).zip(all).collect(), fighters }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -144,10 +141,7 @@ impl FighterPairs {
 
     /// Builds the table of all pairs of fighters, with the highest win rate first.
     pub fn table(&self, (id, title): (&str, &str), meaning: String) -> Table {
-        let known = self
-            .pairs
-            .iter()
-            .filter(|(_, pair)| pair.win_rate.is_some());
+        let known = self.pairs.iter().filter(|(_, pair)| pair.win_rate.is_some());
         let sorted = descending(known, |(_, pair)| pair.win_rate.unwrap_or(0.0));
         Table::new(
             id,
@@ -159,9 +153,7 @@ impl FighterPairs {
         .with("Mean win rate %", Unit::Share(1), |(_, pair)| pair.win_rate)
         .with("Synergy, points", Unit::Points(1), |(_, pair)| pair.synergy)
         .plus_minus(|(_, pair)| pair.margin_of_error)
-        .with("Together", Unit::Word, |(_, pair)| {
-            Some(pair.verdict?.label().to_owned())
-        })
+        .with("Together", Unit::Word, |(_, pair)| Some(pair.verdict?.label().to_owned()))
         .marked(|(_, pair)| !matches!(pair.verdict, None | Some(PairVerdict::Noise)))
     }
 
@@ -244,12 +236,8 @@ mod tests {
             name: name.to_owned(),
             colour: String::new(),
         });
-        let pair = |win_rate| Pair {
-            win_rate,
-            synergy: None,
-            margin_of_error: None,
-            verdict: None,
-        };
+        let pair =
+            |win_rate| Pair { win_rate, synergy: None, margin_of_error: None, verdict: None };
         let winning = |rates: [Option<f64>; 3]| {
             FighterPairs::new(fighters.to_vec(), rates.into_iter().map(pair)).winning()
         };

@@ -78,14 +78,7 @@ impl QuestionPlan for PairingsPlan {
         };
         let adaptation = asked.adaptation(&[&scenario])?;
         let reference = ReferenceGames::of(&vec![&scenario; line_ups], &asked)?;
-        Ok(PairingsPlan {
-            flags,
-            scenario,
-            form,
-            fielded,
-            reference,
-            adaptation,
-        })
+        Ok(PairingsPlan { flags, scenario, form, fielded, reference, adaptation })
     }
 
     fn about(&self) -> About<'_> {
@@ -113,11 +106,7 @@ impl QuestionPlan for PairingsPlan {
             false => report,
         };
         let reference: Vec<&Scenario> = self.reference.iter().map(|of| &of.variants[0]).collect();
-        let memory = reference
-            .iter()
-            .copied()
-            .chain([&self.scenario])
-            .map(Scenario::memory);
+        let memory = reference.iter().copied().chain([&self.scenario]).map(Scenario::memory);
         About {
             adaptation: self.adaptation,
             sets: self.flags.changes.sets(),
@@ -132,10 +121,7 @@ impl QuestionPlan for PairingsPlan {
 
     fn change_bots(&mut self, change: &dyn Fn(&mut Scenario)) {
         let reference = self.reference.iter_mut().flat_map(|of| &mut of.variants);
-        [&mut self.scenario]
-            .into_iter()
-            .chain(reference)
-            .for_each(change);
+        [&mut self.scenario].into_iter().chain(reference).for_each(change);
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<PairingsFound>> {
@@ -159,9 +145,7 @@ impl QuestionPlan for PairingsPlan {
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<PairingsFound>>) -> FlagValues {
-        let found = outcome
-            .filter(|outcome| outcome.partial)
-            .map(|outcome| &outcome.found.games);
+        let found = outcome.filter(|outcome| outcome.partial).map(|outcome| &outcome.found.games);
         let mut resolved = vec![("team-size", self.form.sizes())];
         resolved.extend(ReferenceGames::resolved(outcome));
         let (flag, games) = match (&self.form, found) {
@@ -175,10 +159,7 @@ impl QuestionPlan for PairingsPlan {
             }
             (PairingsForm::Teams(plan), found) => {
                 // The number of teams follows from the sizes of the teams.
-                resolved.extend([
-                    ("teams", String::new()),
-                    ("margin", plan.margin.to_string()),
-                ]);
+                resolved.extend([("teams", String::new()), ("margin", plan.margin.to_string())]);
                 let (flag, most) = match plan.budget {
                     LineUpBudget::Each(games) => ("games", games),
                     LineUpBudget::UntilClear { most } => ("at-most", most),
@@ -303,11 +284,9 @@ impl PairingsForm {
                 plan.per_team,
                 "teams to form, because it has no rivals or its teams are fixed",
             ),
-            PairingsForm::Parties(plan) => (
-                in_order(&[plan.keys(&plan.parties()[number])], game),
-                false,
-                "parties to form",
-            ),
+            PairingsForm::Parties(plan) => {
+                (in_order(&[plan.keys(&plan.parties()[number])], game), false, "parties to form")
+            }
         };
         title.teams(&teams, per_team).ok_or_else(|| {
             Usage(format!(
@@ -330,9 +309,7 @@ mod tests {
     fn plan(scenario: &str, flags: &[&str]) -> Result<PairingsPlan> {
         let scenario = format!("scenarios/{scenario}.toml");
         let asked = ["pairings", &scenario];
-        let asked = Pairings
-            .command()
-            .get_matches_from(asked.iter().chain(flags));
+        let asked = Pairings.command().get_matches_from(asked.iter().chain(flags));
         let playing = Playing::from_arg_matches(&asked).unwrap();
         let flags = PairingsFlags::from_arg_matches(&asked).unwrap();
         PairingsPlan::new(flags, &playing, &mut Reading::new(&playing))
@@ -342,8 +319,7 @@ mod tests {
         let plan = plan("ultimate-warriorz/tribal-rumble-fixed-4", flags).unwrap();
         match plan.form {
             PairingsForm::Teams(TeamsPlan {
-                budget: LineUpBudget::UntilClear { most },
-                ..
+                budget: LineUpBudget::UntilClear { most }, ..
             }) => most,
             _ => panic!("a fixed number of games"),
         }
@@ -362,10 +338,7 @@ mod tests {
         let heroes = "superman,batman,comete,rempart,foudre-bleue,la-vigie,titane,luciole";
         let sizes = |flags: &[&str]| {
             let flags = [&["--fighters", heroes][..], flags].concat();
-            plan("battle-cards/duel-quick", &flags)
-                .unwrap()
-                .form
-                .sizes()
+            plan("battle-cards/duel-quick", &flags).unwrap().form.sizes()
         };
         assert_eq!(sizes(&[]), "4,4");
         assert_eq!(sizes(&["--team-size", "2"]), "2,2");

@@ -88,9 +88,7 @@ impl LineUpCheck {
         let all = games.plan.games * line_ups.len() as u64;
         player.progress("reference player", all);
         let seed = mix(games.plan.seed ^ mix(STREAM));
-        let LotPlayer {
-            points, stop, bar, ..
-        } = player;
+        let LotPlayer { points, stop, bar, .. } = player;
         let mut played = vec![];
         for (number, orders) in line_ups {
             // No two orders of a line-up share dice.
@@ -114,10 +112,7 @@ impl LineUpCheck {
                 others: of_orders.collect(),
             }));
         }
-        Ok(Some(LineUpCheck {
-            strategy: games.name().to_owned(),
-            line_ups: played,
-        }))
+        Ok(Some(LineUpCheck { strategy: games.name().to_owned(), line_ups: played }))
     }
 
     /// Returns the number of games that the reference player played with each line-up.
@@ -176,10 +171,7 @@ mod tests {
             point: Point::made_up(60, [("agaric", 40), ("cactus", 20)]),
             others: vec![Point::made_up(40, [("agaric", 10), ("cactus", 30)])],
         };
-        let check = LineUpCheck {
-            strategy: "search".to_owned(),
-            line_ups: vec![of],
-        };
+        let check = LineUpCheck { strategy: "search".to_owned(), line_ups: vec![of] };
         assert_eq!(check.games(), 100);
         let teams = ["agaric", "cactus"].map(|key| vec![key.to_owned()]);
         let rows = check.teams(&check.line_ups[0], &teams, 0.95).unwrap();

@@ -83,11 +83,7 @@ impl<'a> SeatedBots<'a> {
                 let name = self.scenario.strategies.of(key, seat + 1, rival);
                 let bot = self.simulation.bot(name);
                 contenders.push(Contender {
-                    seated: Seated {
-                        fighter: fighter as u8,
-                        seat,
-                        team,
-                    },
+                    seated: Seated { fighter: fighter as u8, seat, team },
                     bot: bot.with_context(|| format!("the scenario has no bot {name}"))?,
                 });
             }
@@ -104,13 +100,9 @@ mod tests {
 
     #[test]
     fn every_fighter_sits_at_each_place_equally_often() {
-        for (sizes, expected) in [
-            (&[2, 2][..], 4),
-            (&[3, 2], 12),
-            (&[1, 1, 1], 3),
-            (&[4], 4),
-            (&[4, 4], 8),
-        ] {
+        for (sizes, expected) in
+            [(&[2, 2][..], 4), (&[3, 2], 12), (&[1, 1, 1], 3), (&[4], 4), (&[4, 4], 8)]
+        {
             let mut next = 0..;
             let team = |&size: &usize| next.by_ref().take(size).collect();
             let teams: Vec<Vec<usize>> = sizes.iter().map(team).collect();

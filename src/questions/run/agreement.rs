@@ -57,10 +57,7 @@ impl ReferenceFacts {
             // If several bots play a fighter, each of its entrants is compared.
             let same = |of: &&mut EntrantFacts| of.all.who.entrant == rate.who.entrant;
             for own in entrants.iter_mut().filter(same).filter(|_| rate.games > 0) {
-                own.reference = Some(WithReference {
-                    rate: rate.clone(),
-                    standing,
-                });
+                own.reference = Some(WithReference { rate: rate.clone(), standing });
             }
         }
         ReferenceFacts {
@@ -85,10 +82,7 @@ pub fn difference(own: &EntrantFacts, theirs: &ReferenceRate, level: f64) -> (f6
 fn rates(own: &EntrantFacts, theirs: &ReferenceRate) -> [(f64, f64); 2] {
     let wins = &own.all.wins;
     let half_width = (wins.ci_high - wins.ci_low) / 2.0;
-    [
-        (wins.rate(), half_width),
-        (theirs.rate(), theirs.half_width()),
-    ]
+    [(wins.rate(), half_width), (theirs.rate(), theirs.half_width())]
 }
 
 impl EntrantFacts {
@@ -104,10 +98,7 @@ impl EntrantFacts {
     /// significant one. With the run's own bot, a difference from the fair share that players hardly
     /// notice is not significant.
     pub fn check(&self) -> Option<Confirmation> {
-        let own = Standing::of(
-            self.significant && self.is_felt(),
-            self.all.off() > Some(0.0),
-        );
+        let own = Standing::of(self.significant && self.is_felt(), self.all.off() > Some(0.0));
         Confirmation::of(own, self.reference.as_ref()?.standing)
     }
 

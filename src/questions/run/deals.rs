@@ -61,10 +61,7 @@ pub fn replay(
         won: vec![],
     })?;
     audience.planned(stretch.games.end - stretch.games.start);
-    let plan = Plan {
-        precision: None,
-        ..plan.clone()
-    };
+    let plan = Plan { precision: None, ..plan.clone() };
     let heard = |games| audience.played(games);
     let take = |wins: &mut DealWins, worker: &mut DealWorker<'_>| {
         for deal in worker.won.drain(..) {

@@ -147,9 +147,7 @@ impl RunFacts {
             with: descending(rows.with, |with| with.difference),
             deal: rows.deal,
             reference: None,
-            bots: (manifest.strategies.iter())
-                .map(|bot| bot.name.clone())
-                .collect(),
+            bots: (manifest.strategies.iter()).map(|bot| bot.name.clone()).collect(),
             different_bots,
             people,
             commands,
@@ -240,11 +238,7 @@ impl RunFacts {
 
     /// Returns how often all players together win.
     pub fn together(&self) -> Wins {
-        Wins::of_party(
-            self.games,
-            self.entrants.iter().map(|of| &of.won),
-            self.level,
-        )
+        Wins::of_party(self.games, self.entrants.iter().map(|of| &of.won), self.level)
     }
 
     /// Tests the differences between the win rates of the entrants in `of`, and returns the order
@@ -344,11 +338,7 @@ impl ThingUses {
             let thing = &mut things[at];
             thing.plays += used.plays;
             thing.rounds += u64::from(used.round) * used.plays;
-            thing
-                .sums
-                .iter_mut()
-                .zip(sums)
-                .for_each(|(all, of)| *all += of);
+            thing.sums.iter_mut().zip(sums).for_each(|(all, of)| *all += of);
         }
         things
     }

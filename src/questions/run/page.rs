@@ -46,11 +46,7 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
         half_width: (of.all.wins.ci_high - of.all.wins.ci_low) / 2.0,
         of_trainings: of.won.share_of_trainings(),
     });
-    said.add(between::finding(
-        widths,
-        &facts.bots,
-        facts.reference.is_some(),
-    ));
+    said.add(between::finding(widths, &facts.bots, facts.reference.is_some()));
     Ok(Page {
         headline: said.headline,
         verdict: said.verdict,

@@ -137,9 +137,7 @@ impl QuestionPlan for RunPlan {
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
-        (0..self.scenarios.len())
-            .map(|bot| self.watchable(bot))
-            .collect()
+        (0..self.scenarios.len()).map(|bot| self.watchable(bot)).collect()
     }
 }
 

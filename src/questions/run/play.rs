@@ -40,10 +40,7 @@ pub struct Single {
 
 impl Games {
     pub fn new(mut played: Played) -> Games {
-        Games {
-            games: played.games,
-            tally: Counts::of(&mut played.tally),
-        }
+        Games { games: played.games, tally: Counts::of(&mut played.tally) }
     }
 
     /// Makes the table rows of these games; `level` is the confidence level of the intervals.

@@ -89,11 +89,7 @@ impl ReferenceFound {
         Ok(ReferenceRows {
             strategy: self.strategy.clone(),
             games: tally.games(),
-            rates: rows
-                .entrants
-                .iter()
-                .map(|of| ReferenceRate::new(of, level))
-                .collect(),
+            rates: rows.entrants.iter().map(|of| ReferenceRate::new(of, level)).collect(),
             teams: rows.teams,
             seats: rows.entrants.into_iter().flat_map(|of| of.seats).collect(),
             party: cast.cooperative.then(|| ReferenceParty {
@@ -113,9 +109,7 @@ impl ReferenceRate {
         let (win_rate, ci_low, ci_high) = match adjusted {
             Some(adjusted) => {
                 let Interval { low, high } =
-                    of.won
-                        .between()
-                        .widen(adjusted.adjusted, adjusted.interval(), level);
+                    of.won.between().widen(adjusted.adjusted, adjusted.interval(), level);
                 (Some(adjusted.adjusted), low, high)
             }
             None => (plain.win_rate, plain.ci_low, plain.ci_high),

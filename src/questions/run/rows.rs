@@ -116,12 +116,7 @@ impl RunRows {
     /// intervals.
     pub fn new(cast: &Cast, tally: &Tally, level: f64) -> RunRows {
         let measured = GameMeasures::from(tally.measures());
-        let games = Games {
-            cast,
-            tally,
-            level,
-            measured: &measured,
-        };
+        let games = Games { cast, tally, level, measured: &measured };
         let game = |(m, measure): (usize, &MeasureNote)| {
             let counts = [tally.game_values(m), tally.game_never(m)];
             games.values(Who::default(), measure, counts)
@@ -163,10 +158,7 @@ impl Games<'_> {
             seats,
             values: values.collect(),
             placements: self.placements(i, entrant),
-            adjusted: adjusted.map(|of| LuckAdjusted {
-                who: entrant.into(),
-                of,
-            }),
+            adjusted: adjusted.map(|of| LuckAdjusted { who: entrant.into(), of }),
             uses: self.uses(i, entrant),
             won: self.tally.won(i),
         }
@@ -293,14 +285,10 @@ impl Games<'_> {
                 None => groups.push((&who.fighter, vec![i])),
             }
         }
-        let pairs = groups
-            .iter()
-            .flat_map(|one| groups.iter().map(move |other| (one, other)));
+        let pairs = groups.iter().flat_map(|one| groups.iter().map(move |other| (one, other)));
         let meeting =
             |((entrant, ours), (opponent, theirs)): (&(&str, Vec<_>), &(&str, Vec<_>))| {
-                let pairs = ours
-                    .iter()
-                    .flat_map(|&i| theirs.iter().map(move |&j| (i, j)));
+                let pairs = ours.iter().flat_map(|&i| theirs.iter().map(move |&j| (i, j)));
                 let met: Vec<_> = pairs.map(|(i, j)| self.tally.matchup(i, j)).collect();
                 let measures = 0..self.measured.pairs.len();
                 Meeting {
@@ -310,9 +298,7 @@ impl Games<'_> {
                         games: met.iter().map(|met| met.games).sum(),
                         finished_ahead: met.iter().map(|met| met.finished_ahead).sum(),
                     },
-                    sums: measures
-                        .map(|m| met.iter().map(|met| met.sums[m]).sum())
-                        .collect(),
+                    sums: measures.map(|m| met.iter().map(|met| met.sums[m]).sum()).collect(),
                 }
             };
         let meetings = pairs.map(meeting);
@@ -323,9 +309,8 @@ impl Games<'_> {
         let compared = self.tally.with_and_without();
         // A thing that was used in all games, or in none, cannot be compared with games of the
         // other kind.
-        let compared: Vec<_> = compared
-            .filter(|(_, with, without)| with[0] > 0 && without[0] > 0)
-            .collect();
+        let compared: Vec<_> =
+            compared.filter(|(_, with, without)| with[0] > 0 && without[0] > 0).collect();
         let pair = |[games, wins]: [u64; 2]| (wins, games);
         let p = compared
             .iter()
@@ -360,11 +345,7 @@ impl Games<'_> {
 
 fn amounts(who: &Who, counts: &[u64]) -> Vec<AmountRow> {
     let values = (0..).zip(counts).filter(|(_, games)| **games > 0);
-    let row = |(value, &games): (u16, &u64)| AmountRow {
-        who: who.clone(),
-        value,
-        games,
-    };
+    let row = |(value, &games): (u16, &u64)| AmountRow { who: who.clone(), value, games };
     values.map(row).collect()
 }
 
@@ -373,9 +354,7 @@ fn summary(who: &Who, counts: &[u64]) -> SummaryRow {
     // Sums of whole numbers are exact; a u128 holds the sums of any number of 16-bit values.
     let sum_of = |term: fn(u128) -> u128| -> u128 {
         let values = (0..).zip(counts);
-        values
-            .map(|(value, &games)| term(value) * u128::from(games))
-            .sum()
+        values.map(|(value, &games)| term(value) * u128::from(games)).sum()
     };
     let (sum, squares) = (sum_of(|value| value), sum_of(|value| value * value));
     let spread = u128::from(n) * squares - sum * sum;

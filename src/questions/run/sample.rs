@@ -23,10 +23,7 @@ pub fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Result<Answer>
 /// its reader.
 pub fn commands() -> Commands {
     let scenario = "'tribal <rumble> & co.toml'";
-    Commands {
-        watch: scenario.to_owned(),
-        skill: scenario.to_owned(),
-    }
+    Commands { watch: scenario.to_owned(), skill: scenario.to_owned() }
 }
 
 /// Writes the folder of an example report with the invented results of `games` games. If `rows` is
@@ -35,7 +32,5 @@ pub fn commands() -> Commands {
 /// # Errors
 /// Fails if a file cannot be written.
 pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras) -> Result<()> {
-    publish(target, cast, (games, rows), extras, |tally, manifest| {
-        answer(cast, tally, manifest)
-    })
+    publish(target, cast, (games, rows), extras, |tally, manifest| answer(cast, tally, manifest))
 }

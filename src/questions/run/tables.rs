@@ -62,12 +62,7 @@ impl RunRows {
 /// that a game declares, with one example measure of each form.
 pub fn every() -> Vec<Table> {
     let measures = example_measures();
-    let cast = Cast {
-        entrants: vec![],
-        slots: vec![],
-        sides: 1,
-        cooperative: false,
-    };
+    let cast = Cast { entrants: vec![], slots: vec![], sides: 1, cooperative: false };
     let rows = RunRows::new(&cast, &Tally::new(&cast, &measures), 0.95);
     let mut tables = rows.tables().0;
     tables.extend([
@@ -99,13 +94,7 @@ fn example_measures() -> Measures {
         entrants: vec![
             measure("AMOUNT", "AMOUNTS", Form::Amount, AMOUNT, 1),
             measure("TIME", "TIMES", Form::Time, "the round of an event", 20),
-            measure(
-                "FLAG",
-                "FLAGS",
-                Form::Flag,
-                "a condition that is true or false",
-                1,
-            ),
+            measure("FLAG", "FLAGS", Form::Flag, "a condition that is true or false", 1),
             Measure {
                 classes: &["CLASS"],
                 ..measure("CLASS", "CLASSES", Form::Class, "a class of games", 0)
@@ -148,11 +137,7 @@ fn of_measure(
                 MeasureRows::Time(rows) => Some(rows.clone()),
                 _ => None,
             });
-            vec![narrow(
-                measured,
-                TimeRow::table(rows.flatten().collect()),
-                "round",
-            )]
+            vec![narrow(measured, TimeRow::table(rows.flatten().collect()), "round")]
         }
         Form::Flag => {
             let rows = all.iter().filter_map(|of| match of {

@@ -40,9 +40,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
     // A group of one fighter or team needs no sentence, because the headline names this fighter or
     // team.
     let (top, bottom) = (order.top(), order.bottom());
-    let unranked: Vec<usize> = (top.iter().copied())
-        .filter(|i| bottom.contains(i))
-        .collect();
+    let unranked: Vec<usize> = (top.iter().copied()).filter(|i| bottom.contains(i)).collect();
     let only = |group: &[usize]| -> Vec<String> {
         let several = group.iter().filter(|_| group.len() > 1);
         let ranked = several.filter(|i| !unranked.contains(i));
@@ -59,9 +57,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
     };
     let (above, mut below) = (felt(Standing::Above), felt(Standing::Below));
     below.reverse();
-    let slight = sides
-        .iter()
-        .filter(|of| of.entrant.significant && !of.entrant.is_felt());
+    let slight = sides.iter().filter(|of| of.entrant.significant && !of.entrant.is_felt());
     let ends = above.first().zip(below.first());
     let ends = ends.map(|(best, worst)| {
         let times = format!("{:.2}", best.rate / worst.rate);
@@ -138,10 +134,7 @@ fn corrected(facts: &RunFacts, sides: &[Side]) -> Vec<(String, Vec<String>)> {
     let (own, theirs) = (labels(own), labels(theirs));
     let groups = match &facts.reference {
         None => vec![(String::new(), own)],
-        Some(of) => vec![
-            (format!("“{}”", of.strategy), theirs),
-            (the_bots(&facts.bots), own),
-        ],
+        Some(of) => vec![(format!("“{}”", of.strategy), theirs), (the_bots(&facts.bots), own)],
     };
     let some = groups.into_iter().filter(|(_, names)| !names.is_empty());
     some.collect()
@@ -208,11 +201,7 @@ impl Side<'_> {
                 continue;
             }
             let label = team.map_or(entrant.label.clone(), |team| team_label(facts, team));
-            sides.push(Side {
-                label,
-                entrant,
-                team,
-            });
+            sides.push(Side { label, entrant, team });
         }
         sides
     }
@@ -262,10 +251,7 @@ fn teams(facts: &RunFacts, sides: &[Side]) -> Vec<Team> {
     let team = |number: u8| {
         let members = facts.entrants.iter();
         let members = members.filter(|of| of.all.team == Some(number));
-        Team {
-            number,
-            members: members.map(|of| of.label.clone()).collect(),
-        }
+        Team { number, members: members.map(|of| of.label.clone()).collect() }
     };
     teams.into_iter().map(team).collect()
 }
@@ -274,10 +260,7 @@ fn teams(facts: &RunFacts, sides: &[Side]) -> Vec<Team> {
 /// factions. If the players' answers are opposite, the answer of the run's own bots follows.
 fn of_factions(facts: &RunFacts) -> Option<String> {
     let own = &facts.factions;
-    let reference = facts
-        .reference
-        .as_ref()
-        .filter(|of| !of.factions.is_empty());
+    let reference = facts.reference.as_ref().filter(|of| !of.factions.is_empty());
     let Some(of) = reference else {
         return factions::headline(own, "");
     };
@@ -354,11 +337,7 @@ impl OffFair {
     /// Returns the fighters or teams with the player whose answer leads, those of the reference
     /// player first. If the players' answers are opposite, the answer of the run's own bot follows.
     fn all(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Vec<OffFair> {
-        let checked = || {
-            sides
-                .iter()
-                .filter_map(|side| Some((side, side.entrant.check()?)))
-        };
+        let checked = || sides.iter().filter_map(|side| Some((side, side.entrant.check()?)));
         let own = |(side, check): (&Side, Confirmation)| {
             let wins = &side.entrant.all.wins;
             let rate = (wins.rate(), wins.margin_of_error());
@@ -369,11 +348,7 @@ impl OffFair {
         let theirs = theirs.filter_map(|(side, check)| {
             let rate = &side.entrant.reference.as_ref()?.rate;
             let player = check.leading_player(&facts.bots, &of.strategy);
-            Some((
-                side.label.clone(),
-                (rate.rate(), rate.margin_of_error()),
-                player,
-            ))
+            Some((side.label.clone(), (rate.rate(), rate.margin_of_error()), player))
         });
         let with = |check| checked().filter(move |(_, of)| *of == check);
         let own = (with(Confirmation::Undecided).chain(with(Confirmation::Opposite))).map(own);
@@ -381,19 +356,11 @@ impl OffFair {
         let off = |rate: f64| rate - facts.fair.unwrap_or(0.0);
         for (label, (rate, margin_of_error), with) in theirs.chain(own) {
             let above = off(rate) > 0.0;
-            let side = RateOffFair {
-                label,
-                rate,
-                margin_of_error,
-            };
+            let side = RateOffFair { label, rate, margin_of_error };
             let same = |of: &&mut OffFair| of.above == above && of.with == with;
             match groups.iter_mut().find(same) {
                 Some(same) => same.sides.push(side),
-                None => groups.push(OffFair {
-                    above,
-                    with,
-                    sides: vec![side],
-                }),
+                None => groups.push(OffFair { above, with, sides: vec![side] }),
             }
         }
         for group in &mut groups {

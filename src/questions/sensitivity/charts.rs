@@ -27,10 +27,7 @@ pub fn all(facts: &SensitivityFacts, headline: &str) -> Vec<Chart> {
     let mut sheets = sheets::all(facts, &people);
     if !facts.have_things() {
         let all = facts.values.iter();
-        return worth(facts, None, all, headline)
-            .into_iter()
-            .chain(sheets)
-            .collect();
+        return worth(facts, None, all, headline).into_iter().chain(sheets).collect();
     }
     let mut charts: Vec<Chart> = vec![];
     if facts.fighters.len() > 1 {
@@ -52,11 +49,7 @@ fn charted(facts: &SensitivityFacts) -> Vec<&Person> {
     };
     let most = descending(&facts.fighters, stake);
     let most: Vec<&String> = most.iter().take(MOST_CHARTED).map(|who| &who.key).collect();
-    facts
-        .fighters
-        .iter()
-        .filter(|who| most.contains(&&who.key))
-        .collect()
+    facts.fighters.iter().filter(|who| most.contains(&&who.key)).collect()
 }
 
 /// Draws the chart of the game values with the largest effects on win rates, of one fighter or of
@@ -76,35 +69,20 @@ fn worth<'a>(
             Some(_) => value.of.short(),
             None => format!("{}: {}", value.owner(), value.of.short()),
         };
-        let bars: Vec<Bar> = (value.steps.iter())
-            .filter_map(|step| bar(value, step))
-            .collect();
+        let bars: Vec<Bar> = (value.steps.iter()).filter_map(|step| bar(value, step)).collect();
         let ink = colour(value.who.as_ref().map_or("", |who| &who.colour));
         ChartRow::of(label, ink, Cell::of(Plot::Bars(bars), String::new()))
     };
     let (axis, zero) = ("win rate, points", Some(Reference::zero()));
     let shown = &sorted[..sorted.len().min(most)];
-    let effects = || {
-        shown
-            .iter()
-            .flat_map(|value| value.steps.iter().filter_map(StepFacts::effect))
-    };
-    let kinds = [
-        (true, "measured in this roster"),
-        (false, "screened in variants of this roster"),
-    ];
+    let effects =
+        || shown.iter().flat_map(|value| value.steps.iter().filter_map(StepFacts::effect));
+    let kinds = [(true, "measured in this roster"), (false, "screened in variants of this roster")];
     let kinds = kinds.into_iter();
     let kinds = kinds.filter(|(measured, _)| effects().any(|of| of.measured == *measured));
     let form = Rows {
-        keys: kinds
-            .map(|(measured, name)| (Key::bar(!measured), name.to_owned()))
-            .collect(),
-        ..Rows::column(
-            axis,
-            AxisUnit::Points,
-            zero,
-            shown.iter().map(row).collect(),
-        )
+        keys: kinds.map(|(measured, name)| (Key::bar(!measured), name.to_owned())).collect(),
+        ..Rows::column(axis, AxisUnit::Points, zero, shown.iter().map(row).collect())
     };
     let subtitle = format!(
         "Effect of one step of a value on its owner’s win rate, in points. The text at the tip \
@@ -139,10 +117,7 @@ fn worth<'a>(
 fn bar(value: &ValueFacts, step: &StepFacts) -> Option<Bar> {
     let effect = step.effect()?;
     Some(Bar {
-        mark: Mark {
-            value: effect.value,
-            interval: effect.ends,
-        },
+        mark: Mark { value: effect.value, interval: effect.ends },
         said: match step.kind {
             StepKind::Swap => format!("with {}", value.of.partner()),
             _ => step.to.clone(),

@@ -96,12 +96,7 @@ pub fn rows<'a>(
         let mut subjects = tally.subjects.iter();
         let index = subjects.position(|subject| Some(&subject.fighter) == owner);
         let index = index.context("the owner of a checked value does not play")?;
-        Ok(CheckRow::new(
-            strategy,
-            own,
-            &tally.measures[index][WON],
-            level,
-        ))
+        Ok(CheckRow::new(strategy, own, &tally.measures[index][WON], level))
     };
     let mut rows = checked.map(row).collect::<Result<Vec<CheckRow>>>()?;
     let holm = |p: fn(&CheckRow) -> f64| {
@@ -185,21 +180,13 @@ impl CheckRow {
     /// Returns the number after "±" of the effect with the reference player, see
     /// [`margin_of_error`]; `None` with too few games.
     pub fn margin_of_error(&self) -> Option<f64> {
-        Some(margin_of_error(
-            self.difference?,
-            self.ci_low?,
-            self.ci_high?,
-        ))
+        Some(margin_of_error(self.difference?, self.ci_low?, self.ci_high?))
     }
 
     /// Returns the number after "±" of the effect with the command's own bot, see
     /// [`margin_of_error`]; `None` with too few games.
     pub fn own_margin_of_error(&self) -> Option<f64> {
-        Some(margin_of_error(
-            self.own_difference?,
-            self.own_ci_low?,
-            self.own_ci_high?,
-        ))
+        Some(margin_of_error(self.own_difference?, self.own_ci_low?, self.own_ci_high?))
     }
 
     /// Formats the changed value as text, as in "card 3, melee: 3 instead of 2".

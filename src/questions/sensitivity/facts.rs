@@ -140,9 +140,7 @@ impl SensitivityFacts {
             values,
             rules,
             tests,
-            bots: (manifest.strategies.iter())
-                .map(|bot| bot.name.clone())
-                .collect(),
+            bots: (manifest.strategies.iter()).map(|bot| bot.name.clone()).collect(),
             checked,
         }
     }
@@ -165,9 +163,7 @@ impl SensitivityFacts {
 
     /// Returns the game values that this fighter owns.
     pub fn of(&self, who: &Person) -> impl Iterator<Item = &ValueFacts> {
-        self.values
-            .iter()
-            .filter(|value| value.key() == Some(&who.key))
+        self.values.iter().filter(|value| value.key() == Some(&who.key))
     }
 
     /// Returns whether the game's fighters own things, such as cards, that have values.
@@ -204,11 +200,7 @@ impl ValueFacts {
 
     /// Adds the result of one step of the value, given as a table row.
     fn add(&mut self, row: &WorthRow) {
-        if self
-            .steps
-            .last()
-            .is_none_or(|step| step.kind != row.step || step.to != row.to)
-        {
+        if self.steps.last().is_none_or(|step| step.kind != row.step || step.to != row.to) {
             self.steps.push(StepFacts {
                 kind: row.step,
                 to: row.to.clone(),
@@ -283,11 +275,7 @@ impl StepFacts {
     pub fn effect(&self) -> Option<&StepEffect> {
         let size = |effect: &&StepEffect| effect.value.abs();
         let first = self.effects.first()?;
-        if self
-            .effects
-            .iter()
-            .all(|other| other.entrant == first.entrant)
-        {
+        if self.effects.iter().all(|other| other.entrant == first.entrant) {
             // If several bots play the fighter, the result with the first bot is used.
             return Some(first);
         }

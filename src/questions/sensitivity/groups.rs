@@ -22,9 +22,7 @@ pub fn effects(results: &Results, sides: &[String], level: f64) -> Vec<(ChangeKe
             measured.push((of, group));
         }
     }
-    let p = measured
-        .iter()
-        .map(|(_, group)| group.pairs.p_value(PairKind::Shares));
+    let p = measured.iter().map(|(_, group)| group.pairs.p_value(PairKind::Shares));
     let sure = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - level);
     let effect = |((of, group), sure): ((&MeasuredStep, GroupPairs), bool)| {
         let step = &results.knobs[of.knob].steps[of.step];
@@ -46,10 +44,7 @@ pub fn effects(results: &Results, sides: &[String], level: f64) -> Vec<(ChangeKe
 /// Returns the results of the party, or those of the faction that gains most. `None` if the game
 /// has neither, or without games.
 fn group(tally: &PairTally, sides: &[String]) -> Option<GroupPairs> {
-    let party = tally.party.map(|pairs| GroupPairs {
-        name: THE_PARTY.to_owned(),
-        pairs,
-    });
+    let party = tally.party.map(|pairs| GroupPairs { name: THE_PARTY.to_owned(), pairs });
     let factions = tally.factions(sides).into_iter();
     let by_gain = |a: &GroupPairs, b: &GroupPairs| a.difference().total_cmp(&b.difference());
     let group = party.or_else(|| factions.max_by(by_gain));

@@ -22,10 +22,8 @@ const MOST_COLUMNS: usize = 12;
 pub fn look_up(facts: &SensitivityFacts) -> Table {
     let ours = facts.values.iter().filter(|value| value.is_reconstructed());
     let known = ours.filter(|value| value.largest().is_some());
-    let most: Vec<&ValueFacts> = descending(known, |value| value.stake())
-        .into_iter()
-        .take(LOOKED_UP)
-        .collect();
+    let most: Vec<&ValueFacts> =
+        descending(known, |value| value.stake()).into_iter().take(LOOKED_UP).collect();
     let effect = |value: &&ValueFacts, kind: StepKind| value.step(kind)?.effect().cloned();
     let points = |kind: StepKind| move |value: &&ValueFacts| Some(effect(value, kind)?.value);
     let margin_of_error =
@@ -83,10 +81,7 @@ pub struct WithheldThing<'a> {
 impl WithheldThing<'_> {
     /// Describes what is taken away, as in "card 3, item energy armour".
     pub fn what(&self) -> String {
-        let (said, now) = (
-            self.value.of.said(),
-            self.value.now.replace(['-', '_'], " "),
-        );
+        let (said, now) = (self.value.of.said(), self.value.now.replace(['-', '_'], " "));
         let named = is_in(&now, &said);
         match self.value.step(StepKind::Off).is_some() && !named {
             true => format!("{said} {now}"),
@@ -101,9 +96,7 @@ impl WithheldThing<'_> {
 fn is_in(key: &str, text: &str) -> bool {
     let letters = |text: &str| -> Vec<char> {
         let all = text.to_lowercase();
-        all.chars()
-            .filter(|letter| letter.is_alphanumeric())
-            .collect()
+        all.chars().filter(|letter| letter.is_alphanumeric()).collect()
     };
     let (key, text) = (letters(key), letters(text));
     let same = |(a, b): (&char, &char)| a == b || !b.is_ascii();
@@ -126,11 +119,8 @@ pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
             },
             _ => false,
         };
-        let weight = |(i, (value, effect))| WithheldThing {
-            value,
-            effect,
-            dearest: dearest && i == 0,
-        };
+        let weight =
+            |(i, (value, effect))| WithheldThing { value, effect, dearest: dearest && i == 0 };
         all.extend(sorted.into_iter().enumerate().map(weight));
     }
     all
@@ -209,13 +199,8 @@ pub fn removed(facts: &SensitivityFacts) -> Table {
 /// Builds the table of rules: the effect of each change of a rule on the party or a faction, and on
 /// all fighters, the largest effect first.
 pub fn rules(facts: &SensitivityFacts) -> Table {
-    let steps = facts
-        .rules
-        .iter()
-        .flat_map(|rule| rule.steps.iter().map(move |step| (rule, step)));
-    let sorted = descending(steps, |(_, step)| {
-        greatest(step.of_rule().map(|of| of.value.abs()))
-    });
+    let steps = facts.rules.iter().flat_map(|rule| rule.steps.iter().map(move |step| (rule, step)));
+    let sorted = descending(steps, |(_, step)| greatest(step.of_rule().map(|of| of.value.abs())));
     let sorted = &sorted[..sorted.len().min(MOST_RULES)];
     let meaning = format!(
         "Each row shows how another setting of one rule changes win rates, in points. The table \
@@ -234,16 +219,10 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
         .with("Moves most", Unit::Word, |(_, step)| {
             Some(capital(&facts.people.get(&step.of_rule()?.entrant).name))
         })
-        .with("by points", Unit::Points(1), |(_, step)| {
-            Some(step.of_rule()?.value)
-        })
+        .with("by points", Unit::Points(1), |(_, step)| Some(step.of_rule()?.value))
         .plus_minus(|(_, step)| Some(step.of_rule()?.margin_of_error()));
     let people = facts.people.all();
-    let columns = if people.len() > MOST_COLUMNS {
-        &[]
-    } else {
-        people
-    };
+    let columns = if people.len() > MOST_COLUMNS { &[] } else { people };
     for who in columns {
         table = table.with(who.name.as_str(), Unit::Points(1), move |(_, step)| {
             Some(step.on(&who.key)?.value)
@@ -273,9 +252,7 @@ pub fn checks(facts: &SensitivityFacts) -> Table {
                    rows: the effects have opposite signs.";
     Table::new("checks", "Checked by the reference player", meaning)
         .of(rows)
-        .word(facts.people.heading(), |row| {
-            facts.people.get(&row.entrant).name
-        })
+        .word(facts.people.heading(), |row| facts.people.get(&row.entrant).name)
         .coloured(|row| facts.people.get(&row.entrant).colour)
         .in_terminal()
         .word("Value", |row| row.of.said())
@@ -284,14 +261,10 @@ pub fn checks(facts: &SensitivityFacts) -> Table {
         .word("Now", |row| &row.now)
         .word("Then", |row| &row.to)
         .in_terminal()
-        .with(format!("With {theirs}"), Unit::Points(1), |row| {
-            row.difference
-        })
+        .with(format!("With {theirs}"), Unit::Points(1), |row| row.difference)
         .in_terminal()
         .plus_minus(CheckRow::margin_of_error)
-        .with(format!("With {bots}"), Unit::Points(1), |row| {
-            row.own_difference
-        })
+        .with(format!("With {bots}"), Unit::Points(1), |row| row.own_difference)
         .in_terminal()
         .plus_minus(CheckRow::own_margin_of_error)
         .word("Verdict", |row| row.confirmation().label())
@@ -314,12 +287,10 @@ pub fn brief(facts: &SensitivityFacts, rows: usize) -> Table {
         .word("Then", |(_, (step, _))| &step.to)
         .with("Points", Unit::Points(1), |(_, (_, effect))| effect.value)
         .plus_minus(|(_, (_, effect))| effect.margin_of_error())
-        .word("", |(_, (_, effect))| {
-            match (effect.measured, effect.sure) {
-                (true, true) => "",
-                (true, false) => "noise",
-                (false, _) => "screened",
-            }
+        .word("", |(_, (_, effect))| match (effect.measured, effect.sure) {
+            (true, true) => "",
+            (true, false) => "noise",
+            (false, _) => "screened",
         })
         .table
 }

@@ -29,10 +29,7 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
         brief: Brief {
             played: format!(
                 "{}, {}",
-                counted(
-                    (facts.values.len() + facts.rules.len()) as u64,
-                    "tested value"
-                ),
+                counted((facts.values.len() + facts.rules.len()) as u64, "tested value"),
                 counted(manifest.games, "game")
             ),
             tables: brief(facts),

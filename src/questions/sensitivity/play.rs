@@ -136,11 +136,7 @@ impl QuestionPlan for SensitivityPlan {
             memory: scenario.memory().max(reference.unwrap_or(0)),
             adaptation: self.adaptation,
             reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
-            ..About::new(
-                report.nameless("--fighter"),
-                vec![scenario],
-                self.survey.lots(),
-            )
+            ..About::new(report.nameless("--fighter"), vec![scenario], self.survey.lots())
         }
     }
 
@@ -183,10 +179,7 @@ impl QuestionPlan for SensitivityPlan {
         // An analysis is complete only if its games of the reference player are complete.
         let cut = !chosen.is_empty() && reference.is_none();
         let (games, partial, seconds) = (played.games, played.partial || cut, played.seconds);
-        let found = SensitivityFound {
-            survey: played.found,
-            reference,
-        };
+        let found = SensitivityFound { survey: played.found, reference };
         Ok(PlanOutcome {
             unplayed_reference: ReferenceGames::unplayed(self.reference.as_ref(), partial),
             ..PlanOutcome::new(found, games, partial, seconds)
@@ -201,9 +194,7 @@ impl QuestionPlan for SensitivityPlan {
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
         let scenario = &self.survey.scenario;
-        let settings = self
-            .steps()
-            .filter_map(|step| scenario.settings(&step.edits));
+        let settings = self.steps().filter_map(|step| scenario.settings(&step.edits));
         let each = std::iter::once(vec![]).chain(settings);
         each.map(|settings| {
             let sets = [self.changes.sets(), &settings].concat();
@@ -214,9 +205,7 @@ impl QuestionPlan for SensitivityPlan {
 
     fn unlearnt(&self, _: &SensitivityFound) -> Vec<String> {
         let scenario = &self.survey.scenario;
-        let changed = self
-            .steps()
-            .filter_map(|step| scenario.with(&step.edits).ok());
+        let changed = self.steps().filter_map(|step| scenario.with(&step.edits).ok());
         let changed: Vec<Scenario> = changed.collect();
         describe::unlearnt(std::iter::once(scenario).chain(&changed))
     }

@@ -75,10 +75,7 @@ pub fn choose(knobs: &[Knob], rows: &[WorthRow]) -> Vec<ChosenStep> {
         let knob = usize::try_from(value.knob).ok()?.checked_sub(1)?;
         let mut steps = knobs.get(knob)?.steps.iter();
         let step = steps.position(|of| (of.kind, &of.to) == (step.kind, &step.to))?;
-        Some(ChosenStep {
-            at: (knob, step),
-            own: own.clone(),
-        })
+        Some(ChosenStep { at: (knob, step), own: own.clone() })
     });
     chosen.collect()
 }
@@ -101,10 +98,8 @@ pub fn play(
     let heard = |games| bar.add(games);
     let lots = (&mut All(plan.games), 0);
     let mut played = compare_with(&first, &steps, plan, stop, heard, lots)?;
-    Ok((!played.partial).then(|| StepGames {
-        games: played.games,
-        counts: Counts::of(&mut played.tally),
-    }))
+    Ok((!played.partial)
+        .then(|| StepGames { games: played.games, counts: Counts::of(&mut played.tally) }))
 }
 
 /// Opens the unchanged scenario and each of the chosen steps, with the reference player in every
@@ -137,10 +132,6 @@ impl StepGames {
             self.counts.fill(&mut pairs, self.games),
             "the stored games of the reference player do not belong to these steps"
         );
-        checks::rows(
-            reference.name(),
-            chosen.iter().map(|of| &of.own).zip(&pairs),
-            level,
-        )
+        checks::rows(reference.name(), chosen.iter().map(|of| &of.own).zip(&pairs), level)
     }
 }

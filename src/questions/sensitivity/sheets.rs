@@ -29,10 +29,7 @@ impl Shades {
             let values = facts.values.iter().filter(|value| value.goes() == goes);
             greatest(values.filter_map(|value| Some(shown(value)?.1.value.abs())))
         };
-        Shades {
-            step: most(false),
-            taken: most(true),
-        }
+        Shades { step: most(false), taken: most(true) }
     }
 }
 
@@ -62,11 +59,7 @@ fn cell(value: &ValueFacts, shades: &Shades) -> Option<MatrixCell> {
         StepKind::Down => format!("{now} (−1) {points}"),
         _ => format!("{now}/{} {points}", step.to),
     };
-    let most = if step.takes() {
-        shades.taken
-    } else {
-        shades.step
-    };
+    let most = if step.takes() { shades.taken } else { shades.step };
     Some(MatrixCell {
         shade: effect.value / most,
         text,
@@ -112,10 +105,7 @@ fn heads<'a>(names: impl IntoIterator<Item = &'a str>) -> Heads {
 pub fn all(facts: &SensitivityFacts, people: &[&Person]) -> Vec<Chart> {
     let shades = Shades::of(facts);
     match facts.have_things() {
-        true => people
-            .iter()
-            .map(|who| sheet(facts, who, &shades))
-            .collect(),
+        true => people.iter().map(|who| sheet(facts, who, &shades)).collect(),
         false => vec![table(facts, &shades)],
     }
 }
@@ -174,16 +164,12 @@ fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {
     };
     let outer = |thing: Option<&str>| -> Vec<&ValueFacts> {
         let same = own.iter().filter(|value| !inner(value));
-        same.filter(|value| value.of.thing.as_deref() == thing)
-            .copied()
-            .collect()
+        same.filter(|value| value.of.thing.as_deref() == thing).copied().collect()
     };
     row(Head::from("sheet"), &outer(None));
     for thing in things(&own) {
         let values = outer(Some(thing));
-        let effect = values
-            .iter()
-            .find(|value| value.step(StepKind::Off).is_some());
+        let effect = values.iter().find(|value| value.step(StepKind::Off).is_some());
         let name = match effect {
             Some(value) => format!("{} {thing}, {}", facts.thing[0], value.now),
             None => format!("{} {thing}", facts.thing[0]),
@@ -195,17 +181,10 @@ fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {
         for value in &inner {
             // The cell's row already names the thing to which the value belongs.
             let words = value.of.words.split_once(": ");
-            row(
-                Head::from(words.map_or(value.of.words.as_str(), |(_, words)| words)),
-                &[value],
-            );
+            row(Head::from(words.map_or(value.of.words.as_str(), |(_, words)| words)), &[value]);
         }
     }
-    let apart = if inner.len() <= MOST_INNER {
-        inner.len()
-    } else {
-        0
-    };
+    let apart = if inner.len() <= MOST_INNER { inner.len() } else { 0 };
     let map = MatrixChart {
         down: Heads::of("", names),
         across: heads(across.iter().copied()),
@@ -220,10 +199,7 @@ fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {
 
 /// Returns the keys of a fighter's things, in descending order.
 fn things<'a>(own: &[&'a ValueFacts]) -> Vec<&'a str> {
-    let mut keys: Vec<&str> = own
-        .iter()
-        .filter_map(|value| value.of.thing.as_deref())
-        .collect();
+    let mut keys: Vec<&str> = own.iter().filter_map(|value| value.of.thing.as_deref()).collect();
     let number = |key: &str| key.parse::<u64>().ok();
     keys.sort_by(|a, b| number(b).cmp(&number(a)).then(a.cmp(b)));
     keys.dedup();
@@ -257,9 +233,8 @@ fn table(facts: &SensitivityFacts, shades: &Shades) -> Chart {
                 Some(name) => (name, true),
                 None => (head.as_str(), false),
             };
-            let mut found = facts
-                .of(who)
-                .filter(|value| column(value) == name && inner(value) == inside);
+            let mut found =
+                facts.of(who).filter(|value| column(value) == name && inner(value) == inside);
             let value = found.next()?;
             // If several values belong in a cell, the cell is empty; the table of values shows
             // them.
@@ -276,15 +251,11 @@ fn table(facts: &SensitivityFacts, shades: &Shades) -> Chart {
     };
     let most = super::verdict::sure(&facts.values);
     let title = match most.first() {
-        Some((value, ..)) => format!(
-            "Most important value: {}’s {}",
-            value.owner(),
-            value.of.said()
-        ),
+        Some((value, ..)) => {
+            format!("Most important value: {}’s {}", value.owner(), value.of.said())
+        }
         None => "No step of any value has a significant effect".to_owned(),
     };
-    Chart::new("sheets", title, subtitle(facts), Matrices::from(map)).presented(
-        format!("{}, value by value", capital(facts.people.several())),
-        NOTE,
-    )
+    Chart::new("sheets", title, subtitle(facts), Matrices::from(map))
+        .presented(format!("{}, value by value", capital(facts.people.several())), NOTE)
 }

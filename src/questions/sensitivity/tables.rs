@@ -86,9 +86,8 @@ const WIN_RATE: &str = "win_rate";
 /// Makes the rows of the results, with intervals of confidence `level`. Within a family of tests,
 /// the probability of any false significant result is at most 1 − `level`.
 pub fn rows(found: &Results, level: f64) -> Vec<WorthRow> {
-    let measured: BTreeMap<(usize, usize), &MeasuredStep> = (found.steps.iter())
-        .map(|of| ((of.knob, of.step), of))
-        .collect();
+    let measured: BTreeMap<(usize, usize), &MeasuredStep> =
+        (found.steps.iter()).map(|of| ((of.knob, of.step), of)).collect();
     let mut rows = vec![];
     for (k, knob) in found.knobs.iter().enumerate() {
         for (s, step) in knob.steps.iter().enumerate() {
@@ -121,9 +120,8 @@ fn one_more_or_less(step: &Step) -> bool {
 
 /// Sets the verdicts of the table rows of one family of tests, with a correction for their number.
 fn judge(family: Vec<&mut WorthRow>, level: f64) {
-    let measured: Vec<(f64, &mut WorthRow)> = (family.into_iter())
-        .filter_map(|row| Some((row.p_value?, row)))
-        .collect();
+    let measured: Vec<(f64, &mut WorthRow)> =
+        (family.into_iter()).filter_map(|row| Some((row.p_value?, row))).collect();
     let p: Vec<f64> = measured.iter().map(|(p, _)| *p).collect();
     for ((_, row), sure) in (measured.into_iter()).zip(intervals::holm(&p, 1.0 - level)) {
         let verdict = match (sure, row.difference.unwrap_or(0.0) > 0.0) {
@@ -171,10 +169,7 @@ impl Of<'_> {
     }
 
     fn incomparable(&self) -> WorthRow {
-        WorthRow {
-            verdict: Some(Judged::Incomparable),
-            ..self.row(None, WIN_RATE)
-        }
+        WorthRow { verdict: Some(Judged::Incomparable), ..self.row(None, WIN_RATE) }
     }
 
     /// Makes table rows for a change whose effect is known only from games in which many values
@@ -185,10 +180,7 @@ impl Of<'_> {
             (screen.subjects.iter()).zip(screen.of(self.k).into_iter().flatten())
         {
             for (name, estimate) in names(&screen.compared).zip(estimates) {
-                rows.push(
-                    self.row(Some(subject), name)
-                        .screened(self.step, estimate, level),
-                );
+                rows.push(self.row(Some(subject), name).screened(self.step, estimate, level));
             }
         }
         rows

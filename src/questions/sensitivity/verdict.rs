@@ -153,10 +153,7 @@ impl Removals {
         let dear = all.iter().filter(|of| of.need() == Need::WorthHaving);
         let dear = descending(dear, |of| -of.effect.value);
         Removals {
-            dearest: dear
-                .first()
-                .filter(|_| musts.is_empty())
-                .map(|of| removal(of)),
+            dearest: dear.first().filter(|_| musts.is_empty()).map(|of| removal(of)),
             musts,
             better_without: named(Need::BetterWithout, 1.0),
             dead_weight: named(Need::DeadWeight, 1.0),

@@ -11,11 +11,7 @@ use crate::report::words::{level, the_bots};
 
 /// Returns all charts of the report of `gong shape` that have data.
 pub fn all(facts: &ShapeFacts<'_>, headline: &str, manifest: &Manifest) -> Vec<Chart> {
-    let charts = [
-        decided(facts, headline),
-        game(facts, manifest),
-        calibration(facts, manifest),
-    ];
+    let charts = [decided(facts, headline), game(facts, manifest), calibration(facts, manifest)];
     charts.into_iter().flatten().collect()
 }
 
@@ -87,10 +83,7 @@ fn game(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
         "Win probability in % after each round, estimated by {bots}. Round 0 is the time before \
          the first round, and the last round shows the result."
     );
-    let note = format!(
-        "The flag --game NUMBER shows another game of seed {}.",
-        manifest.seed
-    );
+    let note = format!("The flag --game NUMBER shows another game of seed {}.", manifest.seed);
     Some(Chart::new("game", title, subtitle, form).presented("The course of one game", note))
 }
 
@@ -103,18 +96,11 @@ fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
     }
     let points = rows.iter();
     let points = points.map(|row| Some(Mark::within(row.share?, row.ci_low, row.ci_high)));
-    let won = ChartLine {
-        label: "won".to_owned(),
-        colour: COLD,
-        points: points.collect(),
-    };
+    let won = ChartLine { label: "won".to_owned(), colour: COLD, points: points.collect() };
     let values = estimates.iter().map(|of| format!("{:.0}", of * 100.0));
     let form = Lines {
         positions: Some(estimates.clone()),
-        level: Some(ReferenceLevel {
-            name: "as estimated".to_owned(),
-            values: estimates.clone(),
-        }),
+        level: Some(ReferenceLevel { name: "as estimated".to_owned(), values: estimates.clone() }),
         ..lines("mean estimate, %", values.collect(), "won, %", vec![won])
     };
     let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));

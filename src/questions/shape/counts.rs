@@ -187,12 +187,7 @@ impl StrongerSeat {
     }
 
     fn numbers(&mut self) -> [&mut u64; 4] {
-        let StrongerSeat {
-            games,
-            gained,
-            lost,
-            before,
-        } = self;
+        let StrongerSeat { games, gained, lost, before } = self;
         [games, gained, lost, before]
     }
 }
@@ -338,9 +333,7 @@ impl ShapeCounts {
             (&mut self.out[..], &other.out[..]),
         ];
         for (mine, theirs) in lists {
-            mine.iter_mut()
-                .zip(theirs)
-                .for_each(|(mine, of)| *mine += of);
+            mine.iter_mut().zip(theirs).for_each(|(mine, of)| *mine += of);
         }
         self.games += other.games;
         self.decided_last += other.decided_last;
@@ -458,10 +451,7 @@ mod tests {
     fn the_accuracy_of_a_partys_estimates_is_not_hidden_by_the_other_side() {
         // The party wins half as often as estimated.
         let counts = party(|_| 0.4, |game| game % 5 == 0);
-        assert_eq!(
-            (counts.calibration[4].moments, counts.calibration[4].won),
-            (400, 80)
-        );
+        assert_eq!((counts.calibration[4].moments, counts.calibration[4].won), (400, 80));
     }
 
     #[test]

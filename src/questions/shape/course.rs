@@ -74,11 +74,7 @@ impl ScenarioSides {
                 }
             }
             // A side without a decision so far has an average side's probability of winning.
-            if seats > 0.0 {
-                sum / seats
-            } else {
-                1.0 / self.count as f64
-            }
+            if seats > 0.0 { sum / seats } else { 1.0 / self.count as f64 }
         };
         let mut chances = [0.0; MAX_PLAYERS];
         if self.cooperative {
@@ -142,11 +138,7 @@ impl Course {
             last[usize::from(of.seat) - 1] = of.round;
         }
         let end = heard.last().map_or(0, |of| of.round);
-        Course {
-            chances,
-            winner: sides.winner(record),
-            waiting: last.map(|last| end - last),
-        }
+        Course { chances, winner: sides.winner(record), waiting: last.map(|last| end - last) }
     }
 
     /// Number of rounds that the game lasted, at least 1.
@@ -213,14 +205,7 @@ mod tests {
     use crate::stats::{Slot, sample};
 
     fn heard(round: u16, seat: u8, estimate: f32, lost: u8) -> Heard {
-        Heard {
-            round,
-            seat,
-            options: 2,
-            chosen: 0,
-            estimate: Some(estimate),
-            lost,
-        }
+        Heard { round, seat, options: 2, chosen: 0, estimate: Some(estimate), lost }
     }
 
     fn record(rounds: u16, won: usize) -> Record {
@@ -263,12 +248,8 @@ mod tests {
     #[test]
     fn a_side_that_can_no_longer_win_has_no_chance() {
         let sides = ScenarioSides::new(&sample::cast(8, 3));
-        let decisions = [
-            heard(1, 1, 0.4, 0),
-            heard(1, 2, 0.4, 0),
-            heard(1, 3, 0.2, 0),
-            heard(2, 2, 0.4, 1),
-        ];
+        let decisions =
+            [heard(1, 1, 0.4, 0), heard(1, 2, 0.4, 0), heard(1, 3, 0.2, 0), heard(2, 2, 0.4, 1)];
         let course = Course::new(&sides, &decisions, &record(2, 1));
         let [a, b, c] = [0, 1, 2].map(|side| course.chances[1][side]);
         assert!(a == 0.0 && (b - 2.0 / 3.0).abs() < 1e-6 && (c - 1.0 / 3.0).abs() < 1e-6);
@@ -279,10 +260,7 @@ mod tests {
         let mut cast = sample::cast(8, 2);
         cast.cooperative = true;
         cast.sides = 1;
-        cast.slots[1] = Slot {
-            seat: 2,
-            team: None,
-        };
+        cast.slots[1] = Slot { seat: 2, team: None };
         let sides = ScenarioSides::new(&cast);
         let course = Course::new(&sides, &[heard(1, 1, 0.25, 0)], &record(1, 9));
         assert_eq!(course.chances[0][..2], [0.25, 0.75]);

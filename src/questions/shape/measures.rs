@@ -203,11 +203,7 @@ fn value(
         ShapeMeasure::Dice => {
             let saving = counts.luck.adjusted()?.saving;
             let explained = (1.0 - 1.0 / saving).max(0.0);
-            Some(squared_correlation(
-                explained,
-                counts.luck.observations(),
-                level,
-            ))
+            Some(squared_correlation(explained, counts.luck.observations(), level))
         }
         ShapeMeasure::Start => {
             let explained = counts.start.explained()?;
@@ -215,11 +211,7 @@ fn value(
         }
         ShapeMeasure::Play => {
             let of = counts.stronger;
-            let pairs = PairedShares {
-                pairs: of.games,
-                gained: of.gained,
-                lost: of.lost,
-            };
+            let pairs = PairedShares { pairs: of.games, gained: of.gained, lost: of.lost };
             let value = (of.gained as f64 - of.lost as f64) / of.games as f64;
             Some((value, pairs.interval(level)?))
         }
@@ -300,8 +292,7 @@ pub fn calibration_error(counts: &ShapeCounts) -> Option<[f64; 2]> {
     };
     let off = |bin: &Bin| {
         let won = bin.won as f64 / bin.moments as f64;
-        bin.estimate()
-            .map_or(0.0, |estimate| (estimate - won).abs())
+        bin.estimate().map_or(0.0, |estimate| (estimate - won).abs())
     };
     (all > 0).then(|| [mean(&off), mean(&Bin::error_by_chance)])
 }
@@ -326,10 +317,7 @@ mod tests {
         assert_eq!(median(&[0, 0, 0, 1], 0.95), Some((3.0, None)));
         assert_eq!(median(&[2, 0, 3], 0.95), Some((2.0, None)));
         let (low, high) = (0.0, 2.0);
-        assert_eq!(
-            median(&[2, 0, 4], 0.95),
-            Some((2.0, Some(Interval { low, high })))
-        );
+        assert_eq!(median(&[2, 0, 4], 0.95), Some((2.0, Some(Interval { low, high }))));
     }
 
     #[test]
@@ -337,14 +325,8 @@ mod tests {
         // r = 0.5, n = 103: atanh 0.5493 ± 0.196, so r from 0.3393 to 0.6319.
         let (square, interval) = squared_correlation(0.25, 103, 0.95);
         assert_eq!(square, 0.25);
-        assert!(
-            (interval.low - 0.3393f64.powi(2)).abs() < 1e-3,
-            "{interval:?}"
-        );
-        assert!(
-            (interval.high - 0.6319f64.powi(2)).abs() < 1e-3,
-            "{interval:?}"
-        );
+        assert!((interval.low - 0.3393f64.powi(2)).abs() < 1e-3, "{interval:?}");
+        assert!((interval.high - 0.6319f64.powi(2)).abs() < 1e-3, "{interval:?}");
         assert_eq!(squared_correlation(0.0, 103, 0.95).1.low, 0.0);
     }
 

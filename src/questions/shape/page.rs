@@ -48,10 +48,7 @@ fn measures(facts: &ShapeFacts<'_>) -> Table {
     let rows = &facts.rows.measured;
     let value = |row| match written(row) {
         Some((value, _)) => value,
-        None => facts
-            .undefined(row)
-            .map_or("", |why| why.words())
-            .to_owned(),
+        None => facts.undefined(row).map_or("", |why| why.words()).to_owned(),
     };
     let interval = |row| written(row)?.1;
     let meaning = "If the source is “gong”, gong itself defines the measure. The file \
@@ -113,9 +110,7 @@ fn waiting(facts: &ShapeFacts<'_>) -> Table {
     Table::new("waiting", "Who waits", meaning)
         .of(&facts.rows.waiting)
         .with("Seat", Unit::Ordinal, |row| row.seat)
-        .with("Done early %", Unit::Share(1), |row| {
-            row.out as f64 / row.games.max(1) as f64
-        })
+        .with("Done early %", Unit::Share(1), |row| row.out as f64 / row.games.max(1) as f64)
         .with("Waiting, % of rounds", Unit::Share(1), |row| row.waiting)
         .plus_minus(|row| known_margin_of_error(row.waiting, row.ci_low, row.ci_high))
         .table

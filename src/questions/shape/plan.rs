@@ -77,10 +77,7 @@ impl QuestionPlan for ShapePlan {
         Ok(ShapePlan {
             challenge,
             guide: guide(title),
-            games: simulate::Plan {
-                precision: None,
-                ..playing.plan(usual)
-            },
+            games: simulate::Plan { precision: None, ..playing.plan(usual) },
             is_reduced: playing.games.is_none() && usual < DEFAULT_GAMES,
             sides: ScenarioSides::new(scenario.open().cast()),
             flags,
@@ -124,21 +121,14 @@ impl QuestionPlan for ShapePlan {
             false => Some(worker()?.draw(self.flags.game)?),
         };
         let games = played.games;
-        let found = ShapeFound {
-            games,
-            counts: Counts::of(&mut played.tally),
-            drawn,
-        };
+        let found = ShapeFound { games, counts: Counts::of(&mut played.tally), drawn };
         let (partial, seconds) = (played.partial, played.seconds);
         Ok(PlanOutcome::new(found, games, partial, seconds))
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<ShapeFound>>) -> FlagValues {
         let games = outcome.map_or(self.games.games, |outcome| outcome.games);
-        vec![
-            ("games", games.to_string()),
-            ("stronger", self.stronger.clone().unwrap_or_default()),
-        ]
+        vec![("games", games.to_string()), ("stronger", self.stronger.clone().unwrap_or_default())]
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
@@ -179,11 +169,7 @@ impl ShapePlan {
     pub fn none(&self) -> Trainings {
         let rounds = self.scenario.open().measures().rounds;
         let none = ShapeCounts::none(rounds.min(MAX_ROUNDS).into(), self.sides.seats);
-        let members = self
-            .joined
-            .bots
-            .values()
-            .map(|bot| bot.definition.members());
+        let members = self.joined.bots.values().map(|bot| bot.definition.members());
         Trainings(vec![none; members.max().unwrap_or(1)])
     }
 
@@ -234,10 +220,7 @@ fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
         let bot = load_bot(title, level);
         bot.is_ok_and(|bot| matches!(bot.definition, BotDefinition::Mcts(_)))
     };
-    above
-        .copied()
-        .find(|level| searches(&level))
-        .map(str::to_owned)
+    above.copied().find(|level| searches(&level)).map(str::to_owned)
 }
 
 /// Returns the weights of the strongest greedy bot among the game's bot levels; `None` if no level
@@ -257,10 +240,9 @@ fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
         return Ok(joined);
     };
     if joined.bots.contains_key(name) {
-        return Err(Usage(format!(
-            "--stronger {name}: this bot plays already; name another bot"
-        ))
-        .into());
+        return Err(
+            Usage(format!("--stronger {name}: this bot plays already; name another bot")).into()
+        );
     }
     let bot = load_named(scenario.game(), "--stronger", name)?;
     joined.bots.insert(name.to_owned(), bot);

@@ -69,11 +69,7 @@ impl<'a> ShapeWorker<'a> {
         });
         let weighed = plan.guide.map(|guide| {
             let mut worker = simulation.worker();
-            worker.weigh_luck(&Weighing {
-                guide,
-                throws: THROWS,
-                to_the_end: true,
-            });
+            worker.weigh_luck(&Weighing { guide, throws: THROWS, to_the_end: true });
             worker
         });
         Ok(ShapeWorker {
@@ -110,10 +106,7 @@ impl<'a> ShapeWorker<'a> {
         let whole = |chance: &f64| (chance * UNIT).round() as u16;
         let chances = course.chances.iter();
         let chances = chances.map(|of| of[..self.plan.sides.count].iter().map(whole).collect());
-        Ok(Drawn {
-            winner: course.winner,
-            chances: chances.collect(),
-        })
+        Ok(Drawn { winner: course.winner, chances: chances.collect() })
     }
 
     /// Replays a game in which decision number `at` (from 0) has a randomly drawn other option.
@@ -161,9 +154,7 @@ impl<'a> ShapeWorker<'a> {
         let record = worker.play(self.plan.games.seed, game)?;
         let of = record.players[draw(game, 7, record.players.len())];
         let luck = worker.luck()[usize::from(of.slot)];
-        self.counts.0[self.member]
-            .luck
-            .add(game, of.won.into(), luck);
+        self.counts.0[self.member].luck.add(game, of.won.into(), luck);
         Ok(())
     }
 
@@ -188,9 +179,7 @@ impl<'a> ShapeWorker<'a> {
         let places = self.worker.play_line_up(&line_up, seed, game)?;
         let side = sides.of(seat);
         let after = (0..line_up.len()).any(|slot| sides.of_slot[slot] == side && places[slot] == 1);
-        self.counts.0[self.member]
-            .stronger
-            .add(course.winner == Some(side), after);
+        self.counts.0[self.member].stronger.add(course.winner == Some(side), after);
         Ok(())
     }
 }

@@ -74,11 +74,7 @@ impl StrikingGames {
                 StrikingGame { game, value }.lower(&mut comeback);
             }
         }
-        Ok(StrikingGames {
-            games: GAMES,
-            closest,
-            comeback,
-        })
+        Ok(StrikingGames { games: GAMES, closest, comeback })
     }
 }
 

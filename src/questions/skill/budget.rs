@@ -22,19 +22,13 @@ pub fn by_games(games: u64, cost: u64) -> u64 {
 /// `costs` holds the duration of one game of each level. If `mixed` is true, a mixed table plays as
 /// many games as the level with the fewest.
 pub fn by_time(time: Duration, costs: &[Duration], mixed: bool) -> Vec<u64> {
-    let costs: Vec<f64> = costs
-        .iter()
-        .map(|cost| cost.as_secs_f64().max(1e-9))
-        .collect();
+    let costs: Vec<f64> = costs.iter().map(|cost| cost.as_secs_f64().max(1e-9)).collect();
     let roots: f64 = costs.iter().map(|cost| cost.sqrt()).sum();
     let dearest = costs.iter().copied().fold(0.0, f64::max);
     let mean = costs.iter().sum::<f64>() / costs.len().max(1) as f64;
     let of_mixed = if mixed { mean / dearest.sqrt() } else { 0.0 };
     let scale = time.as_secs_f64() / (roots + of_mixed);
-    costs
-        .iter()
-        .map(|cost| rounded(scale / cost.sqrt()))
-        .collect()
+    costs.iter().map(|cost| rounded(scale / cost.sqrt())).collect()
 }
 
 /// Greatest number of the sequence 1, 2, 5, 10, 20, 50, … that is at most `games`; at least 1, at
@@ -54,10 +48,7 @@ mod tests {
         let games = [1, 10, 2_000, 20_000].map(|cost| by_games(100_000, cost));
         assert_eq!(games, [100_000, 20_000, 2_000, 500]);
         assert_eq!([by_games(1_234, 1), by_games(3, 20_000)], [1_234, 1]);
-        assert_eq!(
-            [0.3, 1.0, 4.9, 5.0, 99.0, 1e6].map(rounded),
-            [1, 1, 2, 5, 50, 1_000_000]
-        );
+        assert_eq!([0.3, 1.0, 4.9, 5.0, 99.0, 1e6].map(rounded), [1, 1, 2, 5, 50, 1_000_000]);
     }
 
     #[test]
@@ -88,19 +79,12 @@ mod tests {
         let costs: [f64; 3] = [1.0, 10.0, 2_000.0];
         let variance = |games: [f64; 3]| games.map(|games| 1.0 / games).iter().sum::<f64>();
         let of = |weights: [f64; 3]| {
-            let spent: f64 = weights
-                .iter()
-                .zip(costs)
-                .map(|(weight, cost)| weight * cost)
-                .sum();
+            let spent: f64 = weights.iter().zip(costs).map(|(weight, cost)| weight * cost).sum();
             weights.map(|weight| weight / spent)
         };
         let best = variance(of(costs.map(|cost| 1.0 / cost.sqrt())));
         for power in [0.0, 0.3, 0.45, 0.55, 0.7, 1.0] {
-            assert!(
-                variance(of(costs.map(|cost| cost.powf(-power)))) > best,
-                "{power}"
-            );
+            assert!(variance(of(costs.map(|cost| cost.powf(-power)))) > best, "{power}");
         }
     }
 }

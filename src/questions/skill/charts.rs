@@ -13,11 +13,7 @@ use crate::stats::intervals::Interval;
 
 /// Returns all charts of the report of `gong skill` that have data.
 pub fn all(facts: &SkillFacts, headline: &str) -> Vec<Chart> {
-    let charts = [
-        faction_slopes(facts, headline),
-        Some(slopes(facts, headline)),
-        agreement(facts),
-    ];
+    let charts = [faction_slopes(facts, headline), Some(slopes(facts, headline)), agreement(facts)];
     charts.into_iter().flatten().collect()
 }
 
@@ -32,11 +28,7 @@ fn faction_slopes(facts: &SkillFacts, headline: &str) -> Option<Chart> {
         level: alike.then(|| ReferenceLevel::fair_share(vec![fair; facts.levels.len()])),
         ..lines(facts, &sides)
     };
-    let dashed = if alike {
-        " Dashed line: the fair share."
-    } else {
-        ""
-    };
+    let dashed = if alike { " Dashed line: the fair share." } else { "" };
     let subtitle = format!(
         "Win rate in % at each level, where one bot plays all seats. The bars show {} confidence \
          intervals.{dashed}",
@@ -96,9 +88,8 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
 /// Draws a matrix of how well skill levels agree: the rank correlations between their orders of the
 /// fighters.
 fn agreement(facts: &SkillFacts) -> Option<Chart> {
-    let correlated: Vec<_> = (facts.agreement.iter())
-        .filter_map(|of| Some((of, of.correlation?)))
-        .collect();
+    let correlated: Vec<_> =
+        (facts.agreement.iter()).filter_map(|of| Some((of, of.correlation?))).collect();
     let least = correlated.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let names: Vec<&String> = facts.names().collect();
     let place = |name: &String| names.iter().position(|known| *known == name);
@@ -109,8 +100,7 @@ fn agreement(facts: &SkillFacts) -> Option<Chart> {
             ..matrix::MatrixCell::of(*correlation, signed(*correlation, 2))
         };
         let at = place(&of.level).zip(place(&of.other));
-        at.into_iter()
-            .flat_map(move |(a, b)| [[a, b], [b, a]].map(|at| (at, cell.clone())))
+        at.into_iter().flat_map(move |(a, b)| [[a, b], [b, a]].map(|at| (at, cell.clone())))
     });
     let title = format!(
         "In these games, the levels “{}” and “{}” agree least on the ranking of the {}: rank \

@@ -134,21 +134,14 @@ impl SkillFacts {
     /// faction; empty if the game has no factions.
     pub fn faction_sides(&self) -> Vec<Side> {
         let side = |(faction, wins): (&Faction, Vec<Wins>)| {
-            Side::group(
-                capital(&faction.name),
-                faction.colour.clone(),
-                wins.into_iter(),
-            )
+            Side::group(capital(&faction.name), faction.colour.clone(), wins.into_iter())
         };
         factions::across(&self.factions).map(side).collect()
     }
 
     /// Largest margin of error of the sides' win rates at a skill level.
     pub fn widest(&self, level: usize) -> f64 {
-        let margins = self
-            .sides
-            .iter()
-            .map(|side| side.at[level].wins.margin_of_error());
+        let margins = self.sides.iter().map(|side| side.at[level].wins.margin_of_error());
         margins.fold(0.0, f64::max)
     }
 
@@ -164,16 +157,8 @@ impl Side {
     /// Creates the results of a group of fighters that has no verdicts: the party, or a faction.
     /// `wins` has the results at each skill level.
     pub fn group(label: String, colour: String, wins: impl Iterator<Item = Wins>) -> Side {
-        let at = |wins| At {
-            wins,
-            standing: None,
-        };
-        Side {
-            label,
-            colour,
-            at: wins.map(at).collect(),
-            steps: vec![],
-        }
+        let at = |wins| At { wins, standing: None };
+        Side { label, colour, at: wins.map(at).collect(), steps: vec![] }
     }
 
     /// Returns the indices of the skill levels at which the side has this verdict (above, below or
@@ -188,7 +173,6 @@ impl Side {
     /// some skill level, each once.
     pub fn certain(&self) -> Vec<Standing> {
         let all = [Standing::Above, Standing::WithinNoise, Standing::Below].into_iter();
-        all.filter(|standing| !self.levels(*standing).is_empty())
-            .collect()
+        all.filter(|standing| !self.levels(*standing).is_empty()).collect()
     }
 }

@@ -29,11 +29,9 @@ pub enum Budget {
 pub fn level(text: &str) -> Result<LevelFlag, String> {
     let (bot, games) = with_count(text.trim());
     if bot.is_empty() {
-        return Err(
-            "wants a strategy's name or file, optionally with a number of games, as in \
+        return Err("wants a strategy's name or file, optionally with a number of games, as in \
                     balanced or balanced:20k"
-                .into(),
-        );
+            .into());
     }
     let games = games.map(count).transpose();
     Ok(LevelFlag {
@@ -64,9 +62,7 @@ const UNITS: [(&str, f64); 4] = [("min", 60.0), ("sec", 1.0), ("s", 1.0), ("h", 
 pub fn budget(text: &str) -> Result<Budget, String> {
     let lower = text.trim().to_ascii_lowercase();
     for (unit, seconds) in UNITS {
-        let number = lower
-            .strip_suffix(unit)
-            .map(|number| number.trim().parse::<f64>());
+        let number = lower.strip_suffix(unit).map(|number| number.trim().parse::<f64>());
         if let Some(Ok(number)) = number {
             let time = number * seconds;
             return match (1.0..=30.0 * 86_400.0).contains(&time) {
@@ -75,15 +71,13 @@ pub fn budget(text: &str) -> Result<Budget, String> {
             };
         }
     }
-    count(&lower)
-        .map(Budget::Games)
-        .map_err(|what| match lower.parse::<f64>() {
-            Ok(number) if number <= 0.0 => "wants at least 1".to_owned(),
-            _ if what.contains("whole number") => {
-                "wants games, as in 100k, or a time, as in 90s, 10min or 2h".to_owned()
-            }
-            _ => what,
-        })
+    count(&lower).map(Budget::Games).map_err(|what| match lower.parse::<f64>() {
+        Ok(number) if number <= 0.0 => "wants at least 1".to_owned(),
+        _ if what.contains("whole number") => {
+            "wants games, as in 100k, or a time, as in 90s, 10min or 2h".to_owned()
+        }
+        _ => what,
+    })
 }
 
 /// Parses a number of games that may be 0.

@@ -38,11 +38,7 @@ pub fn results(
     let simulation = scenario.open();
     let ladder = ladder::OpenLadder::new(&simulation, &asked)?;
     let keys: Vec<String> = scenario.profiles().into_iter().map(|of| of.key).collect();
-    let place = |roster: u8| {
-        fighters
-            .iter()
-            .position(|key| *key == keys[usize::from(roster)])
-    };
+    let place = |roster: u8| fighters.iter().position(|key| *key == keys[usize::from(roster)]);
     let place: Vec<Option<usize>> = (0..keys.len() as u8).map(place).collect();
     let empty = |many: usize| vec![Clusters::default(); many];
     let mut mixed = Mixed {

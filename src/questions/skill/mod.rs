@@ -32,11 +32,7 @@ impl Question for Skill {
 
     const NAME: &'static str = "skill";
 
-    const TAKES: Takes = Takes {
-        games: None,
-        precision: false,
-        undivided: None,
-    };
+    const TAKES: Takes = Takes { games: None, precision: false, undivided: None };
 
     fn answer(plan: &SkillPlan, found: &SkillFound, manifest: &Manifest) -> Result<Answer> {
         let rows = SkillRows::new(plan, found, manifest.level)?;

@@ -93,11 +93,7 @@ fn sides(facts: &SkillFacts) -> Table {
 /// Builds a table of verdicts (strong, weak, fair or open) with one row per side and one column per
 /// skill level.
 fn standings(facts: &SkillFacts) -> Table {
-    let shown: &[Side] = if facts.fair.is_some() {
-        &facts.sides
-    } else {
-        &[]
-    };
+    let shown: &[Side] = if facts.fair.is_some() { &facts.sides } else { &[] };
     let meaning = "The verdict at each level (strong, weak or fair, compared with the fair share), \
         and over all levels. “Open”: none of the verdicts “strong”, “weak” and “fair” is \
         significant. Marked rows: the verdict depends on the level of play.";
@@ -115,9 +111,7 @@ fn standings(facts: &SkillFacts) -> Table {
         ([one], _) => format!("{} where it is significant", word(*one)),
         _ => "depends on the level".to_owned(),
     };
-    table
-        .word("Verdict", verdict)
-        .marked(|side| side.certain().len() > 1)
+    table.word("Verdict", verdict).marked(|side| side.certain().len() > 1)
 }
 
 /// Builds a table about the bots of the skill levels, with one row per level.
@@ -160,9 +154,7 @@ fn steps(facts: &SkillFacts) -> Table {
         .coloured(|(side, _)| &side.colour)
         .word("From", |(_, (level, _))| &facts.levels[*level].level)
         .word("To", |(_, (level, _))| &facts.levels[level + 1].level)
-        .with("Difference", Unit::Points(1), |(_, (_, step))| {
-            step.difference
-        })
+        .with("Difference", Unit::Points(1), |(_, (_, step))| step.difference)
         .plus_minus(|(_, (_, step))| {
             margin_of_error(step.difference, step.interval.low, step.interval.high)
         })
@@ -171,9 +163,8 @@ fn steps(facts: &SkillFacts) -> Table {
 }
 
 fn agreement(facts: &SkillFacts) -> Table {
-    let correlated: Vec<&Agreed> = (facts.agreement.iter())
-        .filter(|of| of.correlation.is_some())
-        .collect();
+    let correlated: Vec<&Agreed> =
+        (facts.agreement.iter()).filter(|of| of.correlation.is_some()).collect();
     let meaning = format!(
         "Spearman’s rank correlation of the win rates at two levels, with an approximate {} \
          interval. Random error pulls the correlation towards 0, and the interval does not correct \
@@ -204,9 +195,7 @@ fn mixed_levels(facts: &SkillFacts) -> Table {
         .word("Level", |row| row.level.clone().unwrap_or_default())
         .with("Win rate %", Unit::Share(1), |row| row.wins.win_rate)
         .plus_minus(|row| row.wins.margin_of_error())
-        .with("vs fair", Unit::Points(1), |row| {
-            Some(row.wins.win_rate? - row.fair_share?)
-        })
+        .with("vs fair", Unit::Points(1), |row| Some(row.wins.win_rate? - row.fair_share?))
         .with("Games", Unit::Count, |row| row.wins.games)
         .table
 }
@@ -218,13 +207,8 @@ fn mixed_fighters(facts: &SkillFacts) -> Table {
     let rows: Vec<_> = facts.mixed.iter().filter(alone).collect();
     let person = |row: &MixedRow| facts.people.get(row.entrant.as_deref().unwrap_or_default());
     let title = format!("Together: the {}", facts.people.several());
-    let cells = facts
-        .mixed
-        .iter()
-        .filter(|row| row.level.is_some() && row.entrant.is_some());
-    let widest = cells
-        .map(|row| row.wins.margin_of_error())
-        .fold(0.0, f64::max);
+    let cells = facts.mixed.iter().filter(|row| row.level.is_some() && row.entrant.is_some());
+    let widest = cells.map(|row| row.wins.margin_of_error()).fold(0.0, f64::max);
     let meaning = format!(
         "Win rate of each {} in %, in games where bots of different levels play together. The first \
          win rate is over all bots, each other one is for the bot of one level ({}). The margin of error of a win rate at one level is at \

@@ -65,10 +65,8 @@ impl QuestionPlan for SkillPlan {
         let first = at_level(&scenario, &asked[0].bot).open();
         let cast = first.cast();
         flags.check_mixed(asked.len(), cast)?;
-        let fair = (!cast.cooperative).then(|| Fair {
-            share: 1.0 / cast.sides.max(1) as f64,
-            margin: flags.margin,
-        });
+        let fair = (!cast.cooperative)
+            .then(|| Fair { share: 1.0 / cast.sides.max(1) as f64, margin: flags.margin });
         if let Some(fair) = fair.filter(|of| of.margin >= of.share.min(1.0 - of.share)) {
             let share = fair.share * 100.0;
             let what = format!("--margin must be below the fair share, {share:.1} %");
@@ -136,11 +134,7 @@ impl QuestionPlan for SkillPlan {
                 (levels.collect(), found.mixed_games())
             }
         };
-        vec![
-            ("levels", levels.join(",")),
-            ("budget", String::new()),
-            ("mixed", mixed.to_string()),
-        ]
+        vec![("levels", levels.join(",")), ("budget", String::new()), ("mixed", mixed.to_string())]
     }
 
     fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
@@ -149,9 +143,7 @@ impl QuestionPlan for SkillPlan {
         let mixed = self.levels.mixed_table(&self.scenario);
         let mixed = mixed.map(|ladder| strategies_of(&self.scenario, &ladder, failed.game));
         let mixed = mixed.into_iter().flatten();
-        levels
-            .chain(mixed.map(|bots| self.flags.watchable(&bots)))
-            .collect()
+        levels.chain(mixed.map(|bots| self.flags.watchable(&bots))).collect()
     }
 }
 
@@ -170,10 +162,7 @@ impl SkillFlags {
         if !self.levels.is_empty() {
             return self.levels.clone();
         }
-        let own = title.levels().iter().map(|&bot| LevelFlag {
-            bot: bot.to_owned(),
-            games: None,
-        });
+        let own = title.levels().iter().map(|&bot| LevelFlag { bot: bot.to_owned(), games: None });
         own.collect()
     }
 
@@ -315,10 +304,7 @@ fn with_levels(scenario: Scenario, asked: &[LevelFlag]) -> Result<Scenario> {
     let bots = load(scenario.game(), asked)?;
     let references = asked.iter().map(|level| level.bot.clone());
     Ok(Scenario {
-        strategies: StrategyPlan {
-            everybody: asked[0].bot.clone(),
-            ..StrategyPlan::default()
-        },
+        strategies: StrategyPlan { everybody: asked[0].bot.clone(), ..StrategyPlan::default() },
         bots: references.zip(bots).collect(),
         ..scenario
     })
@@ -343,10 +329,9 @@ fn load(title: &dyn Title, asked: &[LevelFlag]) -> Result<Vec<Bot>> {
         if let Some((_, other)) = same {
             return Err(Usage(match other == reference {
                 true => format!("--levels: {reference} is named twice"),
-                false => format!(
-                    "--levels: {other} and {reference} would both be called {}",
-                    bot.name
-                ),
+                false => {
+                    format!("--levels: {other} and {reference} would both be called {}", bot.name)
+                }
             })
             .into());
         }
@@ -384,17 +369,10 @@ mod tests {
 
     #[test]
     fn a_whole_party_is_one_side() {
-        let cast = Cast {
-            sides: 1,
-            cooperative: true,
-            ..sample::cast(3, 3)
-        };
+        let cast = Cast { sides: 1, cooperative: true, ..sample::cast(3, 3) };
         let fighters: Vec<String> = cast.entrants.iter().map(|of| of.fighter.clone()).collect();
         assert_eq!(sides(&[], &cast, &fighters), [[0, 1, 2]]);
-        let drawn = Cast {
-            slots: cast.slots[..2].to_vec(),
-            ..cast
-        };
+        let drawn = Cast { slots: cast.slots[..2].to_vec(), ..cast };
         assert_eq!(sides(&[], &drawn, &fighters), [[0], [1], [2]]);
     }
 }

@@ -136,10 +136,7 @@ impl Levels {
         for (lot, level) in self.levels.iter().enumerate() {
             let simulation = at_level(scenario, &level.bot).open();
             let plan = simulate::Plan::fixed(self.seed, level.games, self.threads);
-            let mut listener = Costs {
-                audience,
-                of_game: level.cost,
-            };
+            let mut listener = Costs { audience, of_game: level.cost };
             let played = lots.play(lot, simulation.empty_tally(), |stretch| {
                 simulate::run_stretch(&simulation, &plan, stop, &mut listener, stretch)
             })?;
@@ -159,10 +156,7 @@ impl Levels {
             }
         }
         if let Some(plan) = self.mixed_table(scenario) {
-            let listener = Costs {
-                audience,
-                of_game: self.mixed_cost(),
-            };
+            let listener = Costs { audience, of_game: self.mixed_cost() };
             let bots = plan.bots.len();
             let mut played = lots.play(self.levels.len(), Deals::none(bots), |stretch| {
                 ladder::play_stretch(scenario, &plan, stop, &listener, stretch)
@@ -175,10 +169,8 @@ impl Levels {
                 clock.nanoseconds = 0;
             }
             let games = played.tally.games.len() as u64;
-            done.found.mixed = (games > 0).then(|| MixedGames {
-                games,
-                deals: Counts::of(&mut played.tally),
-            });
+            done.found.mixed =
+                (games > 0).then(|| MixedGames { games, deals: Counts::of(&mut played.tally) });
         }
         Ok(done)
     }
@@ -189,9 +181,7 @@ impl SkillFound {
     /// last group of games with the same fighters and dice.
     pub fn mixed_games(&self) -> u64 {
         let levels = self.levels.len().max(1) as u64;
-        self.mixed
-            .as_ref()
-            .map_or(0, |mixed| mixed.games / levels * levels)
+        self.mixed.as_ref().map_or(0, |mixed| mixed.games / levels * levels)
     }
 
     /// Number of games of all skill levels and of the mixed table together.

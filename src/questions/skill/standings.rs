@@ -25,11 +25,7 @@ impl LevelStep {
     /// level of the interval.
     pub fn new(one: &Won, two: &Won, sure: bool, level: f64) -> LevelStep {
         let (difference, interval) = members::difference(one, two, level);
-        LevelStep {
-            difference,
-            interval,
-            sure,
-        }
+        LevelStep { difference, interval, sure }
     }
 
     /// Returns the verdict on the difference: whether the fighter's win rate is higher or lower at
@@ -66,17 +62,11 @@ pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verd
     };
     let pairs = || {
         let next = levels.iter().skip(1);
-        levels
-            .iter()
-            .zip(next)
-            .flat_map(|(one, next)| one.results.iter().zip(&next.results))
+        levels.iter().zip(next).flat_map(|(one, next)| one.results.iter().zip(&next.results))
     };
     let effective = |won: &Won| won.effective(level);
-    let mut p: Vec<f64> = surprises
-        .iter()
-        .flatten()
-        .flat_map(|of| [of.if_fair, of.if_unfair])
-        .collect();
+    let mut p: Vec<f64> =
+        surprises.iter().flatten().flat_map(|of| [of.if_fair, of.if_unfair]).collect();
     p.extend(pairs().map(|(one, next)| p_value_of_two(effective(one), effective(next))));
     let mut sure = holm(&p, 1.0 - level).into_iter();
     let mut next = || sure.next().unwrap_or(false);
@@ -100,10 +90,7 @@ pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verd
     let fighters = levels.first().map_or(0, |of| of.results.len());
     Verdicts {
         standings,
-        steps: steps
-            .chunks(fighters.max(1))
-            .map(<[LevelStep]>::to_vec)
-            .collect(),
+        steps: steps.chunks(fighters.max(1)).map(<[LevelStep]>::to_vec).collect(),
     }
 }
 
@@ -111,18 +98,11 @@ pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verd
 mod tests {
     use super::*;
 
-    const FAIR: Fair = Fair {
-        share: 0.25,
-        margin: 0.02,
-    };
+    const FAIR: Fair = Fair { share: 0.25, margin: 0.02 };
 
     fn equals(games: u64, rates: &[f64]) -> LevelResults {
         let result = |&rate: &f64| Won::new(games, (games as f64 * rate) as u64);
-        LevelResults {
-            games,
-            results: rates.iter().map(result).collect(),
-            teams: vec![],
-        }
+        LevelResults { games, results: rates.iter().map(result).collect(), teams: vec![] }
     }
 
     #[test]
@@ -144,10 +124,7 @@ mod tests {
         );
         let sure = |steps: &Vec<LevelStep>| steps.iter().map(|step| step.sure).collect::<Vec<_>>();
         let sure: Vec<Vec<bool>> = found.steps.iter().map(sure).collect();
-        assert_eq!(
-            sure,
-            [[true, false, false, true], [false, false, true, false]]
-        );
+        assert_eq!(sure, [[true, false, false, true], [false, false, true, false]]);
         assert!((found.steps[0][0].difference + 0.037).abs() < 1e-9);
     }
 
@@ -173,11 +150,7 @@ mod tests {
                     let wins = (0..500).filter(|_| luck.random_bool(0.27)).count();
                     Won::new(500, wins as u64)
                 };
-                LevelResults {
-                    games: 1_000,
-                    results: (0..8).map(wins).collect(),
-                    teams: vec![],
-                }
+                LevelResults { games: 1_000, results: (0..8).map(wins).collect(), teams: vec![] }
             };
             let levels = [level(), level(), level()];
             let found = verdicts(&levels, Some(FAIR), 0.95);

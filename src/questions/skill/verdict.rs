@@ -22,11 +22,8 @@ const NAMED: usize = 4;
 /// # Errors
 /// Fails if the template is faulty.
 pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
-    let sides: Vec<SideVerdicts> = facts
-        .sides
-        .iter()
-        .map(|side| SideVerdicts::new(facts, side))
-        .collect();
+    let sides: Vec<SideVerdicts> =
+        facts.sides.iter().map(|side| SideVerdicts::new(facts, side)).collect();
     let (depending, same): (Vec<_>, Vec<_>) = sides.into_iter().partition(|of| of.parts.len() > 1);
     let rated = |wins: &Wins| {
         context! { rate => wins.rate(), margin_of_error => wins.margin_of_error() }
@@ -125,9 +122,7 @@ impl SideVerdicts {
         SideVerdicts {
             label: side.label.clone(),
             parts: side.certain().into_iter().map(part).collect(),
-            open: open
-                .map(|level| format!("“{}”", facts.levels[level].level))
-                .collect(),
+            open: open.map(|level| format!("“{}”", facts.levels[level].level)).collect(),
         }
     }
 }
@@ -150,11 +145,7 @@ impl Group<'_> {
             let all = sides.iter().filter(so);
             let (whole, part): (Vec<&SideVerdicts>, Vec<&SideVerdicts>) =
                 all.partition(|of| of.open.is_empty());
-            Group {
-                standing,
-                whole: labels(whole),
-                part,
-            }
+            Group { standing, whole: labels(whole), part }
         };
         ["strong", "fair", "weak"].map(group).into()
     }
@@ -207,33 +198,21 @@ mod tests {
     /// Creates test results of two fighters at two levels of play. `sure` says which fighter's win
     /// rate changes significantly.
     fn facts(sure: [bool; 2]) -> SkillFacts {
-        let at = |wins| At {
-            wins: Wins::new(100, wins, 0.95),
-            standing: Some(Standing::Open),
-        };
+        let at = |wins| At { wins: Wins::new(100, wins, 0.95), standing: Some(Standing::Open) };
         let side = |sure| Side {
             label: "Agaric".to_owned(),
             colour: String::new(),
             at: vec![at(20), at(40)],
             steps: vec![LevelStep {
                 difference: 0.2,
-                interval: Interval {
-                    low: 0.1,
-                    high: 0.3,
-                },
+                interval: Interval { low: 0.1, high: 0.3 },
                 sure,
             }],
         };
-        let level = |name: &str| LevelRow {
-            level: name.to_owned(),
-            games: 100,
-        };
+        let level = |name: &str| LevelRow { level: name.to_owned(), games: 100 };
         SkillFacts {
             level: 0.95,
-            fair: Some(Fair {
-                share: 0.25,
-                margin: 0.02,
-            }),
+            fair: Some(Fair { share: 0.25, margin: 0.02 }),
             people: People::of(&manifest(&sample::cast(4, 4), 10)),
             levels: vec![level("random"), level("balanced")],
             sides: sure.map(side).into(),
@@ -259,18 +238,11 @@ mod tests {
     #[test]
     fn the_first_row_of_the_table_is_that_of_the_party() {
         let wins = |wins| Wins::new(100, wins, 0.95);
-        let facts = SkillFacts {
-            fair: None,
-            party: vec![wins(30), wins(60)],
-            ..facts([false; 2])
-        };
+        let facts = SkillFacts { fair: None, party: vec![wins(30), wins(60)], ..facts([false; 2]) };
         let page = page::page(&facts, &manifest(&sample::cast(4, 4), 10)).unwrap();
         let columns = page.brief.tables[0].1.columns.iter();
         let first: Vec<String> = columns.map(|column| column.shown(0)).collect();
-        assert_eq!(
-            [&first[0], &first[1], &first[3]],
-            ["The party", "30.0", "60.0"]
-        );
+        assert_eq!([&first[0], &first[1], &first[3]], ["The party", "30.0", "60.0"]);
     }
 
     #[test]
@@ -297,16 +269,8 @@ mod tests {
             });
             let said = said.unwrap();
             let plain = |text: &str| text.replace('\u{a0}', " ");
-            assert!(
-                plain(&said.headline).ends_with(headline),
-                "{}",
-                said.headline
-            );
-            assert!(
-                plain(&said.verdict[0]).contains(verdict),
-                "{:?}",
-                said.verdict
-            );
+            assert!(plain(&said.headline).ends_with(headline), "{}", said.headline);
+            assert!(plain(&said.verdict[0]).contains(verdict), "{:?}", said.verdict);
         }
     }
 }

@@ -92,11 +92,7 @@ impl SweepFacts {
     pub fn leading(&self) -> (&SweepFacts, String) {
         match self.reference.as_ref().zip(self.fairest_check()) {
             Some((of, check)) => (
-                if check.reference_leads() {
-                    &of.facts
-                } else {
-                    self
-                },
+                if check.reference_leads() { &of.facts } else { self },
                 format!(" {}", check.leading_player(&self.bots, &of.strategy)),
             ),
             None => (self, String::new()),

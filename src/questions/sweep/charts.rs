@@ -90,11 +90,7 @@ fn lines(
     of: impl Fn(&PointResult) -> Option<Mark>,
 ) -> Lines {
     let axis = &facts.axes[0];
-    let numbers: Vec<f64> = axis
-        .values
-        .iter()
-        .filter_map(|value| value.parse().ok())
-        .collect();
+    let numbers: Vec<f64> = axis.values.iter().filter_map(|value| value.parse().ok()).collect();
     let values = 0..axis.values.len();
     let line = |series: &Series| {
         let point = |value| of(series.cells[facts.find(&[value])?].as_ref()?);
@@ -123,8 +119,7 @@ fn lines(
 fn sides(facts: &SweepFacts) -> Vec<Series> {
     let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
         let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
-        wins.map(|wins| wins.map(|of| (of.games, of.wins)))
-            .collect()
+        wins.map(|wins| wins.map(|of| (of.games, of.wins))).collect()
     };
     let shown: Vec<&Series> = match facts.has_factions() {
         true => facts.series.iter().collect(),
@@ -148,10 +143,7 @@ fn sides(facts: &SweepFacts) -> Vec<Series> {
             2 | 3 => names.join(" + "),
             more => format!("{} + {} more", names[0], more - 1),
         };
-        Series {
-            label,
-            ..side[0].clone()
-        }
+        Series { label, ..side[0].clone() }
     };
     sides.iter().map(drawn).collect()
 }
@@ -174,18 +166,13 @@ fn rates(facts: &SweepFacts, series: &[Series], (name, title): (&str, &str)) -> 
     let mut lines = lines(facts, series, "win rate, %", AxisUnit::Percent, wins);
     let fair = |value| {
         let point = facts.find(&[value])?;
-        let mut shares = series
-            .iter()
-            .filter_map(|of| of.cells[point].as_ref()?.fair);
+        let mut shares = series.iter().filter_map(|of| of.cells[point].as_ref()?.fair);
         let fair = facts.points[point].fair?;
         shares.all(|share| share == fair).then_some(fair)
     };
     let fair: Option<Vec<f64>> = (0..facts.axes[0].values.len()).map(fair).collect();
     lines.level = fair.map(ReferenceLevel::fair_share);
-    let dashed = lines
-        .level
-        .as_ref()
-        .map_or("", |_| " Dashed line: the fair share.");
+    let dashed = lines.level.as_ref().map_or("", |_| " Dashed line: the fair share.");
     let level = level(facts.level);
     let drawn = drawn(series.len());
     let subtitle = format!(
@@ -207,11 +194,7 @@ fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
             let off = facts.off(facts.find(&[value])?)?;
             Some(Mark::within(off.value, off.low, off.high))
         };
-        ChartLine {
-            label,
-            colour,
-            points: (0..facts.axes[0].values.len()).map(off).collect(),
-        }
+        ChartLine { label, colour, points: (0..facts.axes[0].values.len()).map(off).collect() }
     };
     let furthest = match &facts.reference {
         Some(of) => vec![
@@ -265,11 +248,7 @@ fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
                 let interval = intervals::wilson(without, games, facts.level);
                 Some(Mark::within(value, interval.low, interval.high))
             });
-            let times = facts
-                .measured
-                .entrants
-                .iter()
-                .filter(|of| of.form == Form::Time);
+            let times = facts.measured.entrants.iter().filter(|of| of.form == Form::Time);
             let name = match times.count() {
                 1 => "survival".to_owned(),
                 _ => format!("without_{}", measure.name),
@@ -322,15 +301,9 @@ fn imbalance_maps(facts: &SweepFacts, (name, title): (&str, &str)) -> Option<Cha
     let of = |rest: &Vec<usize>| {
         let fixed = facts.axes[2..].iter().zip(rest);
         let fixed = fixed.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
-        MatrixChart {
-            name: fixed.collect::<Vec<_>>().join(", "),
-            ..map(facts, rest, cell)
-        }
+        MatrixChart { name: fixed.collect::<Vec<_>>().join(", "), ..map(facts, rest, cell) }
     };
-    let form = Matrices {
-        maps: others.iter().take(MOST_MAPS).map(of).collect(),
-        key: None,
-    };
+    let form = Matrices { maps: others.iter().take(MOST_MAPS).map(of).collect(), key: None };
     let note = match others.len() > MOST_MAPS {
         true => "Only the first combinations of the other settings are shown; the table has all."
             .to_owned(),
@@ -347,15 +320,9 @@ fn imbalance_maps(facts: &SweepFacts, (name, title): (&str, &str)) -> Option<Cha
 
 fn win_rate_maps(facts: &SweepFacts) -> Chart {
     let rate = |series: &Series, point: usize| series.cells[point].as_ref()?.wins.win_rate;
-    let all = || {
-        facts
-            .with_groups()
-            .flat_map(|of| (0..facts.points.len()).map(move |i| (of, i)))
-    };
+    let all = || facts.with_groups().flat_map(|of| (0..facts.points.len()).map(move |i| (of, i)));
     // Without a fair share, as in a cooperative game, the lightest shade is the lowest win rate.
-    let least = all()
-        .filter_map(|(of, point)| rate(of, point))
-        .fold(1.0, f64::min);
+    let least = all().filter_map(|(of, point)| rate(of, point)).fold(1.0, f64::min);
     let off = |series: &Series, point: usize| {
         let fair = series.cells[point].as_ref()?.fair;
         Some(rate(series, point)? - fair.unwrap_or(least))
@@ -369,10 +336,7 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
             Some(matrix::MatrixCell::of(off / most, percent(rate, 1)))
         })
     };
-    let form = Matrices {
-        maps: facts.with_groups().take(MOST_MAPS).map(of).collect(),
-        key: None,
-    };
+    let form = Matrices { maps: facts.with_groups().take(MOST_MAPS).map(of).collect(), key: None };
     let [across, down] = [&facts.axes[0].path, &facts.axes[1].path];
     let title = format!("Win rates at each value of {across} and {down}");
     let who = facts.people.word();

@@ -116,10 +116,7 @@ impl SweepFacts {
         if let Some((of, points)) = plan.reference.as_ref().zip(found.reference.as_ref()) {
             let strategy = of.name().to_owned();
             let theirs = SweepFacts::of(plan, points, vec![strategy.clone()], manifest)?;
-            facts.reference = Some(SweepReference {
-                strategy,
-                facts: Box::new(theirs),
-            });
+            facts.reference = Some(SweepReference { strategy, facts: Box::new(theirs) });
         }
         Ok(facts)
     }
@@ -250,10 +247,7 @@ impl SweepFacts {
     pub fn fairest(&self) -> Vec<usize> {
         let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
         let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);
-        let least = all
-            .iter()
-            .map(|(_, off)| off.high)
-            .fold(f64::INFINITY, f64::min);
+        let least = all.iter().map(|(_, off)| off.high).fold(f64::INFINITY, f64::min);
         all.retain(|(_, off)| off.low <= least);
         all.into_iter().map(|(point, _)| point).collect()
     }
@@ -288,11 +282,7 @@ impl SweepFacts {
     /// Returns the smallest number of games that a fighter has at one point; 0 if a fighter does
     /// not play at every point.
     pub fn fewest_games(&self) -> u64 {
-        self.series
-            .iter()
-            .flat_map(Series::games)
-            .min()
-            .unwrap_or(0)
+        self.series.iter().flat_map(Series::games).min().unwrap_or(0)
     }
 
     /// Returns a fighter's result with one value of an axis, over all points with this value;
@@ -319,11 +309,7 @@ impl Series {
     fn party(played: &[PlayedPoint], level: f64) -> Option<Series> {
         let result = |(_, point): &PlayedPoint| {
             let (wins, games) = point.party()?;
-            Some(PointResult {
-                wins: Wins::new(games, wins, level),
-                fair: None,
-                values: vec![],
-            })
+            Some(PointResult { wins: Wins::new(games, wins, level), fair: None, values: vec![] })
         };
         let cells: Vec<Option<PointResult>> = played.iter().map(result).collect();
         cells.iter().any(Option::is_some).then(|| Series {

@@ -42,15 +42,9 @@ impl Axis {
         let path = fighter.map_or(path.clone(), |rest| format!("roster.fighters.{rest}"));
         let scenario = serde_json::to_value(scenario)?;
         let value = scenario.pointer(&format!("/{}", path.replace('.', "/")));
-        let text = value.map(|value| {
-            value
-                .as_str()
-                .map_or_else(|| value.to_string(), str::to_owned)
-        });
-        Ok(self
-            .values
-            .iter()
-            .position(|known| Some(known) == text.as_ref()))
+        let text =
+            value.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        Ok(self.values.iter().position(|known| Some(known) == text.as_ref()))
     }
 }
 
@@ -89,10 +83,7 @@ pub fn axes(vary: &[String]) -> Result<Vec<Axis>, Usage> {
         let (path, list) = vary
             .split_once('=')
             .ok_or_else(|| fault("wants PATH=VALUES, as in rules.rounds=5..12".into()))?;
-        let axis = Axis {
-            path: path.trim().to_owned(),
-            values: values(list).map_err(fault)?,
-        };
+        let axis = Axis { path: path.trim().to_owned(), values: values(list).map_err(fault)? };
         if (axes.iter()).any(|other| folded(&other.path) == folded(&axis.path)) {
             return Err(fault(format!(
                 "{} is varied twice: give all its values at once",
@@ -135,18 +126,12 @@ mod tests {
     use super::*;
 
     fn axis(path: &str, values: &[&str]) -> Axis {
-        Axis {
-            path: path.into(),
-            values: values.iter().map(|value| value.to_string()).collect(),
-        }
+        Axis { path: path.into(), values: values.iter().map(|value| value.to_string()).collect() }
     }
 
     #[test]
     fn a_value_is_varied_or_set_but_not_both() {
-        let axes = [
-            axis("rules.rounds", &["5", "6"]),
-            axis("line-up.draw", &["2"]),
-        ];
+        let axes = [axis("rules.rounds", &["5", "6"]), axis("line-up.draw", &["2"])];
         let said = |flag: &str, path: &str| not_set_too(&axes, &[(flag.into(), path.into())]);
         assert!(said("--set rules.first=1", "rules.first").is_ok());
         let told = said("--set line_up.draw=3", "line_up.draw").unwrap_err();

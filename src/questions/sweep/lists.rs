@@ -30,10 +30,7 @@ fn of_points<'a>(
     for (a, axis) in facts.axes.iter().enumerate() {
         let value = move |point: &usize| axis.values[facts.points[*point].at[a]].as_str();
         let number = move |point: &usize| value(point).parse::<f64>().ok();
-        let decimals = axis
-            .values
-            .iter()
-            .filter_map(|value| Some(value.split_once('.')?.1.len()));
+        let decimals = axis.values.iter().filter_map(|value| Some(value.split_once('.')?.1.len()));
         let unit = Unit::Number(decimals.max().unwrap_or(0), "");
         table = match points.iter().all(|point| number(point).is_some()) {
             true => table.with(&axis.path, unit, number),
@@ -76,17 +73,12 @@ pub fn grid(facts: &SweepFacts) -> Table {
     // If all players are on one side, points have no distance from fairness.
     if points.iter().all(|point| off(point).is_none()) {
         return of_points(facts, ("points", "Points"), String::new(), &points)
-            .with("Mean rounds", Unit::Number(2, "rounds"), |point| {
-                facts.points[*point].rounds
-            })
+            .with("Mean rounds", Unit::Number(2, "rounds"), |point| facts.points[*point].rounds)
             .table;
     }
     let sorted = |point: &usize| {
         let rate = |series: &Series| {
-            Some((
-                series.label.clone(),
-                series.cells[*point].as_ref()?.wins.win_rate?,
-            ))
+            Some((series.label.clone(), series.cells[*point].as_ref()?.wins.win_rate?))
         };
         descending(facts.series.iter().filter_map(rate), |of| of.1)
     };
@@ -108,35 +100,23 @@ pub fn grid(facts: &SweepFacts) -> Table {
         .with("Off fair", Unit::Share(1), |point| Some(off(point)?.value))
         .with("at least", Unit::Share(1), |point| Some(off(point)?.low))
         .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
-        .with("Who", Unit::Word, |point| {
-            Some(off(point)?.who.label.clone())
-        });
+        .with("Who", Unit::Word, |point| Some(off(point)?.who.label.clone()));
     let table = match reference {
         Some(of) => {
             let off = |point: &usize| of.facts.off(*point);
             table
-                .with(off_fair(of), Unit::Share(1), |point| {
-                    Some(off(point)?.value)
-                })
+                .with(off_fair(of), Unit::Share(1), |point| Some(off(point)?.value))
                 .with("at least", Unit::Share(1), |point| Some(off(point)?.low))
                 .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
-                .with("Who", Unit::Word, |point| {
-                    Some(off(point)?.who.label.clone())
-                })
-                .word("May be the fairest", |point| {
-                    fairest_with(facts, &of.facts, *point)
-                })
+                .with("Who", Unit::Word, |point| Some(off(point)?.who.label.clone()))
+                .word("May be the fairest", |point| fairest_with(facts, &of.facts, *point))
         }
         None => table,
     };
     table
-        .with("Wins most here", Unit::Word, |point| {
-            sorted(point).first().map(said)
-        })
+        .with("Wins most here", Unit::Word, |point| sorted(point).first().map(said))
         .with("least", Unit::Word, |point| sorted(point).last().map(said))
-        .with("Mean rounds", Unit::Number(2, "rounds"), |point| {
-            facts.points[*point].rounds
-        })
+        .with("Mean rounds", Unit::Number(2, "rounds"), |point| facts.points[*point].rounds)
         .marked(|point| fairest.contains(point))
 }
 
@@ -156,11 +136,7 @@ pub fn rates(facts: &SweepFacts, points: &[usize]) -> Table {
         let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
         table = table.with(&series.label, Unit::Share(1), rate);
     }
-    table
-        .with("Games each", Unit::Count, |point| {
-            facts.points[*point].games
-        })
-        .table
+    table.with("Games each", Unit::Count, |point| facts.points[*point].games).table
 }
 
 /// Returns the fighters whose win rates a terminal shows: all fighters, or the fighters whose win
@@ -168,9 +144,8 @@ pub fn rates(facts: &SweepFacts, points: &[usize]) -> Table {
 fn varying(all: &[Series]) -> Vec<&Series> {
     let spread = |of: &&Series| {
         let rates = of.cells.iter().flatten().map(|cell| cell.wins.rate());
-        let ends = rates.fold((1.0_f64, 0.0_f64), |ends, rate| {
-            (ends.0.min(rate), ends.1.max(rate))
-        });
+        let ends =
+            rates.fold((1.0_f64, 0.0_f64), |ends, rate| (ends.0.min(rate), ends.1.max(rate)));
         ends.1 - ends.0
     };
     if all.len() <= MANY {
@@ -212,9 +187,11 @@ pub fn brief(facts: &SweepFacts) -> Table {
     if points.iter().all(|point| off(point).is_none()) {
         return table.table;
     }
-    let table = table
-        .with("off fair", Unit::Share(1), |point| Some(off(point)?.value))
-        .with("at most", Unit::Share(1), |point| Some(off(point)?.high));
+    let table = table.with("off fair", Unit::Share(1), |point| Some(off(point)?.value)).with(
+        "at most",
+        Unit::Share(1),
+        |point| Some(off(point)?.high),
+    );
     let Some(reference) = &facts.reference else {
         let word = |point: &usize| match (fairest.contains(point), fairest.len()) {
             (true, 1) => "fairest",
@@ -225,13 +202,9 @@ pub fn brief(facts: &SweepFacts) -> Table {
     };
     let off = |point: &usize| reference.facts.off(*point);
     table
-        .with(off_fair(reference), Unit::Share(1), |point| {
-            Some(off(point)?.value)
-        })
+        .with(off_fair(reference), Unit::Share(1), |point| Some(off(point)?.value))
         .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
-        .word("may be fairest", |point| {
-            fairest_with(facts, &reference.facts, *point)
-        })
+        .word("may be fairest", |point| fairest_with(facts, &reference.facts, *point))
         .table
 }
 
@@ -276,9 +249,7 @@ pub fn effects(facts: &SweepFacts) -> Table {
         .with("and there %", Unit::Share(1), |(_, of)| of.own.rates.1)
         .with("Difference", Unit::Points(1), |(_, of)| of.own.by())
         .plus_minus(|(_, of)| of.own.margin_of_error)
-        .word("Verdict", |(_, of)| {
-            of.check.map_or("", Confirmation::label)
-        })
+        .word("Verdict", |(_, of)| of.check.map_or("", Confirmation::label))
         .marked(|(_, of)| of.leading().significant)
 }
 

@@ -21,9 +21,7 @@ pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
     let axes = facts.axes.iter();
     let varied = PlayedNote {
         term: "Varied".into(),
-        lines: axes
-            .map(|axis| format!("{} = {}", axis.path, axis.values.join(", ")))
-            .collect(),
+        lines: axes.map(|axis| format!("{} = {}", axis.path, axis.values.join(", "))).collect(),
     };
     let (asked, mut warnings) = page::precision(manifest, &format!("win rate of every {noun}"));
     let whole = facts.points.len() + facts.missing;

@@ -115,11 +115,7 @@ impl QuestionPlan for SweepPlan {
         let adaptation = asked.adaptation(&variants)?;
         let reference = ReferenceGames::of(&variants, &asked)?;
         let own = reference.as_ref().map_or(usual, |reference| reference.own);
-        let task = |(at, (scenario, watchable))| Task {
-            at,
-            scenario,
-            watchable,
-        };
+        let task = |(at, (scenario, watchable))| Task { at, scenario, watchable };
         Ok(SweepPlan {
             file: flags.scenario.clone(),
             sets: flags.changes.sets().to_vec(),
@@ -161,9 +157,7 @@ impl QuestionPlan for SweepPlan {
     fn change_bots(&mut self, change: &dyn Fn(&mut Scenario)) {
         let own = self.tasks.iter_mut().map(|task| &mut task.scenario);
         let reference = self.reference.iter_mut().flat_map(|of| &mut of.variants);
-        own.chain([&mut self.base])
-            .chain(reference)
-            .for_each(change);
+        own.chain([&mut self.base]).chain(reference).for_each(change);
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SweepFound>> {
@@ -232,13 +226,7 @@ impl SweepPlan {
     ) -> Result<(Vec<PlayedPoint>, f64)> {
         let (mut points, mut seconds) = (vec![], 0.0);
         for ((lot, task), scenario) in (lot..).zip(&self.tasks).zip(scenarios) {
-            let LotPlayer {
-                keeper,
-                stop,
-                bar,
-                points: stored,
-                ..
-            } = player;
+            let LotPlayer { keeper, stop, bar, points: stored, .. } = player;
             let (stop, bar) = (&**stop, &*bar);
             let work = keeper.games_of(lot);
             let point = stored.or_play(scenario, games, (stop, bar), work, |simulation| {
@@ -274,9 +262,7 @@ impl SweepPlan {
         };
         let played = point.entrants.iter().filter(|of| of.won.games() > 0);
         let fighter = |of: &EntrantSums| rate(Some(of.fighter.clone()), &of.won);
-        let party = point
-            .party()
-            .map(|(wins, games)| rate(None, &Won::new(games, wins)));
+        let party = point.party().map(|(wins, games)| rate(None, &Won::new(games, wins)));
         FinishedPoint {
             at: values.collect::<Vec<_>>().join(", "),
             of: self.tasks.len(),

@@ -60,12 +60,7 @@ pub fn tables(
         ..points(axes, played, level)
     };
     let own = points(axes, played, level);
-    Tables(
-        [own]
-            .into_iter()
-            .chain(reference.map(of_reference))
-            .collect(),
-    )
+    Tables([own].into_iter().chain(reference.map(of_reference)).collect())
 }
 
 /// Makes a table of points of the grid.
@@ -76,10 +71,7 @@ fn points(axes: &[Axis], played: &[PlayedPoint], level: f64) -> Table {
     let all: Vec<(u64, &Vec<usize>, &Point, &EntrantSums)> = all.collect();
     let row = |&(i, _, point, of): &(u64, &Vec<usize>, &Point, &EntrantSums)| PointRow {
         point: i,
-        who: Who {
-            entrant: of.fighter.clone(),
-            strategy: of.strategy.clone(),
-        },
+        who: Who { entrant: of.fighter.clone(), strategy: of.strategy.clone() },
         wins: Wins::of(&of.won, level),
         fair_share: point.sides.map(|sides| 1.0 / sides as f64),
         mean_rounds: share(point.rounds, point.games),
@@ -104,10 +96,7 @@ fn points(axes: &[Axis], played: &[PlayedPoint], level: f64) -> Table {
 fn measures(all: &[&EntrantSums]) -> Table {
     let mut table = Table::new("", "", "").of(all);
     let first = all.first().map_or(&[][..], |of| &of.measures);
-    let times = first
-        .iter()
-        .filter(|of| matches!(of.sum, Sum::Time { .. }))
-        .count();
+    let times = first.iter().filter(|of| matches!(of.sum, Sum::Time { .. })).count();
     for (m, MeasureSum { name, sum }) in first.iter().enumerate() {
         // A point with other rules may have fewer measures than the first point.
         let sum_of = move |of: &&EntrantSums| of.measures.get(m).map(|of| of.sum.clone());
@@ -160,9 +149,7 @@ fn measures(all: &[&EntrantSums]) -> Table {
                     _ => None,
                 };
                 let about = "Share of games of this class; classes are numbered from 0.";
-                table
-                    .with(format!("{name}_{class}"), Unit::Share(1), rate)
-                    .meaning(about)
+                table.with(format!("{name}_{class}"), Unit::Share(1), rate).meaning(about)
             }),
         };
     }

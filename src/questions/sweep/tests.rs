@@ -57,11 +57,7 @@ fn facts(fair: Option<f64>, points: &[[(u64, u64); 2]]) -> SweepFacts {
         in_force: vec![None],
         points: points.iter().enumerate().map(point).collect(),
         missing: 0,
-        series: ["Agaric", "Cactus"]
-            .into_iter()
-            .enumerate()
-            .map(series)
-            .collect(),
+        series: ["Agaric", "Cactus"].into_iter().enumerate().map(series).collect(),
         groups: vec![],
         reference: None,
     }
@@ -95,14 +91,8 @@ fn a_single_value_is_not_called_the_fairest() {
 fn the_headline_has_the_fewest_and_the_most_games_of_a_fighter() {
     for (points, expected) in [
         ([[(188, 94), (188, 94)]; 2], "188 games"),
-        (
-            [[(188, 94), (150, 75)], [(125, 60), (180, 90)]],
-            "125 to 188 games",
-        ),
-        (
-            [[(188, 94), (0, 0)], [(125, 60), (180, 90)]],
-            "up to 188 games",
-        ),
+        ([[(188, 94), (150, 75)], [(125, 60), (180, 90)]], "125 to 188 games"),
+        ([[(188, 94), (0, 0)], [(125, 60), (180, 90)]], "up to 188 games"),
     ] {
         assert_eq!(
             said(Some(0.5), &points).headline,
@@ -133,11 +123,8 @@ fn without_a_fair_share_the_headline_says_what_changes() {
 fn the_party_of_a_cooperative_game_is_said_first() {
     let of_party = |wins: [u64; 2]| {
         let mut facts = facts(None, &[[(100, 20), (100, 20)], [(100, 25), (100, 25)]]);
-        let cell = |wins| PointResult {
-            wins: Wins::new(200, wins, 0.95),
-            fair: None,
-            values: vec![],
-        };
+        let cell =
+            |wins| PointResult { wins: Wins::new(200, wins, 0.95), fair: None, values: vec![] };
         facts.groups = vec![Series {
             fighter: String::new(),
             label: PARTY.to_owned(),
@@ -151,10 +138,7 @@ fn the_party_of_a_cooperative_game_is_said_first() {
     let (headline, first) = (&changed.headline, &changed.verdict[0]);
     let expected = format!("“rules.rounds” changes the party’s win rate significantly {rates}");
     assert!(headline.starts_with(&expected), "{headline}");
-    assert!(
-        headline.ends_with(" points) after 200 games of each value"),
-        "{headline}"
-    );
+    assert!(headline.ends_with(" points) after 200 games of each value"), "{headline}");
     let expected = format!("The setting “rules.rounds” changes the party’s win rate {rates}");
     assert!(first.starts_with(&expected), "{first}");
     assert_eq!(
@@ -182,21 +166,14 @@ fn factions_decide_which_value_is_the_fairest() {
             })
             .into(),
     };
-    facts.groups = vec![
-        faction("Heroes", [1_992, 2_432]),
-        faction("Villains", [2_008, 1_568]),
-    ];
+    facts.groups = vec![faction("Heroes", [1_992, 2_432]), faction("Villains", [2_008, 1_568])];
     assert_eq!(marked(&facts), [0]);
     let said = sentences(&facts).unwrap();
     let fairest = "Fairest at rules.rounds=5: the largest distance from the fair share is ";
     assert!(said.headline.starts_with(fairest), "{}", said.headline);
     let effect = "The setting “rules.rounds” changes the win rates of the sides: heroes win \
                   49.8\u{a0}% with “5”, 60.8\u{a0}% with “6”: +11.0 ± ";
-    assert!(
-        said.verdict.iter().any(|of| of.starts_with(effect)),
-        "{:?}",
-        said.verdict
-    );
+    assert!(said.verdict.iter().any(|of| of.starts_with(effect)), "{:?}", said.verdict);
 }
 
 /// Adds an axis with eight values that change no game: every point is there eight times.
@@ -207,14 +184,9 @@ fn with_idle_axis(mut facts: SweepFacts) -> SweepFacts {
         values: copies.clone().map(|size| size.to_string()).collect(),
     });
     facts.in_force.push(None);
-    let copy = |of: &GridPoint, value: usize| GridPoint {
-        at: vec![of.at[0], value],
-        ..*of
-    };
+    let copy = |of: &GridPoint, value: usize| GridPoint { at: vec![of.at[0], value], ..*of };
     let points = facts.points.iter();
-    facts.points = points
-        .flat_map(|of| copies.clone().map(move |value| copy(of, value)))
-        .collect();
+    facts.points = points.flat_map(|of| copies.clone().map(move |value| copy(of, value))).collect();
     for series in &mut facts.series {
         let cells = series.cells.iter();
         series.cells = cells.flat_map(|of| vec![of.clone(); 8]).collect();
@@ -236,16 +208,12 @@ fn an_idle_axis_adds_no_certainty() {
         with_idle_axis(facts)
     };
     let even = [(200, 100), (200, 100)];
-    for (points, expected) in [
-        ([even, [(200, 86), (200, 114)]], false),
-        ([even, [(200, 40), (200, 160)]], true),
-    ] {
+    for (points, expected) in
+        [([even, [(200, 86), (200, 114)]], false), ([even, [(200, 40), (200, 160)]], true)]
+    {
         let facts = played(&points);
         let all = effects(&facts);
-        assert!(
-            all[0].iter().all(|of| of.own.significant == expected),
-            "{points:?}"
-        );
+        assert!(all[0].iter().all(|of| of.own.significant == expected), "{points:?}");
         assert!(all[1].iter().all(|of| !of.own.significant), "{points:?}");
         let mut effects = all[0].iter();
         let agaric = effects.find(|of| of.series.label == "Agaric").unwrap();
@@ -269,10 +237,8 @@ fn the_reference_player_leads_where_its_answer_is_significant() {
             facts(Some(0.5), &points)
         };
         let mut facts = of(own);
-        facts.reference = Some(SweepReference {
-            strategy: "mcts-fast".to_owned(),
-            facts: Box::new(of(theirs)),
-        });
+        facts.reference =
+            Some(SweepReference { strategy: "mcts-fast".to_owned(), facts: Box::new(of(theirs)) });
         let said = sentences(&facts).unwrap();
         (said.headline, said.verdict.join(" "))
     };
@@ -281,35 +247,14 @@ fn the_reference_player_leads_where_its_answer_is_significant() {
     let opposite = " with the bot “balanced” (opposite with “mcts-fast”)";
     let reference = " with “mcts-fast”";
     for (own, theirs, fairest, led, findings) in [
-        (
-            up,
-            up,
-            5,
-            reference,
-            &["(50.0\u{a0}% with “5”, 60.0\u{a0}% with “6”: +10.0 ± "][..],
-        ),
-        (
-            level,
-            down,
-            6,
-            reference,
-            &["(60.0\u{a0}% with “5”, 50.0\u{a0}% with “6”: −10.0 ± "],
-        ),
-        (
-            up,
-            level,
-            5,
-            undecided,
-            &["50.0\u{a0}% with “5”", undecided],
-        ),
+        (up, up, 5, reference, &["(50.0\u{a0}% with “5”, 60.0\u{a0}% with “6”: +10.0 ± "][..]),
+        (level, down, 6, reference, &["(60.0\u{a0}% with “5”, 50.0\u{a0}% with “6”: −10.0 ± "]),
+        (up, level, 5, undecided, &["50.0\u{a0}% with “5”", undecided]),
         (up, down, 6, reference, &["60.0\u{a0}% with “5”", opposite]),
     ] {
         let (headline, verdict) = said(own, theirs);
         let start = format!("Fairest at rules.rounds={fairest}: ");
-        assert!(
-            headline.starts_with(&start) && headline.ends_with(led),
-            "{headline}"
-        );
+        assert!(headline.starts_with(&start) && headline.ends_with(led), "{headline}");
         assert!(findings.iter().all(|of| verdict.contains(of)), "{verdict}");
     }
 }

@@ -191,9 +191,7 @@ impl Moves {
             effects.iter().partition(|of| of.series.is_group());
         let still = fighters.iter().filter(|of| !of.leading().significant);
         let still = still.map(|of| of.series.said()).collect();
-        let opposite = effects
-            .iter()
-            .filter(|of| of.check == Some(Confirmation::Opposite));
+        let opposite = effects.iter().filter(|of| of.check == Some(Confirmation::Opposite));
         let opposite = opposite.map(|of| Moved::own(facts, axis, of));
         let (by_reference, own): (Vec<_>, Vec<_>) = (fighters.into_iter())
             .filter(|of| of.leading().significant)
@@ -203,10 +201,7 @@ impl Moves {
         for change in leading.chain(opposite) {
             match moved.last_mut().filter(|of| of.with == change.with) {
                 Some(same) => same.moved.push(change),
-                None => moved.push(MovedWith {
-                    with: change.with.clone(),
-                    moved: vec![change],
-                }),
+                None => moved.push(MovedWith { with: change.with.clone(), moved: vec![change] }),
             }
         }
         let groups: Vec<Moved> = groups.into_iter().map(told).collect();
@@ -273,9 +268,7 @@ fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
         let theirs = theirs.and_then(|of| Some((&*of.facts, of.series(series)?)));
         let their_ends = theirs.and_then(|(of, series)| {
             let ends = ends(of, series, axis)?;
-            RateChange::new(of, series, axis, ends)?
-                .significant
-                .then_some(ends)
+            RateChange::new(of, series, axis, ends)?.significant.then_some(ends)
         });
         let values = their_ends.or_else(|| ends(facts, series, axis))?;
         let own = RateChange::new(facts, series, axis, values)?;
@@ -315,12 +308,7 @@ fn changes_fair_share(facts: &SweepFacts, axis: usize) -> bool {
 /// Returns whether values of the axis (the varied value) have different fair shares. `fair` returns
 /// the fair share at the point with an index.
 fn differ(facts: &SweepFacts, axis: usize, fair: impl Fn(usize) -> Option<f64>) -> bool {
-    let first = |value: usize| {
-        facts
-            .points
-            .iter()
-            .position(|point| point.at[axis] == value)
-    };
+    let first = |value: usize| facts.points.iter().position(|point| point.at[axis] == value);
     let values = 0..facts.axes[axis].values.len();
     let shares: Vec<f64> = values.filter_map(|value| fair(first(value)?)).collect();
     shares.iter().any(|share| (share - shares[0]).abs() > 1e-9)

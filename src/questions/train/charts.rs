@@ -13,22 +13,14 @@ use crate::report::words::{counted, grouped, level, percent, with_sign};
 /// Returns all charts of a training that have data.
 pub fn all(facts: &TrainFacts, headline: &str) -> Vec<Chart> {
     let weights = facts.evolved.as_ref().and_then(|evolved| evolved.chart());
-    let charts = [
-        learning(facts),
-        trials(facts, headline),
-        balance(facts),
-        weights,
-    ];
+    let charts = [learning(facts), trials(facts, headline), balance(facts), weights];
     charts.into_iter().flatten().collect()
 }
 
 /// Returns the chart of the trained bot's win rate over the number of training games.
 fn learning(facts: &TrainFacts) -> Option<Chart> {
     let tried = facts.trials.first()?;
-    let (last, rate) = facts
-        .checkpoints()
-        .last()
-        .and_then(|last| Some((last, last.win_rate?)))?;
+    let (last, rate) = facts.checkpoints().last().and_then(|last| Some((last, last.win_rate?)))?;
     let point = |of: &Learning| Some(Mark::within(of.win_rate?, of.ci_low?, of.ci_high?));
     let games: Vec<u64> = facts.checkpoints().map(|of| of.games).collect();
     let form = Lines {
@@ -137,11 +129,7 @@ fn trials(facts: &TrainFacts, headline: &str) -> Option<Chart> {
 /// Creates a chart cell with two win rates and their numbers. The font of the charts has no arrows.
 fn change(before: Option<Mark>, after: Option<Mark>) -> Cell {
     let rate = |mark: Option<Mark>| mark.map_or(0.0, |mark| mark.value);
-    let said = format!(
-        "{}, then {}",
-        percent(rate(before), 1),
-        with_sign(rate(after), 1)
-    );
+    let said = format!("{}, then {}", percent(rate(before), 1), with_sign(rate(after), 1));
     Cell::of(Plot::Change([before, after]), said)
 }
 
@@ -152,11 +140,7 @@ fn balance(facts: &TrainFacts) -> Option<Chart> {
         let trained = of.win_rate_trained;
         let after = trained.map(|rate| Mark::within(rate, of.ci_low_trained, of.ci_high_trained));
         let cell = change(Mark::wins(&of.wins), after);
-        ChartRow::of(
-            person.name,
-            colour(&person.colour),
-            cell.faint(!of.significant),
-        )
+        ChartRow::of(person.name, colour(&person.colour), cell.faint(!of.significant))
     };
     let fair = facts.trials.first().filter(|_| !facts.bot.together);
     let fair = fair.map(|tried| tried.fair_share);

@@ -242,12 +242,8 @@ impl Evolved {
         .of(&self.gate)
         .word("Scenario", |held| of(&held.scenario))
         .word("Against", |held| of(&held.opponent))
-        .with(format!("{parent} %"), Unit::Share(1), |of| {
-            of.win_rate_before
-        })
-        .with(format!("{} %", self.bot), Unit::Share(1), |of| {
-            of.win_rate_after
-        })
+        .with(format!("{parent} %"), Unit::Share(1), |of| of.win_rate_before)
+        .with(format!("{} %", self.bot), Unit::Share(1), |of| of.win_rate_after)
         .with("Difference", Unit::Points(2), |of| of.difference)
         .plus_minus(HeldRow::margin_of_error)
         .with("Games", Unit::Count, |of| of.games)
@@ -264,10 +260,8 @@ impl Evolved {
             let cell = Cell::of(Plot::Change(marks), of.words());
             Line::of(&of.feature, COLD, cell.faint(!of.moved()))
         };
-        let rows: Vec<Line> = (self.weights.iter())
-            .filter(|of| of.spread.is_some())
-            .map(row)
-            .collect();
+        let rows: Vec<Line> =
+            (self.weights.iter()).filter(|of| of.spread.is_some()).map(row).collect();
         if rows.is_empty() {
             return None;
         }

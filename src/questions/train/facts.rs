@@ -66,9 +66,7 @@ impl TrainFacts {
             partial: manifest.partial,
             learning: rows.learning.clone(),
             trials: rows.tried.clone(),
-            balance: descending(rows.balance.clone(), |of| {
-                of.win_rate_trained.unwrap_or(0.0)
-            }),
+            balance: descending(rows.balance.clone(), |of| of.win_rate_trained.unwrap_or(0.0)),
             evolved: evolved.map(|((parent, of), rows)| Evolved::new(parent, &bot.name, of, rows)),
             people: People::of(manifest),
             bot,

@@ -67,20 +67,13 @@ pub fn writable(
     let output = plan.flags.file();
     let shown = output.display();
     bot_name(&output).map_err(|what| Usage(format!("-o {shown}: {what}")))?;
-    if output
-        .extension()
-        .is_none_or(|extension| extension != "toml")
-    {
+    if output.extension().is_none_or(|extension| extension != "toml") {
         let what = format!("-o {shown}: wants a file that ends in .toml");
         return Err(Usage(what));
     }
     plan.flags.spares_inputs()?;
-    let began = made_by(&output)
-        .iter()
-        .any(|by| asked.report.same(by, command));
-    let checkpoint = Ledger::read(&report.join(CHECKPOINT))
-        .ok()
-        .filter(|_| began);
+    let began = made_by(&output).iter().any(|by| asked.report.same(by, command));
+    let checkpoint = Ledger::read(&report.join(CHECKPOINT)).ok().filter(|_| began);
     let changed = checkpoint.map(|of| asked.request(playing).differs(&of.request));
     let goes_on = changed == Some(None);
     let unreported = is_made_by(&output, command) && !is_reported(plan, command, report);
@@ -158,9 +151,8 @@ impl Made<'_> {
     fn trained(&self, beside: &str, bytes: &[u8]) -> anyhow::Result<String> {
         let scenarios = &self.plan.scenarios;
         let game = scenarios[0].game();
-        let titles: Vec<String> = (scenarios.iter())
-            .map(|scenario| scenario.title.clone())
-            .collect();
+        let titles: Vec<String> =
+            (scenarios.iter()).map(|scenario| scenario.title.clone()).collect();
         let result = |trial: &Trial| ResultFile {
             scenario: trial.scenario.clone(),
             against: trial.opponent.clone(),
@@ -242,11 +234,7 @@ impl Made<'_> {
 /// Formats a line as a TOML comment; control characters and all kinds of spaces become spaces.
 fn comment(line: &str) -> String {
     let plain = |c: char| {
-        if c.is_control() || c.is_whitespace() {
-            ' '
-        } else {
-            c
-        }
+        if c.is_control() || c.is_whitespace() { ' ' } else { c }
     };
     format!("# {}\n", line.chars().map(plain).collect::<String>())
 }

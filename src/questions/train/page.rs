@@ -83,9 +83,7 @@ fn written(facts: &TrainFacts) -> Vec<String> {
         None => format!("The bot is the text file {file}."),
     }];
     if let Some(games) = facts.bot.time_was_up {
-        said.push(format!(
-            "The time limit was reached: --games {games} makes the same bot."
-        ));
+        said.push(format!("The time limit was reached: --games {games} makes the same bot."));
     }
     said
 }
@@ -101,10 +99,7 @@ fn asked(facts: &TrainFacts, manifest: &Manifest) -> Vec<PlayedNote> {
         seconds if seconds < 60.0 => format!("{seconds:.1} seconds"),
         seconds => format!("{:.1} minutes", seconds / 60.0),
     };
-    let line = |term: &str, lines: Vec<String>| PlayedNote {
-        term: term.to_owned(),
-        lines,
-    };
+    let line = |term: &str, lines: Vec<String>| PlayedNote { term: term.to_owned(), lines };
     vec![
         line("The bot", written(facts)),
         line(
@@ -139,9 +134,7 @@ fn trials_table(facts: &TrainFacts) -> Table {
     };
     let table = Table::new("trials", facts.trials_title(), meaning).of(&facts.trials);
     let table = match facts.several() {
-        true => table
-            .word("Scenario", |tried| &tried.scenario)
-            .in_terminal(),
+        true => table.word("Scenario", |tried| &tried.scenario).in_terminal(),
         false => table,
     };
     table
@@ -176,21 +169,13 @@ fn balance_table(facts: &TrainFacts) -> Table {
         ),
     )
     .of(&facts.balance)
-    .word(facts.people.heading(), |of| {
-        facts.people.get(&of.entrant).name
-    })
+    .word(facts.people.heading(), |of| facts.people.get(&of.entrant).name)
     .coloured(|of| facts.people.get(&of.entrant).colour)
     .with(format!("{before} %"), Unit::Share(1), |of| of.wins.win_rate)
     .plus_minus(|of| of.wins.margin_of_error())
-    .with(format!("{} %", facts.bot.name), Unit::Share(1), |of| {
-        of.win_rate_trained
-    })
+    .with(format!("{} %", facts.bot.name), Unit::Share(1), |of| of.win_rate_trained)
     .plus_minus(|of| {
-        Some(margin_of_error(
-            of.win_rate_trained?,
-            of.ci_low_trained,
-            of.ci_high_trained,
-        ))
+        Some(margin_of_error(of.win_rate_trained?, of.ci_low_trained, of.ci_high_trained))
     })
     .with("Difference", Unit::Points(1), |of| of.difference)
     .plus_minus(Balance::margin_of_error)
@@ -211,9 +196,11 @@ fn checkpoints_table(facts: &TrainFacts) -> Table {
         }
     };
     let about = format!("Win rate in % of games {against}, during the training.{error}");
-    let table = Table::new("learning", "How it learnt", about)
-        .of(&held)
-        .with("Games learnt from", Unit::Count, |of| of.games);
+    let table = Table::new("learning", "How it learnt", about).of(&held).with(
+        "Games learnt from",
+        Unit::Count,
+        |of| of.games,
+    );
     let table = match facts.evolved {
         Some(_) => table,
         None => table.with("Decisions", Unit::Count, |of| of.decisions),
@@ -224,10 +211,6 @@ fn checkpoints_table(facts: &TrainFacts) -> Table {
         .with("Games", Unit::Count, |of| of.trial_games);
     match facts.evolved {
         Some(_) => table.table,
-        None => {
-            table
-                .with("Error", Unit::Number(4, ""), |of| of.error)
-                .table
-        }
+        None => table.with("Error", Unit::Number(4, ""), |of| of.error).table,
     }
 }

@@ -274,20 +274,16 @@ fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
 /// with, or else the game's first shipped greedy bot.
 fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     let of = |reference: &String, bot: &Bot| match bot.definition {
-        BotDefinition::Greedy(weights) => Some(Parent {
-            reference: reference.clone(),
-            name: bot.name.clone(),
-            weights,
-        }),
+        BotDefinition::Greedy(weights) => {
+            Some(Parent { reference: reference.clone(), name: bot.name.clone(), weights })
+        }
         _ => None,
     };
     let game = scenario.game();
     let in_pool = pool.iter().find_map(|name| of(name, &scenario.bots[name]));
     let own = || {
         let names = learning::pool(game);
-        names
-            .iter()
-            .find_map(|name| of(name, &load_bot(game, name).ok()?))
+        names.iter().find_map(|name| of(name, &load_bot(game, name).ok()?))
     };
     in_pool.or_else(own).ok_or_else(|| {
         Usage(format!(

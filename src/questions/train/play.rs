@@ -100,22 +100,12 @@ impl Evolution {
 pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TrainFound>> {
     let output = plan.flags.file();
     let training = plan.training()?;
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(training.threads)
-        .build()?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(training.threads).build()?;
     let (trained, weights) = learn(plan, &training, player)?;
-    let course = Course {
-        plan,
-        training: &training,
-        trained: &trained,
-        threads,
-    };
+    let course = Course { plan, training: &training, trained: &trained, threads };
     let evolution = match plan.parent.as_ref().zip(weights) {
         None => None,
-        Some((parent, weights)) => Some(Evolution {
-            gate: course.gate(parent, player)?,
-            weights,
-        }),
+        Some((parent, weights)) => Some(Evolution { gate: course.gate(parent, player)?, weights }),
     };
     let command = player.command_line(&resolved(trained.games));
     let written = !plan.again && evolution.as_ref().is_none_or(Evolution::kept);
@@ -135,10 +125,7 @@ pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<
     let measured = course.measure(player);
     let measured = match written {
         true => measured.with_context(|| {
-            format!(
-                "the bot is trained and written to {}, but its tests fail",
-                shown(&output)
-            )
+            format!("the bot is trained and written to {}, but its tests fail", shown(&output))
         })?,
         false => measured?,
     };
@@ -256,11 +243,7 @@ impl Course<'_> {
             bar.add(trial.games);
             Ok((trial.games == of_checkpoint.1).then_some(trial))
         })?;
-        Ok(BotTests {
-            trials,
-            checkpoints,
-            balance: self.balance(scenario, of_table, bar, stop)?,
-        })
+        Ok(BotTests { trials, checkpoints, balance: self.balance(scenario, of_table, bar, stop)? })
     }
 
     /// Measures the win rates of the fighters in games in which one bot plays all seats, for two

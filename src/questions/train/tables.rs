@@ -179,10 +179,7 @@ fn tried(trials: &[Trial], level: f64) -> Vec<Tried> {
 }
 
 fn balance(fighters: &[OfFighter], level: f64) -> Vec<Balance> {
-    let p: Vec<f64> = fighters
-        .iter()
-        .map(|of| of.wins.shares().p_value())
-        .collect();
+    let p: Vec<f64> = fighters.iter().map(|of| of.wins.shares().p_value()).collect();
     let sure = holm(&p, 1.0 - level);
     let row = |(of, significant): (&OfFighter, bool)| {
         let pairs = &of.wins;

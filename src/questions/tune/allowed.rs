@@ -46,9 +46,7 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
     }
     match knobs.iter().any(|knob| may_edit(knob, allowed)) {
         true => Ok(()),
-        false => Err(Usage(
-            "--only and --not leave no value that may be edited".into(),
-        )),
+        false => Err(Usage("--only and --not leave no value that may be edited".into())),
     }
 }
 
@@ -113,18 +111,10 @@ mod tests {
         }
         assert_eq!(told(&["rules.rounds"], &[], true), Ok(()));
         for (only, not, said) in [
-            (
-                &["fighters.baobap"][..],
-                &[][..],
-                "did you mean `fighters.baobab`?",
-            ),
+            (&["fighters.baobap"][..], &[][..], "did you mean `fighters.baobab`?"),
             (&["reconstruted"], &[], "did you mean `reconstructed`?"),
             (&["cards.defence"], &[], "did you mean `cards.*.defense`?"),
-            (
-                &["agaric.cards.defence"],
-                &[],
-                "did you mean `agaric.cards.*.defense`?",
-            ),
+            (&["agaric.cards.defence"], &[], "did you mean `agaric.cards.*.defense`?"),
             (&["rules.rounds"], &[], "add --rules"),
             (
                 &[],

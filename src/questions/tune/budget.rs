@@ -37,9 +37,7 @@ const SEARCHES: u64 = 3;
 /// Returns the expected duration of a tuning with the flag `--certify` in minutes, on two cores.
 /// `expected` is the processor time of the search without the flag, in microseconds.
 pub fn certifying_minutes(expected: u64) -> u64 {
-    let all = expected
-        .saturating_mul(SEARCHES)
-        .saturating_add(CERTIFYING_TIME);
+    let all = expected.saturating_mul(SEARCHES).saturating_add(CERTIFYING_TIME);
     all.div_ceil(2 * MINUTE)
 }
 
@@ -69,11 +67,7 @@ impl MoreGames {
         let in_time = (TIME_TO_CERTIFY as f64 / of_game.max(1.0)) as u64;
         let games = rounded(in_time.min(GAMES).max(2 * now));
         let of_limit = games as f64 * of_game / TIME_TO_CERTIFY as f64;
-        MoreGames {
-            now,
-            games,
-            minutes: (10.0 * of_limit).ceil() as u64,
-        }
+        MoreGames { now, games, minutes: (10.0 * of_limit).ceil() as u64 }
     }
 }
 

@@ -85,16 +85,11 @@ fn win_rates(facts: &TuneFacts) -> Chart {
             1 => String::new(),
             _ => format!("with the bot “{bot}”"),
         },
-        rows: (facts.pairs().filter(|(of, _)| of.bot == *bot))
-            .map(row)
-            .collect(),
+        rows: (facts.pairs().filter(|(of, _)| of.bot == *bot)).map(row).collect(),
     };
     let reference = facts.common().map(|target| match facts.method.fair {
         true => Reference::fair(target),
-        false => Reference {
-            name: format!("target {}", with_sign(target, 1)),
-            value: target,
-        },
+        false => Reference { name: format!("target {}", with_sign(target, 1)), value: target },
     });
     let column = Rows::column("win rate, % of games", AxisUnit::Percent, reference, vec![]);
     let form = Rows {

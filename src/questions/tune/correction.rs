@@ -52,10 +52,9 @@ impl Correction {
         // The estimates assume that the mean over the fighters is known. The fighters of a party
         // win together, so their mean has a sampling error of its own.
         let level = match reference.sides {
-            None if pairs.len() >= 3 => hypot(
-                of_level(own, &own_rates),
-                of_level(reference, &reference_rates),
-            ),
+            None if pairs.len() >= 3 => {
+                hypot(of_level(own, &own_rates), of_level(reference, &reference_rates))
+            }
             _ => 0.0,
         };
         Correction {
@@ -160,9 +159,7 @@ fn estimates(own: &[RateAndError], reference: &[RateAndError]) -> (Vec<f64>, f64
     let mean = |of: &[RateAndError]| of.iter().map(|(rate, _)| rate).sum::<f64>() / count;
     let (of_own, of_reference) = (mean(own), mean(reference));
     let centred = |of: &[RateAndError], mean: f64| -> Vec<RateAndError> {
-        of.iter()
-            .map(|(rate, error)| (rate - mean, error * error))
-            .collect()
+        of.iter().map(|(rate, error)| (rate - mean, error * error)).collect()
     };
     let pairs = centred(own, of_own).into_iter();
     let pairs: Vec<Pair> = pairs.zip(centred(reference, of_reference)).collect();
@@ -239,10 +236,7 @@ mod tests {
         let [a, b] = ["a", "b"].map(|key| (correction.by_key[key] * 1e6).round());
         assert_eq!([a, b], [-70_000.0, 70_000.0]);
         assert!((correction.error - 0.0166).abs() < 1e-4);
-        let corrections = Corrections {
-            unchanged: vec![correction],
-            differences: vec![],
-        };
+        let corrections = Corrections { unchanged: vec![correction], differences: vec![] };
         assert!((corrections.of(0, "a", &[2]).unwrap() + 0.07).abs() < 1e-9);
         assert_eq!(corrections.of(0, "c", &[]), Some(0.0));
         assert_eq!(corrections.of(1, "a", &[]), None);

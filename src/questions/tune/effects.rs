@@ -139,15 +139,10 @@ impl Differences {
             }
         }
         let shares = (0..STEPS).map(|step| (step as f64 + 0.5) * STEP);
-        let solved: Vec<(Estimate, f64)> = shares
-            .filter_map(|share| differences.estimate(share))
-            .collect();
-        let weights = softmax(
-            &solved
-                .iter()
-                .map(|(_, likelihood)| *likelihood)
-                .collect::<Vec<_>>(),
-        );
+        let solved: Vec<(Estimate, f64)> =
+            shares.filter_map(|share| differences.estimate(share)).collect();
+        let weights =
+            softmax(&solved.iter().map(|(_, likelihood)| *likelihood).collect::<Vec<_>>());
         let estimates = solved.into_iter().map(|(estimate, _)| estimate);
         differences.grid = estimates
             .zip(weights)
@@ -175,12 +170,7 @@ impl Differences {
         // differences.
         let count = self.fighters.len() as f64;
         let likelihood = -0.5 * (count - 1.0) / count * (square + determinant);
-        let estimate = Estimate {
-            share,
-            weight: 0.0,
-            inverse,
-            explained,
-        };
+        let estimate = Estimate { share, weight: 0.0, inverse, explained };
         Some((estimate, likelihood))
     }
 
@@ -191,9 +181,7 @@ impl Differences {
             return slope;
         }
         let both = set.iter().filter(|edit| other.set.contains(edit));
-        let edits: f64 = both
-            .map(|&edit| self.variance_of(edit, fighter, share))
-            .sum();
+        let edits: f64 = both.map(|&edit| self.variance_of(edit, fighter, share)).sum();
         self.correction + slope + edits
     }
 
@@ -234,9 +222,7 @@ impl Differences {
                     .collect();
                 let parts = covariances.iter().zip(&of.explained);
                 let estimate: f64 = parts.map(|(a, b)| a * b).sum();
-                let edits = set
-                    .iter()
-                    .map(|&edit| self.variance_of(edit, fighter, of.share));
+                let edits = set.iter().map(|&edit| self.variance_of(edit, fighter, of.share));
                 let slope = SLOPE * self.effect(set, fighter);
                 let before = self.correction + slope * slope + edits.sum::<f64>();
                 let variance = (before - of.inverse.variance(&covariances)).max(0.0);
@@ -276,26 +262,18 @@ mod tests {
 
     /// Creates the results of games from the win rates of fighters.
     fn point(keys: &[&str], rates: &[f64], games: u64) -> Point {
-        let wins = rates
-            .iter()
-            .map(|rate| (rate * games as f64).round() as u64);
+        let wins = rates.iter().map(|rate| (rate * games as f64).round() as u64);
         Point::made_up(games, keys.iter().copied().zip(wins))
     }
 
     fn effect(edit: usize, keys: &[&str], effects: &[f64]) -> EditEffect {
         let effects = keys.iter().zip(effects);
         let by_key = effects.map(|(key, effect)| ((*key).to_owned(), *effect));
-        EditEffect {
-            edit,
-            by_bot: vec![by_key.collect()],
-        }
+        EditEffect { edit, by_bot: vec![by_key.collect()] }
     }
 
     fn no_correction(keys: &[&str], error: f64) -> Correction {
-        Correction {
-            by_key: keys.iter().map(|key| ((*key).to_owned(), 0.0)).collect(),
-            error,
-        }
+        Correction { by_key: keys.iter().map(|key| ((*key).to_owned(), 0.0)).collect(), error }
     }
 
     /// Returns the differences of two edits for the reference player's win rates with both edits:
@@ -307,11 +285,7 @@ mod tests {
         ];
         let own = point(&KEYS, &[0.32, 0.27, 0.20, 0.21], 20_000);
         let reference = point(&KEYS, &reference, games);
-        let played = [BothPlayed {
-            set: &[7, 9],
-            own: &own,
-            reference: &reference,
-        }];
+        let played = [BothPlayed { set: &[7, 9], own: &own, reference: &reference }];
         Differences::new(0, &no_correction(&KEYS, 0.005), &effects, &played).unwrap()
     }
 
@@ -343,11 +317,7 @@ mod tests {
         let keys = ["a", "b"];
         let effects = [effect(0, &keys, &[0.08, -0.08])];
         let [own, reference] = [[0.55, 0.45], [0.54, 0.46]].map(|of| point(&keys, &of, 5_000));
-        let played = [BothPlayed {
-            set: &[0],
-            own: &own,
-            reference: &reference,
-        }];
+        let played = [BothPlayed { set: &[0], own: &own, reference: &reference }];
         let duel = Differences::new(0, &no_correction(&keys, 0.0), &effects, &played).unwrap();
         let share: f64 = duel.grid.iter().map(|of| of.weight * of.share).sum();
         // The expected share comes from a second program in another language, with the same model
@@ -371,11 +341,7 @@ mod tests {
             for edit in 0..12 {
                 let size = 0.04 * normal();
                 let of = |fighter: usize| {
-                    if fighter == edit % 8 {
-                        size
-                    } else {
-                        -size / 7.0
-                    }
+                    if fighter == edit % 8 { size } else { -size / 7.0 }
                 };
                 let own: Vec<f64> = (0..8).map(of).collect();
                 let theirs = own.iter().map(|of| of * (1.0 + slope + 0.5 * normal()));
@@ -399,26 +365,16 @@ mod tests {
                 .iter()
                 .map(|set| {
                     let sampling = (0.21 / games as f64).sqrt();
-                    let seen: Vec<f64> = truth(set)
-                        .iter()
-                        .map(|rate| rate + sampling * normal())
-                        .collect();
-                    [
-                        point(&keys, &own(set), 1_000_000),
-                        point(&keys, &seen, games),
-                    ]
+                    let seen: Vec<f64> =
+                        truth(set).iter().map(|rate| rate + sampling * normal()).collect();
+                    [point(&keys, &own(set), 1_000_000), point(&keys, &seen, games)]
                 })
                 .collect();
             let both: Vec<BothPlayed<'_>> = (sets.iter().zip(&played))
-                .map(|(set, [own, reference])| BothPlayed {
-                    set,
-                    own,
-                    reference,
-                })
+                .map(|(set, [own, reference])| BothPlayed { set, own, reference })
                 .collect();
-            let all: Vec<EditEffect> = (effects.iter().enumerate())
-                .map(|(edit, of)| effect(edit, &keys, of))
-                .collect();
+            let all: Vec<EditEffect> =
+                (effects.iter().enumerate()).map(|(edit, of)| effect(edit, &keys, of)).collect();
             let correction = no_correction(&keys, error);
             let differences = Differences::new(0, &correction, &all, &both).unwrap();
             let set: Vec<usize> = (2..2 + known).chain((8..12).take(4 - known)).collect();
@@ -433,12 +389,8 @@ mod tests {
 
     #[test]
     fn differences_bring_estimates_nearer_and_their_error_is_as_stated() {
-        for (known, slope, gain) in [
-            (4, 0.0, 0.6),
-            (4, -0.6, 0.6),
-            (2, -0.6, 0.8),
-            (0, -0.6, 0.8),
-        ] {
+        for (known, slope, gain) in [(4, 0.0, 0.6), (4, -0.6, 0.6), (2, -0.6, 0.8), (0, -0.6, 0.8)]
+        {
             let [with, without, stated] = errors(known, slope);
             let case = format!("{known} {slope}: {with} {without} {stated}");
             assert!(with < gain * without, "{case}");

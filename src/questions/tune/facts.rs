@@ -245,9 +245,7 @@ impl TuneFacts {
     /// significantly from its estimate (Bonferroni's correction for the number of targets).
     pub fn is_contradicted(&self) -> bool {
         let aimed = self.best().rates.iter().filter(|of| of.target.is_some());
-        let aimed: Vec<_> = aimed
-            .filter_map(|of| Some((of, self.checked(of)?)))
-            .collect();
+        let aimed: Vec<_> = aimed.filter_map(|of| Some((of, self.checked(of)?))).collect();
         let reach = z(of_each(self.level, aimed.len()));
         let differs = |(estimate, checked): &(&TunedRate, &CheckedRate)| {
             let (rate, variance) = {
@@ -392,10 +390,6 @@ impl SolutionFacts {
     pub fn farthest(&self) -> Option<&TunedRate> {
         let aimed = self.rates.iter().filter(|of| of.target.is_some());
         // Of equal distances, the first is used.
-        aimed.rev().max_by(|a, b| {
-            a.distance
-                .unwrap_or(0.0)
-                .total_cmp(&b.distance.unwrap_or(0.0))
-        })
+        aimed.rev().max_by(|a, b| a.distance.unwrap_or(0.0).total_cmp(&b.distance.unwrap_or(0.0)))
     }
 }

@@ -63,13 +63,9 @@ pub fn sets(facts: &TuneFacts) -> Table {
         .of(&facts.solutions)
         .word("Set", SolutionFacts::name)
         .with("Steps", Unit::Count, |of| of.row.steps)
-        .with("Largest distance, points", fine, |of| {
-            of.row.distance * 100.0
-        })
+        .with("Largest distance, points", fine, |of| of.row.distance * 100.0)
         .with("At most", fine, |of| of.ends()[1] * 100.0)
-        .word(format!("Certified{by}"), |of| {
-            if of.row.certified { "yes" } else { "no" }
-        })
+        .word(format!("Certified{by}"), |of| if of.row.certified { "yes" } else { "no" })
         .marked(|of| of.row.solution == best && facts.solutions.len() > 1)
 }
 
@@ -119,10 +115,7 @@ fn provenance(edit: &EditRow) -> &'static str {
 pub fn rates(facts: &TuneFacts) -> Table {
     let pairs = ordered(facts);
     let fine = Unit::Share(decimals(
-        pairs
-            .iter()
-            .map(|(_, after)| facts.margin_of_error(after))
-            .fold(1.0, f64::min),
+        pairs.iter().map(|(_, after)| facts.margin_of_error(after)).fold(1.0, f64::min),
     ));
     let edited = !facts.best().edits.is_empty();
     let games = match edited {
@@ -188,9 +181,7 @@ fn with_reference<'a>(
 ) -> RowLines<'a, RatePair<'a>> {
     let checked = |rate: &TunedRate| {
         let checked = facts.checked(rate);
-        checked.map_or(String::new(), |of| {
-            plus_minus(of.win_rate, of.margin_of_error())
-        })
+        checked.map_or(String::new(), |of| plus_minus(of.win_rate, of.margin_of_error()))
     };
     match facts.reference() {
         None => table,
@@ -244,9 +235,8 @@ pub fn brief_rates(facts: &TuneFacts) -> (Table, Option<usize>) {
     }
     let name = if edited { "After %" } else { "Win rate %" };
     let target = |of: &TunedRate| of.target.map(|target| percent(target, 1));
-    table = table.word(name, |(_, after)| {
-        plus_minus(after.corrected(), facts.margin_of_error(after))
-    });
+    table =
+        table.word(name, |(_, after)| plus_minus(after.corrected(), facts.margin_of_error(after)));
     table = with_reference(table, facts);
     let table = table.with("Target %", Unit::Word, |(of, _)| target(of));
     (table.table, all)

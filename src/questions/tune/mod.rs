@@ -102,12 +102,5 @@ fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<Tune
         let (best, within) = (tuned.best() as u64, plan.settings.within);
         of.rates(best, &plan.targets.by_key, within, manifest.level)
     });
-    Ok(TuneFacts::new(
-        &tuned,
-        settings,
-        plan.bots(),
-        method,
-        checked.unwrap_or_default(),
-        manifest,
-    ))
+    Ok(TuneFacts::new(&tuned, settings, plan.bots(), method, checked.unwrap_or_default(), manifest))
 }

@@ -39,16 +39,9 @@ pub fn page(facts: &TuneFacts, manifest: &Manifest) -> Result<Page> {
         },
         verdict: said.verdict,
         sections: vec![
-            Section::Changed(vec![
-                lists::changed(facts),
-                lists::commands(&commands, edited),
-            ]),
+            Section::Changed(vec![lists::changed(facts), lists::commands(&commands, edited)]),
             Section::Charts(charts),
-            Section::Tables(vec![
-                lists::rates(facts),
-                lists::sets(facts),
-                lists::others(facts),
-            ]),
+            Section::Tables(vec![lists::rates(facts), lists::sets(facts), lists::others(facts)]),
             Section::Played(played(facts)),
             Section::Provenance,
         ],
@@ -60,10 +53,7 @@ pub fn page(facts: &TuneFacts, manifest: &Manifest) -> Result<Page> {
 fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
     let mut tables = vec![];
     if facts.solutions.len() > 1 {
-        tables.push((
-            "The best set for each number of edits".to_owned(),
-            lists::sets(facts),
-        ));
+        tables.push(("The best set for each number of edits".to_owned(), lists::sets(facts)));
     }
     if !facts.best().edits.is_empty() {
         tables.push(("Changes of the best set".to_owned(), lists::changed(facts)));
@@ -88,10 +78,7 @@ fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
 /// Returns explanations for the report of how the edits were found.
 fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
     let method = &facts.method;
-    let asked = |term: &str, lines: Vec<String>| PlayedNote {
-        term: term.to_owned(),
-        lines,
-    };
+    let asked = |term: &str, lines: Vec<String>| PlayedNote { term: term.to_owned(), lines };
     let mut all = vec![];
     if method.tried > 0 {
         all.push(asked(
@@ -141,13 +128,8 @@ fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     let settings: Vec<String> = set.settings.iter().map(flags).collect();
     let more = facts.more().map(|more| {
         let games = |games: u64| format!("--games {games}");
-        let command = manifest
-            .command
-            .replace(&games(more.now), &games(more.games));
-        let what = format!(
-            "more games, about {} on two cores",
-            counted(more.minutes, "minute")
-        );
+        let command = manifest.command.replace(&games(more.now), &games(more.games));
+        let what = format!("more games, about {} on two cores", counted(more.minutes, "minute"));
         (what, command)
     });
     let certify = facts.certifying().map(|minutes| {
@@ -186,10 +168,7 @@ fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
             let file = shell::path(Path::new(file));
             ("the scenario with the edits", format!("gong run {file}"))
         }
-        None => (
-            "write it as a scenario",
-            format!("{} --write fix.toml", manifest.command),
-        ),
+        None => ("write it as a scenario", format!("{} --write fix.toml", manifest.command)),
     };
     let play = [(play.0.to_owned(), play.1)];
     compare.chain(play).chain(again).chain(more).collect()

@@ -81,10 +81,7 @@ impl QuestionPlan for TunePlan {
             edits: flags.edits.into(),
             fighters: scenario.seating.fighters.clone(),
             rules: flags.rules,
-            allowed: Allowed {
-                only: flags.only,
-                not: flags.not,
-            },
+            allowed: Allowed { only: flags.only, not: flags.not },
             effort: Effort::of(usual),
             level: playing.level,
             seed: playing.seed,
@@ -166,26 +163,12 @@ impl QuestionPlan for TunePlan {
     }
 
     fn resolved(&self, _: Option<&PlanOutcome<TuneFound>>) -> FlagValues {
-        let TuningSettings {
-            within,
-            edits,
-            effort,
-            ..
-        } = &self.settings;
+        let TuningSettings { within, edits, effort, .. } = &self.settings;
         let unless = |default: bool, value: String| if default { String::new() } else { value };
         vec![
-            (
-                "target",
-                unless(self.targets.fair, self.targets.words.clone()),
-            ),
-            (
-                "within",
-                unless(share(WITHIN) == Ok(*within), within.to_string()),
-            ),
-            (
-                "edits",
-                unless(*edits == usize::from(EDITS), edits.to_string()),
-            ),
+            ("target", unless(self.targets.fair, self.targets.words.clone())),
+            ("within", unless(share(WITHIN) == Ok(*within), within.to_string())),
+            ("edits", unless(*edits == usize::from(EDITS), edits.to_string())),
             ("games", effort.better.to_string()),
             ("write", String::new()),
         ]
@@ -196,9 +179,7 @@ impl QuestionPlan for TunePlan {
     }
 
     fn unlearnt(&self, found: &TuneFound) -> Vec<String> {
-        let best = self
-            .tuned(found)
-            .map(|tuned| tuned.solutions[tuned.best()].edits());
+        let best = self.tuned(found).map(|tuned| tuned.solutions[tuned.best()].edits());
         let edits = best.unwrap_or_default();
         let solved = self.scenarios.iter().filter_map(|of| of.with(&edits).ok());
         let solved: Vec<Scenario> = solved.collect();
@@ -250,10 +231,7 @@ impl TunePlan {
     /// # Errors
     /// Fails if the games do not belong to this tuning.
     pub fn tuned(&self, found: &TuneFound) -> Result<Tuned> {
-        let settings = TuningSettings {
-            corrections: found.corrections(),
-            ..self.settings.clone()
-        };
+        let settings = TuningSettings { corrections: found.corrections(), ..self.settings.clone() };
         let solutions =
             Certifying::solutions(&found.certified, &self.scenarios, &settings, &self.moves);
         Ok(Tuned {

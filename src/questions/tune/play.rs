@@ -21,17 +21,9 @@ use crate::session::progress_bar::{Ahead, CommandBar};
 use crate::simulate;
 
 /// How the reference player's games are divided without the flag `--certify`.
-pub(super) const CHECKING: GameShares = GameShares {
-    rounds: 1,
-    tests: 1,
-    test_size: 1,
-};
+pub(super) const CHECKING: GameShares = GameShares { rounds: 1, tests: 1, test_size: 1 };
 /// How the reference player's games are divided with the flag `--certify`.
-pub(super) const CERTIFYING: GameShares = GameShares {
-    rounds: 2,
-    tests: 2,
-    test_size: 3,
-};
+pub(super) const CERTIFYING: GameShares = GameShares { rounds: 2, tests: 2, test_size: 3 };
 
 /// Plays the games of a tuning. A shard plays only its part of the first measurement.
 ///
@@ -71,10 +63,7 @@ impl TunePlan {
         let scenario = &self.scenarios[0];
         let lots = self.lots.iter().enumerate();
         let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
-        player.show_work(
-            &scenario.title,
-            costs.sum::<u64>() * single_edit_cost(scenario),
-        );
+        player.show_work(&scenario.title, costs.sum::<u64>() * single_edit_cost(scenario));
         let (keeper, stop, bar) = player.split();
         let (scenarios, settings) = (&self.scenarios, &self.settings);
         first_look(scenarios, settings, &self.moves, keeper, stop, bar)
@@ -104,13 +93,7 @@ impl TunePlan {
         &self,
         player: &mut LotPlayer<'_>,
     ) -> Result<Option<(Tuned, Option<ReferenceCheck>)>> {
-        let LotPlayer {
-            keeper,
-            bar,
-            stop,
-            points,
-            ..
-        } = player;
+        let LotPlayer { keeper, bar, stop, points, .. } = player;
         let (stop, bar) = (&**stop, &*bar);
         let reference_name = self.reference.as_ref().map(ReferenceGames::name);
         let mut play = |scenario: &Scenario, seed, games| {
@@ -180,11 +163,8 @@ impl TunePlan {
     fn is_certified(&self, check: &ReferenceCheck) -> bool {
         // The number of the set only separates it from the unchanged scenario.
         let tested = 1;
-        let (targets, within, level) = (
-            &self.settings.targets,
-            self.settings.within,
-            self.settings.level,
-        );
+        let (targets, within, level) =
+            (&self.settings.targets, self.settings.within, self.settings.level);
         let rates = check.rates(tested, targets, within, level);
         let error = (1.0 - level) / check.tests(self.shares()) as f64;
         certifies(&rates, tested, within, error)

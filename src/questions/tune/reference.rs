@@ -88,11 +88,7 @@ impl ReferencePlay<'_> {
     /// Returns the maximum number of comparisons: of the unchanged scenario, then of sets of edits.
     /// Each has at least [`FEWEST`] games.
     fn comparisons(&self) -> u64 {
-        let GameShares {
-            rounds,
-            tests,
-            test_size,
-        } = self.shares;
+        let GameShares { rounds, tests, test_size } = self.shares;
         let comparisons = (self.games.plan.games / FEWEST).saturating_sub(tests * test_size);
         comparisons.min(rounds + 1)
     }
@@ -200,11 +196,7 @@ impl ReferenceCheck {
             };
             own.push(point);
         }
-        self.compared.push(ComparedGames {
-            edits: set,
-            reference,
-            own,
-        });
+        self.compared.push(ComparedGames { edits: set, reference, own });
         Ok(true)
     }
 
@@ -316,10 +308,7 @@ impl ReferenceCheck {
         let after = self.edited.iter().map(|of| (best, of));
         let points = before.into_iter().chain(after);
         let all = points.flat_map(|(solution, point)| {
-            point
-                .entrants
-                .iter()
-                .map(move |entrant| (solution, entrant))
+            point.entrants.iter().map(move |entrant| (solution, entrant))
         });
         let mut rates = vec![];
         for (solution, of) in all {
@@ -358,11 +347,7 @@ pub fn certifies(rates: &[CheckedRate], solution: u64, within: f64, error: f64) 
 impl ComparedGames {
     /// Returns the games of the bot with this index, and the games of the reference player.
     fn by(&self, bot: usize) -> BothPlayed<'_> {
-        BothPlayed {
-            set: &self.edits,
-            own: &self.own[bot],
-            reference: &self.reference,
-        }
+        BothPlayed { set: &self.edits, own: &self.own[bot], reference: &self.reference }
     }
 }
 
@@ -386,10 +371,7 @@ impl CheckedRate {
     /// Returns the numbers of wins and games that determine the win rate, see
     /// [`EntrantSums::wins_and_games`](crate::analysis::points::EntrantSums::wins_and_games).
     pub fn wins_and_games(&self) -> (u64, u64) {
-        (
-            (self.win_rate * self.effective_games as f64).round() as u64,
-            self.effective_games,
-        )
+        ((self.win_rate * self.effective_games as f64).round() as u64, self.effective_games)
     }
 
     /// Returns whether the win rate lies within the accepted distance `within` of its target, if it
@@ -411,8 +393,7 @@ impl CheckedRate {
 
     /// Returns the distance of the win rate from its target; 0 without a target.
     pub fn distance(&self) -> f64 {
-        self.target
-            .map_or(0.0, |target| (self.win_rate - target).abs())
+        self.target.map_or(0.0, |target| (self.win_rate - target).abs())
     }
 }
 
@@ -441,11 +422,7 @@ mod tests {
             (CHECKING, 3_600, vec![1_200, 500, 1_200, 500, 1_200]),
             (CERTIFYING, 6_999, vec![6_999]),
             (CERTIFYING, 7_000, vec![1_000, 500, 3_000, 500, 3_000]),
-            (
-                CERTIFYING,
-                18_000,
-                vec![2_000, 500, 2_000, 500, 2_000, 500, 6_000, 500, 6_000],
-            ),
+            (CERTIFYING, 18_000, vec![2_000, 500, 2_000, 500, 2_000, 500, 6_000, 500, 6_000]),
         ] {
             let games = ReferenceGames {
                 variants: scenario.to_vec(),
@@ -519,10 +496,7 @@ mod tests {
         assert_eq!(worse([250, 250, 400], [285, 215, 400]), [false; 3]);
         // The win rates were farther from the target before the edits, on the same side or on the
         // other side.
-        assert_eq!(
-            worse([400, 200, 400], [295, 315, 400]),
-            [false, true, false]
-        );
+        assert_eq!(worse([400, 200, 400], [295, 315, 400]), [false, true, false]);
         assert_eq!(worse([190, 320, 400], [300, 200, 400]), [false; 3]);
     }
 }

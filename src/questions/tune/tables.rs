@@ -148,9 +148,7 @@ impl TunedRate {
         let members = fighters.iter().map(|of| Won::new(of.games, of.wins));
         let members: Vec<Won> = members.collect();
         let wins = Wins::of_party(games / size.max(1) as u64, members.iter(), level);
-        let corrections = fighters
-            .iter()
-            .map(|of| Some(of.correction? * of.games as f64));
+        let corrections = fighters.iter().map(|of| Some(of.correction? * of.games as f64));
         let correction: Option<f64> = corrections.sum();
         Some(TunedRate {
             entrant: PARTY.to_owned(),
@@ -177,10 +175,7 @@ impl TunedRate {
     /// correction.
     pub fn ends(&self) -> Interval {
         let by = self.correction.unwrap_or(0.0);
-        Interval {
-            low: self.ci_low + by,
-            high: self.ci_high + by,
-        }
+        Interval { low: self.ci_low + by, high: self.ci_high + by }
     }
 
     /// Half-width of the win rate's confidence interval.

@@ -57,8 +57,7 @@ impl Targets {
                 let whole = next.map(|next| format!("{share},{next}"));
                 let fault = whole.and_then(|whole| {
                     let what = share_of(&whole).err()?;
-                    what.contains("did you mean")
-                        .then(|| format!("`{whole}` {what}"))
+                    what.contains("did you mean").then(|| format!("`{whole}` {what}"))
                 });
                 fault.unwrap_or(what)
             })
@@ -98,11 +97,7 @@ impl Targets {
                 by_key.entry(key.clone()).or_insert(share);
             }
         }
-        Ok(Targets {
-            by_key,
-            fair: words == FAIR,
-            words,
-        })
+        Ok(Targets { by_key, fair: words == FAIR, words })
     }
 
     /// Refuses target win rates that are impossible together. One side wins each game, so the mean
@@ -123,14 +118,9 @@ impl Targets {
         let what = if all && least > fair + within {
             format!("not all can win {}% of the games", percent(least, 1))
         } else if all && greatest < fair - within {
-            format!(
-                "not all can win only {}% of the games",
-                percent(greatest, 1)
-            )
+            format!("not all can win only {}% of the games", percent(greatest, 1))
         } else if let Some(high) = self.too_high(&simulation, within) {
-            let high = high
-                .iter()
-                .map(|(key, share)| format!("{key}={}", typed(*share)));
+            let high = high.iter().map(|(key, share)| format!("{key}={}", typed(*share)));
             let high: Vec<String> = high.collect();
             format!("{} are impossible together", high.join(","))
         } else {
@@ -192,8 +182,7 @@ impl<'a> Pools<'a> {
     /// Returns the mean number of places at which a fighter plays in a game.
     fn places_of(&self, key: &str) -> f64 {
         let own = self.0.iter().filter(|(pool, _)| pool.contains(&key));
-        own.map(|(pool, &places)| places as f64 / pool.len() as f64)
-            .sum()
+        own.map(|(pool, &places)| places as f64 / pool.len() as f64).sum()
     }
 
     /// Returns the probability that at least one of these fighters plays in a game.
@@ -236,10 +225,7 @@ mod tests {
         assert!(fair.by_key.values().all(|share| *share == 0.25));
         assert_eq!(targets("25%"), fair);
         let one = targets("zamioculcas = 0.2");
-        assert_eq!(
-            one.by_key,
-            BTreeMap::from([("zamioculcas".to_owned(), 0.2)])
-        );
+        assert_eq!(one.by_key, BTreeMap::from([("zamioculcas".to_owned(), 0.2)]));
         let both = targets("fair, zamioculcas=20%");
         assert_eq!((both.by_key.len(), both.by_key["zamioculcas"]), (all, 0.2));
         assert!(!both.fair && both.by_key["agaric"] == 0.25);
@@ -258,10 +244,7 @@ mod tests {
         // One of the two plays in 11 of 14 games, so each can win 78.6 % of its games.
         let told = targets("agaric=90%,bonzai=85%,cactus=5%").possible(&four, 0.01);
         let told = told.unwrap_err().to_string();
-        assert!(
-            told.contains(": agaric=90%,bonzai=85% are impossible together"),
-            "{told}"
-        );
+        assert!(told.contains(": agaric=90%,bonzai=85% are impossible together"), "{told}");
         let teams = scenario("ultimate-warriorz/team-spirit-4-players-a");
         let of_team = |text: &str| Targets::new(text, &teams).unwrap().possible(&teams, 0.01);
         assert!(of_team("agaric=90%,baobab=90%").is_ok());
@@ -276,11 +259,7 @@ mod tests {
         let four = scenario("ultimate-warriorz/tribal-rumble");
         let together = scenario("jungle-alert/three");
         for (of, text, said) in [
-            (
-                &four,
-                "fare",
-                "`fare` wants a share, as in 0.5% or 0.005, or `fair`",
-            ),
+            (&four, "fare", "`fare` wants a share, as in 0.5% or 0.005, or `fair`"),
             (&four, "25", "did you mean `25%`?"),
             (
                 &four,

@@ -43,11 +43,7 @@ fn knob(fighter: Option<&str>, field: &str, words: &str, now: &str, kind: StepKi
         words: words.to_owned(),
         provenance: fighter.map(|_| Provenance::Printed),
         now: now.to_owned(),
-        steps: vec![Step {
-            kind,
-            to: String::new(),
-            edits: vec![],
-        }],
+        steps: vec![Step { kind, to: String::new(), edits: vec![] }],
     }
 }
 
@@ -77,23 +73,11 @@ fn moves() -> Vec<TuningEdit> {
 const FAIR: [Option<f64>; 2] = [Some(0.5); 2];
 
 fn solution(edits: usize, rates: Vec<Vec<SolutionRate>>, certified: bool) -> Solution {
-    Solution {
-        moves: moves()[..edits].to_vec(),
-        rates,
-        certified,
-        error: 0.0,
-    }
+    Solution { moves: moves()[..edits].to_vec(), rates, certified, error: 0.0 }
 }
 
 fn tuned(solutions: Vec<Solution>) -> Tuned {
-    Tuned {
-        solutions,
-        tried: 7,
-        values: 30,
-        games: 123_456,
-        within: 0.03,
-        reserve: 0.0,
-    }
+    Tuned { solutions, tried: 7, values: 30, games: 123_456, within: 0.03, reserve: 0.0 }
 }
 
 /// Creates a typical result: the unchanged scenario, a nearer set of one edit, and a certified set
@@ -124,11 +108,7 @@ fn method(fair: bool) -> TuningMethod {
         certified: GAMES,
         tests: 1,
         failed: 0,
-        more: Some(MoreGames {
-            now: 3_000,
-            games: 9_000,
-            minutes: 10,
-        }),
+        more: Some(MoreGames { now: 3_000, games: 9_000, minutes: 10 }),
         compare: vec!["gong compare a.toml".to_owned()],
         written: None,
     }
@@ -168,9 +148,7 @@ fn shown_with(
     let facts = TuneFacts::new(tuned, settings.into(), bots, method, checked, &manifest);
     let page = page::page(&facts, &manifest).unwrap();
     Shown {
-        told: page
-            .summary(&manifest, Path::new("out"), usize::MAX)
-            .unwrap(),
+        told: page.summary(&manifest, Path::new("out"), usize::MAX).unwrap(),
         page,
         tables: facts.tables(),
         facts,
@@ -206,20 +184,12 @@ fn tables_hold_every_set_its_edits_and_what_they_come_to() {
         ["solutions", "edits", "tuned_rates"].map(|of| tables.named(of).unwrap().height());
     assert_eq!(heights, [3, 3, 3 * 2]);
     let rows: Vec<&SolutionRow> = facts.solutions.iter().map(|of| &of.row).collect();
-    let numbers = rows
-        .iter()
-        .map(|of| (of.solution, of.edits, of.steps, of.certified));
-    assert_eq!(
-        numbers.collect::<Vec<_>>(),
-        [(0, 0, 0, false), (1, 1, 2, false), (2, 2, 3, true)]
-    );
+    let numbers = rows.iter().map(|of| (of.solution, of.edits, of.steps, of.certified));
+    assert_eq!(numbers.collect::<Vec<_>>(), [(0, 0, 0, false), (1, 1, 2, false), (2, 2, 3, true)]);
     assert!((rows[1].distance - 0.03).abs() < 1e-9);
     let edits: Vec<&EditRow> = facts.solutions.iter().flat_map(|of| &of.edits).collect();
     let swap = edits[2];
-    assert_eq!(
-        (swap.solution, swap.step, swap.by, swap.to.as_str()),
-        (2, StepKind::Swap, 1, "8")
-    );
+    assert_eq!((swap.solution, swap.step, swap.by, swap.to.as_str()), (2, StepKind::Swap, 1, "8"));
     assert_eq!((edits[0].step, edits[0].by), (StepKind::Down, -2));
     assert_eq!(edits[0].of.thing.as_deref(), Some("3"));
     let last: &TunedRate = facts.solutions[2].rates.last().unwrap();
@@ -258,10 +228,7 @@ fn the_page_tells_the_fewest_edits_that_are_certified() {
             "Cactus | card 1, initiative swapped with card 2 | 5 | 8 | printed"
         ]
     );
-    assert_eq!(
-        shown.table("others"),
-        ["1 edit | Baobab | card 3, defense | 4 | 2 | printed"]
-    );
+    assert_eq!(shown.table("others"), ["1 edit | Baobab | card 3, defense | 4 | 2 | printed"]);
     assert_eq!(shown.table("sets")[1], "1 edit | 2 | 3.0 | 4.3 | no");
     let next = "gong compare a.toml --set a=1 --set b=2";
     assert!(shown.told.contains(next), "{}", shown.told);
@@ -349,16 +316,10 @@ fn the_party_of_a_cooperative_game_has_a_row() {
         solution(0, vec![rates([6_400, 5_200], FAIR)], false),
         solution(1, vec![rates([5_100, 4_900], FAIR)], true),
     ]);
-    let method = TuningMethod {
-        party: Some(2),
-        ..method(false)
-    };
+    let method = TuningMethod { party: Some(2), ..method(false) };
     let shown = shown(&tuned, &["balanced"], method);
     let rows = shown.table("rates");
-    assert!(
-        rows[0].starts_with("The party | 58.0 | 50.0 | "),
-        "{rows:?}"
-    );
+    assert!(rows[0].starts_with("The party | 58.0 | 50.0 | "), "{rows:?}");
     assert!(shown.told.contains("\nThe party "), "{}", shown.told);
     assert_eq!(shown.tables.named("tuned_rates").unwrap().height(), 2 * 2);
 }
@@ -409,9 +370,7 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     let only = tuned(vec![solution(0, vec![rates([5_900, 4_100], FAIR)], false)]);
     let none = shown(&only, &["balanced"], method(true));
     assert!(
-        none.page
-            .headline
-            .starts_with("No set of edits was found that is closer"),
+        none.page.headline.starts_with("No set of edits was found that is closer"),
         "{}",
         none.page.headline
     );

@@ -141,10 +141,7 @@ impl Surface {
     }
 
     fn at(self, (x, y): Point) -> (i32, i32) {
-        (
-            (x * self.scale).round() as i32,
-            (y * self.scale).round() as i32,
-        )
+        ((x * self.scale).round() as i32, (y * self.scale).round() as i32)
     }
 
     fn each(self, points: &[Point]) -> Vec<(i32, i32)> {
@@ -159,8 +156,7 @@ impl Surface {
 impl Canvas {
     /// Draws a line through several points.
     pub fn path(&mut self, points: &[Point], colour: RGBColor, width: f64) {
-        self.shapes
-            .push(Shape::Path(points.to_vec(), colour, width));
+        self.shapes.push(Shape::Path(points.to_vec(), colour, width));
     }
 
     /// Draws a straight line.
@@ -231,26 +227,12 @@ impl Canvas {
 
     /// Draws a text. `at` is the position of its vertical middle; `size` is the font size (the em).
     pub fn text(&mut self, text: &str, at: Point, size: f64, colour: RGBColor, align: Align) {
-        self.write(Text {
-            text: text.to_owned(),
-            at,
-            size,
-            colour,
-            align,
-            bold: false,
-        });
+        self.write(Text { text: text.to_owned(), at, size, colour, align, bold: false });
     }
 
     /// Draws a name: a text as with [`Canvas::text`], but bold and in the default colour.
     pub fn bold(&mut self, text: &str, at: Point, size: f64, align: Align) {
-        self.write(Text {
-            text: text.to_owned(),
-            at,
-            size,
-            colour: INK,
-            align,
-            bold: true,
-        });
+        self.write(Text { text: text.to_owned(), at, size, colour: INK, align, bold: true });
     }
 
     /// Draws a frame inside the edges of a rectangle.
@@ -334,10 +316,7 @@ impl Canvas {
 
 /// Parses a colour `#RRGGBB`; returns grey for any other text.
 pub fn colour(hex: &str) -> RGBColor {
-    let part = |i: usize| {
-        hex.get(i..i + 2)
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok())
-    };
+    let part = |i: usize| hex.get(i..i + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
     match (part(1), part(3), part(5)) {
         (Some(r), Some(g), Some(b)) => RGBColor(r, g, b),
         _ => RGBColor(0x7F, 0x7F, 0x7F),

@@ -65,12 +65,7 @@ pub fn draw(
     let wanted: Vec<f64> = ends.iter().map(|end| end.at.1).collect();
     for (end, to) in ends.iter().zip(spread(&wanted, LABEL, top, bottom)) {
         let (x, from) = end.at;
-        let leader = [
-            (x, from),
-            (right + 6.0, from),
-            (right + 20.0, to),
-            (right + 26.0, to),
-        ];
+        let leader = [(x, from), (right + 6.0, from), (right + 20.0, to), (right + 26.0, to)];
         canvas.path(&leader, end.colour, 1.0);
         canvas.mark(end.mark.unwrap_or(0), (right + 33.0, to), 4.5, end.colour);
         // A long name is broken into two lines.
@@ -111,13 +106,7 @@ mod tests {
 
     #[test]
     fn labels_keep_their_distance_and_stay_inside() {
-        assert_eq!(
-            spread(&[10.0, 12.0, 90.0], 20.0, 0.0, 100.0),
-            [10.0, 30.0, 90.0]
-        );
-        assert_eq!(
-            spread(&[95.0, 96.0, 99.0], 20.0, 0.0, 100.0),
-            [60.0, 80.0, 100.0]
-        );
+        assert_eq!(spread(&[10.0, 12.0, 90.0], 20.0, 0.0, 100.0), [10.0, 30.0, 90.0]);
+        assert_eq!(spread(&[95.0, 96.0, 99.0], 20.0, 0.0, 100.0), [60.0, 80.0, 100.0]);
     }
 }

@@ -36,11 +36,7 @@ pub fn legend(canvas: &mut Canvas, entries: &[(Key, String)], top: f64) -> f64 {
         canvas.text(&word, (x + 20.0, y), SIZE, INK, Align::Left);
         x += width + 18.0;
     }
-    if entries.is_empty() {
-        top
-    } else {
-        y + LINE / 2.0 + 4.0
-    }
+    if entries.is_empty() { top } else { y + LINE / 2.0 + 4.0 }
 }
 
 impl Key {

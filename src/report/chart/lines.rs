@@ -58,10 +58,7 @@ pub struct ReferenceLevel {
 impl ReferenceLevel {
     /// Creates the level of the fair share: the win rate if all sides are equally strong.
     pub fn fair_share(values: Vec<f64>) -> ReferenceLevel {
-        ReferenceLevel {
-            name: "fair share".to_owned(),
-            values,
-        }
+        ReferenceLevel { name: "fair share".to_owned(), values }
     }
 }
 
@@ -109,9 +106,7 @@ fn marks(lines: &[ChartLine]) -> Vec<usize> {
     for (i, line) in lines.iter().enumerate() {
         let same = |kind: usize| {
             let others = lines.iter().zip(&marks);
-            others
-                .filter(move |(_, own)| **own == kind)
-                .map(|(of, _)| of)
+            others.filter(move |(_, own)| **own == kind).map(|(of, _)| of)
         };
         let nearest = |kind: usize| same(kind).map(|of| unlike(of.colour, line.colour)).min();
         let few = (0..KINDS).filter(|&kind| same(kind).count() == i / KINDS);
@@ -144,9 +139,7 @@ impl ChartForm for Lines {
         let bottom = top + (self.lines.len() as f64 * LABEL).max(PLOT);
         let said = |line: &ChartLine| {
             let last = line.points.iter().rev().flatten().next();
-            last.map_or(String::new(), |point| {
-                self.unit.written(point.value, self.decimals)
-            })
+            last.map_or(String::new(), |point| self.unit.written(point.value, self.decimals))
         };
         let said: Vec<String> = self.lines.iter().map(said).collect();
         let texts = self.lines.iter().zip(&said);
@@ -224,10 +217,7 @@ impl ChartForm for Lines {
     }
 
     fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
-        let form = Lines {
-            lines: super::ends(&self.lines)?,
-            ..self.clone()
-        };
+        let form = Lines { lines: super::ends(&self.lines)?, ..self.clone() };
         Some((Rc::new(form), self.lines.len()))
     }
 }
@@ -307,9 +297,8 @@ impl Lines {
         let size = shrink(&self.across, SIZE, right - left + 60.0);
         let title = fit(&self.across, size, right - left + 60.0);
         canvas.text(&title, middle, size, MUTED, Align::Centre);
-        let in_force = self
-            .in_force
-            .and_then(|index| Some((at.get(index)?, self.values.get(index)?)));
+        let in_force =
+            self.in_force.and_then(|index| Some((at.get(index)?, self.values.get(index)?)));
         if let Some((&x, value)) = in_force {
             canvas.dashes((x, top - 8.0), (x, bottom), MUTED, 1.2);
             let label = fit(&format!("in force: {value}"), SIZE, right - left);
@@ -343,9 +332,7 @@ impl Lines {
 /// Leaves out inner points that repeat the value of the point before.
 fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let (first, last) = (points[0], points[points.len() - 1]);
-    let changes = points
-        .windows(2)
-        .filter(|pair| (pair[1].1 - pair[0].1).abs() > 0.01);
+    let changes = points.windows(2).filter(|pair| (pair[1].1 - pair[0].1).abs() > 0.01);
     let corners = changes.flat_map(|pair| [(pair[1].0, pair[0].1), pair[1]]);
     [first].into_iter().chain(corners).chain([last]).collect()
 }

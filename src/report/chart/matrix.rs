@@ -71,10 +71,7 @@ pub struct Head {
 
 impl From<&str> for Head {
     fn from(name: &str) -> Head {
-        Head {
-            name: name.to_owned(),
-            ..Head::default()
-        }
+        Head { name: name.to_owned(), ..Head::default() }
     }
 }
 
@@ -137,21 +134,14 @@ impl From<MatrixChart> for Matrices {
 impl MatrixCell {
     /// Creates a matrix cell with a shade and a text.
     pub fn of(shade: f64, text: String) -> MatrixCell {
-        MatrixCell {
-            shade,
-            text,
-            ..MatrixCell::default()
-        }
+        MatrixCell { shade, text, ..MatrixCell::default() }
     }
 }
 
 impl Heads {
     /// Creates the names of all rows, or of all columns, with their common title.
     pub fn of(title: &str, heads: impl IntoIterator<Item = impl Into<Head>>) -> Heads {
-        Heads {
-            title: title.to_owned(),
-            heads: heads.into_iter().map(Into::into).collect(),
-        }
+        Heads { title: title.to_owned(), heads: heads.into_iter().map(Into::into).collect() }
     }
 }
 
@@ -165,10 +155,7 @@ impl Head {
     /// Creates the heading of a fighter's row or column in a matrix, with the fighter's colour
     /// `#RRGGBB`.
     pub fn of(name: &str, hex: &str) -> Head {
-        Head {
-            colour: Some(colour(hex)),
-            ..Head::from(name)
-        }
+        Head { colour: Some(colour(hex)), ..Head::from(name) }
     }
 }
 
@@ -271,9 +258,7 @@ impl MatrixChart {
             let name = |i: usize| self.down.name(i, numbered);
             let all: Vec<String> = (0..down.len()).map(name).collect();
             let most = if numbered { 0.3 } else { 0.26 };
-            widest(all.iter().map(String::as_str), SIZE)
-                .min(width * most)
-                .max(30.0)
+            widest(all.iter().map(String::as_str), SIZE).min(width * most).max(30.0)
         };
         let beside = said + swatch + if said > 0.0 { 18.0 } else { 10.0 };
         let room = |names: f64| (width - names - beside) / count as f64;
@@ -298,14 +283,7 @@ impl MatrixChart {
             25..=40 => 22.0,
             _ => 18.0,
         };
-        Layout {
-            names,
-            said,
-            left: names + beside,
-            cell: (cell, tall),
-            size,
-            numbered,
-        }
+        Layout { names, said, left: names + beside, cell: (cell, tall), size, numbered }
     }
 
     /// Draws the matrix with its upper left corner at this position; returns its width and the
@@ -393,21 +371,14 @@ impl MatrixChart {
 
 impl Heads {
     fn pick(&self, indices: &[usize]) -> Heads {
-        Heads {
-            title: self.title.clone(),
-            heads: pick(&self.heads, indices),
-        }
+        Heads { title: self.title.clone(), heads: pick(&self.heads, indices) }
     }
 
     /// Returns the text of a row's or column's heading. If column headings are numbers, the number
     /// comes before the name.
     fn name(&self, index: usize, numbered: bool) -> String {
         let name = &self.heads[index].name;
-        if numbered {
-            format!("{}. {name}", index + 1)
-        } else {
-            name.clone()
-        }
+        if numbered { format!("{}. {name}", index + 1) } else { name.clone() }
     }
 }
 

@@ -30,16 +30,10 @@ use super::atomic_file::cannot_write;
 
 /// Settings for rendering charts as SVG. The drawing is enlarged, because the crate plotters rounds
 /// SVG coordinates to whole pixels.
-const SVG: Surface = Surface {
-    scale: 8.0,
-    text_drop: 0.0,
-};
+const SVG: Surface = Surface { scale: 8.0, text_drop: 0.0 };
 /// Settings for rendering charts as PNG. Three pixels per canvas unit are sharp on a
 /// high-resolution screen and in print.
-const PNG: Surface = Surface {
-    scale: 3.0,
-    text_drop: 0.19,
-};
+const PNG: Surface = Surface { scale: 3.0, text_drop: 0.19 };
 
 /// Width of a chart, in canvas units. A page scales this one drawing for large and small screens.
 pub const WIDTH: f64 = 440.0;
@@ -159,10 +153,7 @@ impl Drawing {
     /// Returns the width and height of the drawing in pixels, with `scale` pixels per canvas unit.
     fn pixels(&self, scale: f64) -> (u32, u32) {
         let Size { width, height } = self.size;
-        (
-            (width * scale).ceil() as u32,
-            (height * scale).ceil() as u32,
-        )
+        ((width * scale).ceil() as u32, (height * scale).ceil() as u32)
     }
 
     /// Returns the drawing as an SVG document. `id` is the document's identifier in a page.
@@ -233,11 +224,7 @@ impl Chart {
     /// Returns the chart with a heading and a note; in a page, they stand above and below the
     /// chart.
     pub fn presented(self, heading: impl Into<String>, note: impl Into<String>) -> Chart {
-        Chart {
-            heading: heading.into(),
-            note: note.into(),
-            ..self
-        }
+        Chart { heading: heading.into(), note: note.into(), ..self }
     }
 
     /// Returns the SVG document with all texts of the chart, for use outside a page.
@@ -294,22 +281,15 @@ impl Chart {
         let path = folder.join(format!("{}.png", self.name));
         let drawing = self.drawing();
         let backend = BitMapBackend::new(&path, drawing.pixels(PNG.scale));
-        PNG.render(&drawing.canvas, backend)
-            .with_context(|| cannot_write(&path))
+        PNG.render(&drawing.canvas, backend).with_context(|| cannot_write(&path))
     }
 }
 
 /// Removes superfluous attributes from an SVG: those that are defaults, or that the page's style
 /// sheet sets. A page would contain tens of thousands of such attributes.
 fn compact(svg: &str) -> String {
-    let default = [
-        r#" opacity="1""#,
-        r#" font-family="sans-serif""#,
-        r#" stroke="none""#,
-    ];
-    default
-        .iter()
-        .fold(svg.to_owned(), |svg, default| svg.replace(default, ""))
+    let default = [r#" opacity="1""#, r#" font-family="sans-serif""#, r#" stroke="none""#];
+    default.iter().fold(svg.to_owned(), |svg, default| svg.replace(default, ""))
 }
 
 /// Escapes a text for XML.

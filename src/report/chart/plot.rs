@@ -149,11 +149,7 @@ impl Plot {
             // A text at the tip of a bar may be cut.
             Plot::Bars(bars) => {
                 let said = widest(bars.iter().map(|bar| bar.said.as_str()), SIZE);
-                if said > 0.0 {
-                    said.min(0.28 * width) + 8.0
-                } else {
-                    0.0
-                }
+                if said > 0.0 { said.min(0.28 * width) + 8.0 } else { 0.0 }
             }
             // The mark of an amount stands in the middle of the amount's bar.
             Plot::Amounts(_) => width / (end + 1.0) / 2.0,
@@ -337,10 +333,7 @@ fn draw_shares(canvas: &mut Canvas, place: &Place, shares: &[(u64, RGBColor)]) {
     let mut before = 0;
     for &(games, colour) in shares.iter().filter(|(games, _)| *games > 0) {
         let part = |games: u64| games as f64 / all as f64;
-        let (from, to) = (
-            place.scale.at(part(before)),
-            place.scale.at(part(before + games)),
-        );
+        let (from, to) = (place.scale.at(part(before)), place.scale.at(part(before + games)));
         before += games;
         // Fills the bar's background, so that no grid line is visible through the transparent
         // colour.

@@ -45,10 +45,7 @@ impl ChartForm for Ranking {
     fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
         let classes = self.classes.iter();
         let classes = classes.map(|(name, colour)| (Key::Mark(0, *colour), name.clone()));
-        let level = self
-            .level
-            .iter()
-            .map(|level| (Key::Dashes, level.name.clone()));
+        let level = self.level.iter().map(|level| (Key::Dashes, level.name.clone()));
         let keys: Vec<(Key, String)> = classes.chain(level).collect();
         let mut top = legend(canvas, &keys, top);
         for line in wrap(&self.up, SIZE, RIGHT - LEFT, 3) {
@@ -83,10 +80,8 @@ impl ChartForm for Ranking {
             }
             let x = left + step * (i as f64 + 0.5);
             let paint = self.classes.get(item.class).map_or(MUTED, |class| class.1);
-            if let Some([low, high]) = item
-                .mark
-                .interval
-                .map(|ends| ends.map(|end| scale.within(end)))
+            if let Some([low, high]) =
+                item.mark.interval.map(|ends| ends.map(|end| scale.within(end)))
             {
                 canvas.line((x, low), (x, high), paint, (step * 0.5).clamp(0.8, 2.0));
             }
@@ -100,21 +95,14 @@ impl ChartForm for Ranking {
         let wanted: Vec<f64> = named.iter().map(|(x, _)| *x).collect();
         let places = spread(&wanted, 20.0, left + 8.0, right - 8.0);
         for (((x, _), at), number) in named.iter().zip(places).zip(1..) {
-            canvas.path(
-                &[(*x, bottom), (*x, bottom + 5.0), (at, bottom + 13.0)],
-                INK,
-                1.0,
-            );
+            canvas.path(&[(*x, bottom), (*x, bottom + 5.0), (at, bottom + 13.0)], INK, 1.0);
             let number = number.to_string();
             canvas.bold(&number, (at, bottom + 21.0), SIZE, Align::Centre);
         }
         let mut y = bottom + if named.is_empty() { 18.0 } else { 44.0 };
         let across = match every {
             1 => self.across.clone(),
-            _ => format!(
-                "{} (drawn: one of every {every}, and all with a number)",
-                self.across
-            ),
+            _ => format!("{} (drawn: one of every {every}, and all with a number)", self.across),
         };
         for line in wrap(&across, SIZE, right - left, 3) {
             let at = (left.midpoint(right), y);

@@ -101,10 +101,7 @@ impl Rows {
                 reference,
                 ..RowsColumn::default()
             }],
-            groups: vec![Group {
-                name: String::new(),
-                rows,
-            }],
+            groups: vec![Group { name: String::new(), rows }],
             ..Rows::default()
         }
     }
@@ -135,30 +132,19 @@ impl Reference {
     /// Returns the fair share as a reference: the win rate that each entrant would have if all were
     /// equally strong.
     pub fn fair(share: f64) -> Reference {
-        Reference {
-            name: format!("fair share {}", with_sign(share, 1)),
-            value: share,
-        }
+        Reference { name: format!("fair share {}", with_sign(share, 1)), value: share }
     }
 
     /// Creates the reference value zero, for differences and for bars.
     pub fn zero() -> Reference {
-        Reference {
-            name: String::new(),
-            value: 0.0,
-        }
+        Reference { name: String::new(), value: 0.0 }
     }
 }
 
 impl ChartRow {
     /// Creates a chart row with a single cell.
     pub fn of(label: impl Into<String>, colour: RGBColor, cell: Cell) -> ChartRow {
-        ChartRow {
-            label: label.into(),
-            about: String::new(),
-            colour,
-            cells: vec![cell],
-        }
+        ChartRow { label: label.into(), about: String::new(), colour, cells: vec![cell] }
     }
 
     /// Returns the height of the row's description below its plot; 0 without a description.
@@ -185,11 +171,7 @@ impl ChartRow {
 impl Cell {
     /// Creates a chart cell with a plot and one number beside it.
     pub fn of(plot: Plot, number: String) -> Cell {
-        Cell {
-            plot,
-            numbers: vec![number],
-            faint: false,
-        }
+        Cell { plot, numbers: vec![number], faint: false }
     }
 
     /// Creates a chart cell with a single marked value and a number beside it.
@@ -226,12 +208,8 @@ impl ChartForm for Rows {
     }
 
     fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
-        let cut = |group: &Group| {
-            Some(Group {
-                name: group.name.clone(),
-                rows: ends(&group.rows)?,
-            })
-        };
+        let cut =
+            |group: &Group| Some(Group { name: group.name.clone(), rows: ends(&group.rows)? });
         let (groups, all) = match ends(&self.groups) {
             Some(groups) => (groups, self.groups.len()),
             None => {
@@ -241,10 +219,7 @@ impl ChartForm for Rows {
                 (self.groups.iter().map(shorter).collect(), most)
             }
         };
-        let form = Rows {
-            groups,
-            ..self.clone()
-        };
+        let form = Rows { groups, ..self.clone() };
         Some((Rc::new(form), all))
     }
 }
@@ -328,12 +303,7 @@ impl Rows {
             if let Some(cell) = row.cells.get(index) {
                 let ink = if cell.faint { MUTED } else { INK };
                 let numbers = (cell.numbers.as_slice(), ink);
-                beside.write(
-                    canvas,
-                    (y, height(row) - row.described()),
-                    &row.label,
-                    numbers,
-                );
+                beside.write(canvas, (y, height(row) - row.described()), &row.label, numbers);
                 let place = Place {
                     top,
                     bottom: below - row.described(),

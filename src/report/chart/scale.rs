@@ -80,13 +80,7 @@ impl AxisScale {
             .unwrap_or(power);
         let low = (from / step + 1e-9).floor() * step;
         let high = (to / step - 1e-9).ceil() * step;
-        AxisScale {
-            from: low,
-            to: if high > low { high } else { low + step },
-            start,
-            end,
-            step,
-        }
+        AxisScale { from: low, to: if high > low { high } else { low + step }, start, end, step }
     }
 
     /// Creates a scale that includes all of some values, with a margin. The margin does not exceed
@@ -189,19 +183,14 @@ impl AxisScale {
     /// Returns the width of the tick labels of a vertical axis.
     pub fn labels_width(&self, unit: AxisUnit) -> f64 {
         let decimals = self.decimals(unit.factor());
-        self.ticks()
-            .map(|tick| text_width(&unit.written(tick, decimals), SIZE))
-            .fold(0.0, f64::max)
+        self.ticks().map(|tick| text_width(&unit.written(tick, decimals), SIZE)).fold(0.0, f64::max)
     }
 }
 
 /// Writes labels side by side, centred at their positions. Writes only every second, tenth or
 /// twentieth label, for example, if not all of them fit.
 pub fn along(canvas: &mut Canvas, labels: &[(f64, String)], y: f64) {
-    let widths: Vec<f64> = labels
-        .iter()
-        .map(|(_, label)| text_width(label, SIZE))
-        .collect();
+    let widths: Vec<f64> = labels.iter().map(|(_, label)| text_width(label, SIZE)).collect();
     let fits = |every: usize| {
         let shown: Vec<usize> = (0..labels.len()).step_by(every).collect();
         shown.windows(2).all(|pair| {
@@ -231,16 +220,8 @@ mod tests {
     fn ticks_are_round_and_cover_the_values() {
         let scale = AxisScale::new((0.182, 0.334), (100.0, 900.0), 8.0);
         let ticks: Vec<String> = scale.ticks().map(|tick| format!("{tick:.2}")).collect();
-        assert_eq!(
-            ticks,
-            [
-                "0.18", "0.20", "0.22", "0.24", "0.26", "0.28", "0.30", "0.32", "0.34"
-            ]
-        );
-        assert_eq!(
-            (scale.at(0.18).round(), scale.at(0.34).round()),
-            (100.0, 900.0)
-        );
+        assert_eq!(ticks, ["0.18", "0.20", "0.22", "0.24", "0.26", "0.28", "0.30", "0.32", "0.34"]);
+        assert_eq!((scale.at(0.18).round(), scale.at(0.34).round()), (100.0, 900.0));
         assert_eq!(scale.decimals(100.0), 0);
     }
 

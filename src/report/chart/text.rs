@@ -40,10 +40,7 @@ pub fn bold_width(text: &str, size: f64) -> f64 {
 
 /// Returns the width of the widest of some texts, in canvas units.
 pub fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64) -> f64 {
-    texts
-        .into_iter()
-        .map(|text| text_width(text, size))
-        .fold(0.0, f64::max)
+    texts.into_iter().map(|text| text_width(text, size)).fold(0.0, f64::max)
 }
 
 /// Shortens a text so that it fits into a width.

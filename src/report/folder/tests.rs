@@ -4,10 +4,7 @@ use crate::report::sample::write;
 use crate::stats::sample::{cast, measures};
 
 fn png() -> Extras {
-    Extras {
-        png: true,
-        csv: false,
-    }
+    Extras { png: true, csv: false }
 }
 
 /// Returns the path and the contents of every file in a folder and its subfolders.
@@ -30,14 +27,10 @@ fn a_run_s_folder_holds_what_the_contract_says_and_nothing_beside_it() {
     let parent = tempfile::tempdir().unwrap();
     let target = parent.path().join("deep/run");
     write(&target, &cast(8, 4), 60, true, png()).unwrap();
-    let mut expected: Vec<PathBuf> = [
-        "report.html",
-        "manifest.json",
-        "found.json",
-        "tables/games.parquet",
-    ]
-    .map(|f| target.join(f))
-    .to_vec();
+    let mut expected: Vec<PathBuf> =
+        ["report.html", "manifest.json", "found.json", "tables/games.parquet"]
+            .map(|f| target.join(f))
+            .to_vec();
     let manifest = Manifest::read(&target).unwrap();
     let tables = manifest.tables.iter();
     expected.extend(tables.map(|name| target.join(format!("tables/{name}.parquet"))));
@@ -48,23 +41,14 @@ fn a_run_s_folder_holds_what_the_contract_says_and_nothing_beside_it() {
         }),
     );
     expected.sort();
-    assert_eq!(
-        files(parent.path())
-            .into_iter()
-            .map(|file| file.0)
-            .collect::<Vec<_>>(),
-        expected
-    );
+    assert_eq!(files(parent.path()).into_iter().map(|file| file.0).collect::<Vec<_>>(), expected);
 }
 
 #[test]
 fn tables_are_written_as_csv_for_those_who_ask() {
     let parent = tempfile::tempdir().unwrap();
     let target = parent.path().join("run");
-    let csv = Extras {
-        png: false,
-        csv: true,
-    };
+    let csv = Extras { png: false, csv: true };
     write(&target, &cast(8, 4), 60, true, csv).unwrap();
     let rows = fs::read_to_string(target.join("tables/games.csv")).unwrap();
     // A line of headings, and one line for each of the four players of each game.
@@ -72,9 +56,8 @@ fn tables_are_written_as_csv_for_those_who_ask() {
     let text = fs::read_to_string(target.join("tables/game_lengths.csv")).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "rounds,games");
-    let games = lines[1..]
-        .iter()
-        .map(|line| line.split(',').nth(1).unwrap().parse::<u64>().unwrap());
+    let games =
+        lines[1..].iter().map(|line| line.split(',').nth(1).unwrap().parse::<u64>().unwrap());
     assert_eq!(games.sum::<u64>(), 60);
     write(&target, &cast(8, 4), 60, false, Extras::default()).unwrap();
     for name in ["game_lengths", "games"] {
@@ -120,10 +103,7 @@ fn an_adapted_bot_goes_with_its_report() {
         });
         manifest.write(&target).unwrap();
         fs::create_dir(target.join(BOTS)).unwrap();
-        for file in adapted_files("trained")
-            .iter()
-            .map(PathBuf::as_path)
-            .chain(own.map(Path::new))
+        for file in adapted_files("trained").iter().map(PathBuf::as_path).chain(own.map(Path::new))
         {
             fs::write(target.join(file), "").unwrap();
         }
@@ -138,13 +118,8 @@ fn foreign_folders_and_files_are_refused_before_anything_is_played() {
     let parent = tempfile::tempdir().unwrap();
     fs::write(parent.path().join("thesis.txt"), "dear").unwrap();
     let error = Folder::stage(parent.path()).unwrap_err().to_string();
-    assert!(
-        error.contains("contains other files and is not the folder of a report"),
-        "{error}"
-    );
-    let error = Folder::stage(&parent.path().join("thesis.txt"))
-        .unwrap_err()
-        .to_string();
+    assert!(error.contains("contains other files and is not the folder of a report"), "{error}");
+    let error = Folder::stage(&parent.path().join("thesis.txt")).unwrap_err().to_string();
     assert!(error.contains("is a file"), "{error}");
     assert!(Folder::stage(Path::new("/")).is_err());
 }
@@ -169,8 +144,7 @@ fn a_run_that_fails_leaves_nothing() {
     let parent = tempfile::tempdir().unwrap();
     let folder = Folder::stage(&parent.path().join("run")).unwrap();
     let mut rows = folder.rows(&cast(4, 4), &measures()).unwrap();
-    rows.add(0, &[crate::stats::sample::game(&cast(4, 4), 1)])
-        .unwrap();
+    rows.add(0, &[crate::stats::sample::game(&cast(4, 4), 1)]).unwrap();
     drop((rows, folder));
     assert_eq!(files(parent.path()), []);
 }
@@ -181,8 +155,6 @@ fn a_run_without_games_still_reports() {
     let target = parent.path().join("run");
     write(&target, &cast(4, 4), 0, true, Extras::default()).unwrap();
     assert!(
-        fs::read_to_string(target.join("report.html"))
-            .unwrap()
-            .contains("No games were played")
+        fs::read_to_string(target.join("report.html")).unwrap().contains("No games were played")
     );
 }

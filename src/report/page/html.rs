@@ -246,9 +246,6 @@ mod tests {
              class=\"flag\">--level</span>=0.9"
         );
         let shown = command("play more games (--games).").to_string();
-        assert_eq!(
-            shown,
-            "play more games (<span class=\"flag\">--games</span>)."
-        );
+        assert_eq!(shown, "play more games (<span class=\"flag\">--games</span>).");
     }
 }

@@ -51,11 +51,7 @@ pub struct Answer {
 impl Answer {
     /// Creates the results of a command that changes nothing in the scenario.
     pub fn new(page: Page, tables: Tables) -> Answer {
-        Answer {
-            tables,
-            page,
-            changed: vec![],
-        }
+        Answer { tables, page, changed: vec![] }
     }
 }
 
@@ -116,11 +112,7 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warni
         return (vec![], vec![]);
     };
     let target = precision.points();
-    let reached = if precision.reached {
-        "reached"
-    } else {
-        "not reached"
-    };
+    let reached = if precision.reached { "reached" } else { "not reached" };
     let line = format!(
         "Target {reached}: a margin of error of at most ± {target} points for every {what}. gong \
          checked the precision after {} games, and then whenever the number of games had grown by \
@@ -128,10 +120,7 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warni
          intervals remain valid.",
         crate::stats::precision::FIRST_LOOK
     );
-    let asked = PlayedNote {
-        term: "Precision".to_string(),
-        lines: vec![line],
-    };
+    let asked = PlayedNote { term: "Precision".to_string(), lines: vec![line] };
     let mut warnings = vec![];
     if !precision.reached {
         warnings.push(Warning {
@@ -230,21 +219,19 @@ impl Page {
                 }
             ),
         });
-        let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {
-            word: "Not learnt:".to_owned(),
-            meaning: meaning.clone(),
-        });
-        let adapted = manifest.adapted.as_ref().map(|of| Warning {
-            word: "Adapted:".to_owned(),
-            meaning: of.meaning.clone(),
-        });
-        let idle = manifest.idle.iter().map(|note| Warning {
-            word: "Note:".to_owned(),
-            meaning: format!("{note}."),
-        });
+        let unlearnt = manifest
+            .unlearnt
+            .iter()
+            .map(|meaning| Warning { word: "Not learnt:".to_owned(), meaning: meaning.clone() });
+        let adapted = manifest
+            .adapted
+            .as_ref()
+            .map(|of| Warning { word: "Adapted:".to_owned(), meaning: of.meaning.clone() });
+        let idle = manifest
+            .idle
+            .iter()
+            .map(|note| Warning { word: "Note:".to_owned(), meaning: format!("{note}.") });
         let all = partial.into_iter().chain(adapted).chain(unlearnt);
-        all.chain(idle)
-            .chain(self.warnings.iter().cloned())
-            .collect()
+        all.chain(idle).chain(self.warnings.iter().cloned()).collect()
     }
 }

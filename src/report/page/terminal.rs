@@ -125,10 +125,7 @@ mod tests {
         let wanted = format!("{broken}\nshort\n\nNext: {words}\n      {words}\n");
         assert_eq!(wrapped(&summary, 40), wanted);
         // An emoji and a Chinese character take two columns each, an accent none.
-        assert_eq!(
-            wrapped("- 巴拉 🌵 e\u{301}\n", 9),
-            "- 巴拉 🌵\n  e\u{301}\n"
-        );
+        assert_eq!(wrapped("- 巴拉 🌵 e\u{301}\n", 9), "- 巴拉 🌵\n  e\u{301}\n");
         assert_eq!(wrapped(&summary, 120), summary);
     }
 }

@@ -48,9 +48,7 @@ fn what_cannot_be_a_folder_is_refused_before_anything_is_written() {
     let parent = tempfile::tempdir().unwrap();
     let path = |name: &str| parent.path().join(name);
     fs::write(path("file"), "dear").unwrap();
-    let made = std::process::Command::new("mkfifo")
-        .arg(path("fifo"))
-        .status();
+    let made = std::process::Command::new("mkfifo").arg(path("fifo")).status();
     assert!(made.unwrap().success());
     std::os::unix::fs::symlink("nowhere", path("dangling")).unwrap();
     std::os::unix::fs::symlink("/dev/null", path("device")).unwrap();
@@ -79,10 +77,7 @@ fn a_folder_that_is_replaced_keeps_its_mode_and_what_leads_to_it() {
     std::os::unix::fs::symlink("out", parent.path().join("latest")).unwrap();
     report(&parent.path().join("latest"), 31).unwrap();
     assert_eq!(games(&out), 31);
-    assert_eq!(
-        fs::metadata(&out).unwrap().permissions().mode() & 0o777,
-        0o750
-    );
+    assert_eq!(fs::metadata(&out).unwrap().permissions().mode() & 0o777, 0o750);
     assert!(parent.path().join("latest").is_symlink());
     assert_eq!(names(parent.path()), ["latest", "out"]);
 }
@@ -118,26 +113,16 @@ fn where_the_user_keeps_something_nothing_of_it_is_touched() {
     let parent = tempfile::tempdir().unwrap();
     let out = parent.path().join("out");
     report(&out, 30).unwrap();
-    let own = [
-        "notes.txt",
-        "mine/a/b.txt",
-        "tables/own.csv",
-        "charts/sketch/one.svg",
-    ];
+    let own = ["notes.txt", "mine/a/b.txt", "tables/own.csv", "charts/sketch/one.svg"];
     for path in own {
         fs::create_dir_all(out.join(path).parent().unwrap()).unwrap();
         fs::write(out.join(path), path).unwrap();
     }
     fs::create_dir(out.join("empty")).unwrap();
-    let made = std::process::Command::new("mkfifo")
-        .arg(out.join("pipe"))
-        .status();
+    let made = std::process::Command::new("mkfifo").arg(out.join("pipe")).status();
     assert!(made.unwrap().success());
     let node = |path: &str| fs::symlink_metadata(out.join(path)).unwrap().ino();
-    let all: Vec<&str> = own
-        .into_iter()
-        .chain(["", "empty", "pipe", "mine"])
-        .collect();
+    let all: Vec<&str> = own.into_iter().chain(["", "empty", "pipe", "mine"]).collect();
     let before: Vec<u64> = all.iter().map(|path| node(path)).collect();
     report(&out, 31).unwrap();
     assert_eq!(games(&out), 31);
@@ -210,10 +195,7 @@ fn what_was_begun_is_finished_from_every_step() {
             fs::rename(path(from), path(to)).unwrap();
         }
         let cleaned = clean(parent.path());
-        assert!(
-            cleaned.len() == 1 && cleaned[0].1.is_ok(),
-            "{done}: {cleaned:?}"
-        );
+        assert!(cleaned.len() == 1 && cleaned[0].1.is_ok(), "{done}: {cleaned:?}");
         assert_eq!(games(&out), 31, "{done}");
         assert!(is_whole(&out), "{done}");
         assert_eq!(fs::read_to_string(out.join("notes.txt")).unwrap(), "dear");

@@ -44,9 +44,7 @@ impl Table {
             read_bytes(path, MOST_BYTES).map_err(|what| anyhow!("{} {what}", path.display()))?;
         // The reader may panic on a damaged file.
         let read = catch_unwind(|| ParquetReader::new(Cursor::new(bytes)).finish());
-        let read = read
-            .map_err(|_| anyhow!("it is damaged"))
-            .with_context(why)?;
+        let read = read.map_err(|_| anyhow!("it is damaged")).with_context(why)?;
         let frame = read.with_context(why)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         Ok(Table::of_frame(&name, &frame))
@@ -196,9 +194,8 @@ impl Tables {
             hash.update(format!("table {}\n", table.name));
             let judged = |kind: &DataType| matches!(kind, DataType::Float64 | DataType::Boolean);
             let columns = table.columns.iter();
-            let columns: Vec<&Column> = columns
-                .filter(|column| !judged(column.values.dtype()))
-                .collect();
+            let columns: Vec<&Column> =
+                columns.filter(|column| !judged(column.values.dtype())).collect();
             for row in 0..table.height() {
                 for column in &columns {
                     let value = match column.values.get(row)? {
@@ -229,10 +226,7 @@ impl RowGroups {
         let writer = ParquetWriter::new(BufWriter::new(file))
             .with_compression(ParquetCompression::Zstd(None))
             .batched(table.frame()?.schema())?;
-        Ok(RowGroups {
-            writer,
-            path: path.to_owned(),
-        })
+        Ok(RowGroups { writer, path: path.to_owned() })
     }
 
     /// Writes a table to the Parquet file, as one row group.
@@ -254,9 +248,7 @@ mod tests {
 
     #[test]
     fn no_cell_is_taken_for_a_formula() {
-        for text in [
-            "=1+1", "+a", "-a", "@SUM(A1)", "\ta", "\ra", "＝a", "-", "--1",
-        ] {
+        for text in ["=1+1", "+a", "-a", "@SUM(A1)", "\ta", "\ra", "＝a", "-", "--1"] {
             assert_eq!(defused(text), format!("'{text}"));
         }
         for text in ["a=1", "", "1", "-1", "+0.5", "-1e3", "’"] {

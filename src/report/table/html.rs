@@ -75,11 +75,7 @@ impl<'a> Rendered<'a> {
         };
         let cell = |column: &'a super::Column, row: usize| {
             let text = column.shown(row);
-            let exact = column
-                .values
-                .get(row)
-                .ok()
-                .and_then(|value| value.extract::<f64>());
+            let exact = column.values.get(row).ok().and_then(|value| value.extract::<f64>());
             Cell {
                 sort: match exact.filter(|_| column.unit.numeric()) {
                     Some(value) => value.to_string(),
@@ -87,10 +83,7 @@ impl<'a> Rendered<'a> {
                     None => text.clone(),
                 },
                 // The cell may continue with " · " and the bot that plays the fighter.
-                key: text
-                    .split(" · ")
-                    .next()
-                    .and_then(|name| keys.get(name).copied()),
+                key: text.split(" · ").next().and_then(|name| keys.get(name).copied()),
                 text,
                 numeric: column.unit.numeric(),
                 code: column.unit == Unit::Command,
@@ -98,11 +91,7 @@ impl<'a> Rendered<'a> {
             }
         };
         let line = |row: usize| Line {
-            cells: table
-                .columns
-                .iter()
-                .map(|column| cell(column, row))
-                .collect(),
+            cells: table.columns.iter().map(|column| cell(column, row)).collect(),
             marked: table.marked.get(row).copied().unwrap_or(false),
         };
         Rendered {

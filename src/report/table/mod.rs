@@ -301,9 +301,7 @@ impl<'a, R> RowLines<'a, R> {
         if let [.., value, margins] = &mut self.table.columns[..] {
             let all = (0..margins.values.len()).map(|row| margins.values.get(row));
             let all = all.filter_map(|margin| margin.ok()?.extract::<f64>());
-            let least = all
-                .filter(|margin| *margin > 0.0)
-                .fold(f64::INFINITY, f64::min);
+            let least = all.filter(|margin| *margin > 0.0).fold(f64::INFINITY, f64::min);
             margins.unit = unit.finer(least);
             value.unit = margins.unit;
             margins.plus_minus = true;

@@ -32,11 +32,7 @@ impl Printed {
 
     /// Breaks each cell of the column that is wider than `width` characters into several lines.
     fn wrap(&mut self, width: usize) {
-        for cell in self
-            .cells
-            .iter_mut()
-            .filter(|cell| shown_width(cell) > width)
-        {
+        for cell in self.cells.iter_mut().filter(|cell| shown_width(cell) > width) {
             *cell = wrapped(cell, width);
         }
     }
@@ -93,17 +89,11 @@ impl Excerpt {
     pub fn of(table: &Table, width: usize) -> Excerpt {
         let all = table.height();
         if all <= MANY {
-            return Excerpt {
-                text: blocks(table, width),
-                shown: None,
-            };
+            return Excerpt { text: blocks(table, width), shown: None };
         }
         let text = blocks(&table.rows(&farthest(table)), width);
         let first = text.split("\n\n").next().unwrap_or_default();
-        Excerpt {
-            text: format!("{}\n", first.trim_end_matches('\n')),
-            shown: Some((SHOWN, all)),
-        }
+        Excerpt { text: format!("{}\n", first.trim_end_matches('\n')), shown: Some((SHOWN, all)) }
     }
 }
 
@@ -187,10 +177,7 @@ fn fitting(columns: &[Printed], width: usize) -> usize {
     while fit < columns.len() {
         let verdicts = columns[fit + 1..].iter().take_while(|of| of.is_verdict());
         let end = fit + 1 + verdicts.count();
-        used += columns[fit..end]
-            .iter()
-            .map(|of| of.width() + 2)
-            .sum::<usize>();
+        used += columns[fit..end].iter().map(|of| of.width() + 2).sum::<usize>();
         if used > width {
             break;
         }
@@ -263,9 +250,7 @@ mod tests {
     fn table(names: &[&str], columns: usize) -> Table {
         let mut lines = Table::new("t", "", "").of(names).word("name", |name| *name);
         for i in 0..columns {
-            lines = lines.with(format!("rate {i} %"), Unit::Share(1), |_| {
-                0.25 + i as f64 / 100.0
-            });
+            lines = lines.with(format!("rate {i} %"), Unit::Share(1), |_| 0.25 + i as f64 / 100.0);
         }
         lines.plus_minus(|_| 0.011).table
     }
@@ -283,9 +268,7 @@ mod tests {
     fn a_column_for_the_terminal_keeps_its_half_widths() {
         let table = Table::new("t", "", "").of(&["Agaric"]);
         let table = table.word("name", |name| *name).in_terminal();
-        let table = table
-            .with("games", Unit::Count, |_| 7u64)
-            .plus_minus(|_| 1u64);
+        let table = table.with("games", Unit::Count, |_| 7u64).plus_minus(|_| 1u64);
         let table = table.with("rate %", Unit::Share(1), |_| 0.25).in_terminal();
         let shown = table.plus_minus(|_| 0.011).table.for_terminal();
         let names: Vec<&str> = shown.columns.iter().map(|of| of.name.as_str()).collect();
@@ -318,34 +301,17 @@ mod tests {
             printed(&table).remove(0).cells[1..].join(", ")
         };
         assert_eq!(of_unit(Unit::Share(1), 1.0), "99.78 ± 0.01, 50.00 ± 2.00");
-        assert_eq!(
-            of_unit(Unit::Points(1), 1.0),
-            "+99.78 ± 0.01, +50.00 ± 2.00"
-        );
-        assert_eq!(
-            of_unit(Unit::Number(0, ""), 100.0),
-            "99.78 ± 0.01, 50.00 ± 2.00"
-        );
-        assert_eq!(
-            of_unit(Unit::Number(0, ""), 1e5),
-            "99777 ± 10, 50000 ± 2000"
-        );
+        assert_eq!(of_unit(Unit::Points(1), 1.0), "+99.78 ± 0.01, +50.00 ± 2.00");
+        assert_eq!(of_unit(Unit::Number(0, ""), 100.0), "99.78 ± 0.01, 50.00 ± 2.00");
+        assert_eq!(of_unit(Unit::Number(0, ""), 1e5), "99777 ± 10, 50000 ± 2000");
     }
 
     #[test]
     fn wide_characters_take_two_columns_and_narrow_terminals_break_no_row() {
-        let names = [
-            "巴拉巴",
-            "🌵 Cactus",
-            "e\u{301}lan",
-            "a name of many words in a row",
-        ];
+        let names = ["巴拉巴", "🌵 Cactus", "e\u{301}lan", "a name of many words in a row"];
         for width in [30, 40, 60, 80] {
             let text = blocks(&table(&names, 4), width);
-            assert!(
-                text.lines().all(|line| shown_width(line) <= width),
-                "{text}"
-            );
+            assert!(text.lines().all(|line| shown_width(line) <= width), "{text}");
             let ends = text.lines().filter(|line| line.ends_with("± 1.1"));
             let mut ends: Vec<usize> = ends.map(shown_width).collect();
             ends.dedup();
@@ -371,13 +337,7 @@ mod tests {
         assert_eq!(first.matches("within noise").count(), 2, "{long}");
         assert_eq!(long.matches("within noise").count(), 2, "{long}");
         assert!(long.lines().all(|line| shown_width(line) <= 60), "{long}");
-        assert!(
-            short
-                .lines()
-                .skip(1)
-                .all(|line| line.ends_with("within noise")),
-            "{short}"
-        );
+        assert!(short.lines().skip(1).all(|line| line.ends_with("within noise")), "{short}");
     }
 
     #[test]
@@ -394,14 +354,8 @@ mod tests {
         let line_up = "Docteur Nadir + Mante + Hyène – Docteur Aube + Luciole + Ronin Rouge";
         let text = blocks(&table(&[line_up, "Ash – Bay"], 3), 76);
         let told: Vec<&str> = text.lines().skip(1).collect();
-        assert!(
-            told[0].starts_with("Docteur Nadir + Mante + Hyène  "),
-            "{text}"
-        );
-        assert_eq!(
-            told[1], "  – Docteur Aube + Luciole + Ronin Rouge",
-            "{text}"
-        );
+        assert!(told[0].starts_with("Docteur Nadir + Mante + Hyène  "), "{text}");
+        assert_eq!(told[1], "  – Docteur Aube + Luciole + Ronin Rouge", "{text}");
         assert!(told[2].starts_with("Ash – Bay  "), "{text}");
         let long = wrapped(&"x".repeat(100), 36);
         assert!(long.lines().all(|line| shown_width(line) <= 36) && !long.contains('…'));
@@ -409,9 +363,7 @@ mod tests {
 
     #[test]
     fn of_a_long_table_the_largest_differences_are_shown_in_one_part() {
-        let rows: Vec<f64> = (0..50)
-            .map(|i| (f64::from(i * 7 % 50) - 25.0) / 100.0)
-            .collect();
+        let rows: Vec<f64> = (0..50).map(|i| (f64::from(i * 7 % 50) - 25.0) / 100.0).collect();
         let mut table = Table::new("t", "", "")
             .of(&rows)
             .word("name", |off| format!("fighter {off:+.2}"))
@@ -427,14 +379,8 @@ mod tests {
         let lines: Vec<&str> = excerpt.text.lines().collect();
         assert_eq!(lines.len(), 1 + SHOWN, "{}", excerpt.text);
         assert!(lines[0].contains("vs fair") && lines[1].contains("within noise"));
-        for off in [
-            "-0.25", "-0.24", "-0.23", "-0.22", "-0.21", "+0.24", "+0.21", "+0.02",
-        ] {
-            assert!(
-                excerpt.text.contains(&format!("fighter {off}")),
-                "{off}: {}",
-                excerpt.text
-            );
+        for off in ["-0.25", "-0.24", "-0.23", "-0.22", "-0.21", "+0.24", "+0.21", "+0.02"] {
+            assert!(excerpt.text.contains(&format!("fighter {off}")), "{off}: {}", excerpt.text);
         }
         let short = super::tests::table(&["Agaric"], 2);
         assert_eq!(Excerpt::of(&short, 80).shown, None);
@@ -447,9 +393,7 @@ mod tests {
         let table = Table::new("t", "", "")
             .of(&rows)
             .word("name", |row| format!("fighter {row}"))
-            .with("vs fair", Unit::Points(1), |row| {
-                0.02 + *row as f64 / 1_000.0
-            })
+            .with("vs fair", Unit::Points(1), |row| 0.02 + *row as f64 / 1_000.0)
             .plus_minus(|row| if *row == 3 { 0.01 } else { 0.2 });
         let excerpt = Excerpt::of(&table.table, 80);
         assert!(excerpt.text.contains("fighter 3 "), "{}", excerpt.text);
@@ -460,19 +404,11 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_asked_and_no_column_is_lost() {
         for (names, columns) in [
-            (
-                &[
-                    "Agaric",
-                    "rules.rounds=12, strategy=balanced, line-up.draw=3",
-                ][..],
-                2,
-            ),
+            (&["Agaric", "rules.rounds=12, strategy=balanced, line-up.draw=3"][..], 2),
             (&["Agaric"], 20),
             (
-                &[
-                    "a name that goes on and on and on and on and on and on and on and on and on \
-                     and on",
-                ],
+                &["a name that goes on and on and on and on and on and on and on and on and on \
+                     and on"],
                 9,
             ),
         ] {

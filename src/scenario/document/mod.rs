@@ -50,18 +50,12 @@ impl Document {
 
     /// Creates a document from a JSON value that a program made.
     pub fn of_json(json: &Json) -> Document {
-        Document::of_node(DocumentNode::from_json(
-            json,
-            &Location::Whole(PathBuf::new()),
-        ))
+        Document::of_node(DocumentNode::from_json(json, &Location::Whole(PathBuf::new())))
     }
 
     /// Creates a document with this value as the root of its tree.
     pub(super) fn of_node(root: DocumentNode) -> Document {
-        Document {
-            root,
-            layers: Layers::default(),
-        }
+        Document { root, layers: Layers::default() }
     }
 
     /// Sets the rules for merging other files and settings over this document.
@@ -71,18 +65,14 @@ impl Document {
 
     /// Returns the value at a path of keys. In a list, the key is a position from 0.
     pub fn get(&self, path: &[&str]) -> Option<&DocumentNode> {
-        path.iter()
-            .try_fold(&self.root, |node, step| node.child(step))
+        path.iter().try_fold(&self.root, |node, step| node.child(step))
     }
 
     /// Returns the text at a path of keys, and the location of the text. If the text is a relative
     /// file name, it refers to the directory of that location.
     pub fn text(&self, path: &[&str]) -> Option<(&str, &Location)> {
         match self.get(path)? {
-            DocumentNode {
-                location,
-                value: Value::Text(text),
-            } => Some((text, location)),
+            DocumentNode { location, value: Value::Text(text) } => Some((text, location)),
             _ => None,
         }
     }
@@ -108,11 +98,7 @@ impl Document {
                 _ => found = false,
             }
         }
-        Fault {
-            location: node.location.clone(),
-            field,
-            what: what.into(),
-        }
+        Fault { location: node.location.clone(), field, what: what.into() }
     }
 
     /// Creates a fault (an error with its location) for the field `path`, which conflicts with the
@@ -203,9 +189,7 @@ mod tests {
             "d.toml:3:9: b.c.d.e.f: no"
         );
         assert_eq!(
-            document
-                .fault(&["b", "c", "d", "e", "g", "1"], "no")
-                .to_string(),
+            document.fault(&["b", "c", "d", "e", "g", "1"], "no").to_string(),
             "d.toml:5:3: b.c.d.e.g[2]: no"
         );
         assert_eq!(

@@ -50,21 +50,16 @@ impl DocumentNode {
                 None => Value::Float(number.as_f64().unwrap_or(f64::NAN)),
             },
             Json::String(text) => Value::Text(text.clone()),
-            Json::Array(list) => Value::List(
-                list.iter()
-                    .map(|one| DocumentNode::from_json(one, location))
-                    .collect(),
-            ),
+            Json::Array(list) => {
+                Value::List(list.iter().map(|one| DocumentNode::from_json(one, location)).collect())
+            }
             Json::Object(table) => Value::Table(
                 (table.iter())
                     .map(|(key, one)| (key.clone(), DocumentNode::from_json(one, location)))
                     .collect(),
             ),
         };
-        DocumentNode {
-            location: location.clone(),
-            value,
-        }
+        DocumentNode { location: location.clone(), value }
     }
 
     /// Converts the value to JSON, without the locations in the source.
@@ -77,10 +72,7 @@ impl DocumentNode {
             Value::Date(date) => Json::from(date.to_string()),
             Value::List(list) => list.iter().map(DocumentNode::to_json).collect(),
             Value::Table(table) => Json::Object(
-                table
-                    .iter()
-                    .map(|(key, node)| (key.clone(), node.to_json()))
-                    .collect(),
+                table.iter().map(|(key, node)| (key.clone(), node.to_json())).collect(),
             ),
         }
     }

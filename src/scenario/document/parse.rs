@@ -189,26 +189,15 @@ mod tests {
     #[test]
     fn what_is_not_toml_is_refused_with_its_line() {
         let refused = |text: &str| parse(Path::new("d.toml"), text).unwrap_err().to_string();
-        assert!(
-            refused("a = 1\nb = \n").starts_with("d.toml:2:"),
-            "{}",
-            refused("a = 1\nb = \n")
-        );
-        for twice in [
-            "a.b = 1\na.b = 2\n",
-            "[b]\n[b]\n",
-            "a = { b = 1,\n b = 2 }\n",
-        ] {
+        assert!(refused("a = 1\nb = \n").starts_with("d.toml:2:"), "{}", refused("a = 1\nb = \n"));
+        for twice in ["a.b = 1\na.b = 2\n", "[b]\n[b]\n", "a = { b = 1,\n b = 2 }\n"] {
             let told = refused(twice);
             assert!(told.starts_with("d.toml:2:"), "{told}");
             assert!(told.ends_with(": is not TOML: duplicate key `b`"), "{told}");
         }
         for missing in ["life =", "life = \nname = 'x'\n", "life = # points"] {
             let told = refused(missing);
-            assert!(
-                told.ends_with(": is not TOML: the value is missing"),
-                "{told}"
-            );
+            assert!(told.ends_with(": is not TOML: the value is missing"), "{told}");
         }
         for quoted in ["title = “x”\n", "title = ‘x’"] {
             let told = refused(quoted);
@@ -237,14 +226,8 @@ mod tests {
         // After an error, the parser continues and recurses deeper. A fuzzing campaign found this
         // text.
         let line = "cards.6 = { item = { evil-net = { dice = bab\"], [\"bonzai\", \"sorgho\"]]\n";
-        let deep = format!(
-            "[fighters.agaric]\nname = \"Agarico\"\n{}",
-            line.repeat(6_000)
-        );
+        let deep = format!("[fighters.agaric]\nname = \"Agarico\"\n{}", line.repeat(6_000));
         let told = refused(&deep);
-        assert!(
-            told.contains("more than 128 brackets are open here"),
-            "{told}"
-        );
+        assert!(told.contains("more than 128 brackets are open here"), "{told}");
     }
 }

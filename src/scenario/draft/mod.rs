@@ -75,9 +75,7 @@ pub fn more_of_a_scenario(
         ("strategies", draft_strategies(title, roster, seating)),
         ("fighters", draft_changes(title, roster)),
     ];
-    let missing = parts
-        .into_iter()
-        .filter(|(table, _)| document.get(&[table]).is_none());
+    let missing = parts.into_iter().filter(|(table, _)| document.get(&[table]).is_none());
     missing.map(|(_, text)| text).collect()
 }
 
@@ -114,14 +112,11 @@ fn draft_changes(title: &dyn Title, roster: &Json) -> String {
     let game = title.name();
     let first = title.fighters(roster).into_iter().next();
     let key = first.as_ref().map_or("KEY", |first| &first.key);
-    let value = first
-        .iter()
-        .flat_map(|first| &first.values)
-        .find_map(|value| {
-            let pointer = format!("/fighters/{key}/{}", value.path.replace('.', "/"));
-            let number = roster.pointer(&pointer).filter(|one| one.is_number())?;
-            Some(format!("# {key}.{} = {number}\n", value.path))
-        });
+    let value = first.iter().flat_map(|first| &first.values).find_map(|value| {
+        let pointer = format!("/fighters/{key}/{}", value.path.replace('.', "/"));
+        let number = roster.pointer(&pointer).filter(|one| one.is_number())?;
+        Some(format!("# {key}.{} = {number}\n", value.path))
+    });
     format!(
         "\n# Changes to the roster, see `gong list fighters {game}`. `gong new fighter NAME \
          --like {key}` adds one.\n[fighters]\n{}",
@@ -197,10 +192,7 @@ mod tests {
         for explained in ["# A-3.1: initial life points", "# - melee: A-5.2: dice"] {
             assert!(text.contains(explained), "{text}");
         }
-        assert!(
-            text.contains("# Not given: `dragon`, true or false."),
-            "{text}"
-        );
+        assert!(text.contains("# Not given: `dragon`, true or false."), "{text}");
         assert!(!text.contains("printed ="), "{text}");
         assert_eq!(fighter(title, &official(title), "gimli", own), None);
     }

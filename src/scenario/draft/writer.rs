@@ -36,10 +36,7 @@ impl<'a> Draft<'a> {
         for (key, field) in known.filter(|(key, _)| *key != PRINTED && node.child(key).is_none()) {
             if !is_table(type_schema, field) {
                 let allowed = type_schema.allowed(form(type_schema, field));
-                self.comment(
-                    "Not given: ",
-                    &format!("`{key}`, {allowed}. {}", text(field)),
-                );
+                self.comment("Not given: ", &format!("`{key}`, {allowed}. {}", text(field)));
             }
         }
         for (key, node) in tables {
@@ -50,10 +47,7 @@ impl<'a> Draft<'a> {
             };
             self.out.push('\n');
             self.comment("", text(field));
-            let thing = form(
-                type_schema,
-                &form(type_schema, field)["additionalProperties"],
-            );
+            let thing = form(type_schema, &form(type_schema, field)["additionalProperties"]);
             if thing.get("properties").is_some() {
                 self.things(thing, node);
                 self.out += &format!("[{path}]\n");

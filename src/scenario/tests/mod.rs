@@ -78,10 +78,7 @@ fn what_does_not_go_together_is_the_fault_of_the_layer_that_came_later() {
     let set = "fighters.jojoba.cards.4.technique=double-bow";
     let faults = load("line-up.draw = 4", &[set]).unwrap_err().to_string();
     let place = format!("--set {set}: fighters.jojoba.cards.4.");
-    assert!(
-        faults.lines().all(|line| line.starts_with(&place)),
-        "{faults}"
-    );
+    assert!(faults.lines().all(|line| line.starts_with(&place)), "{faults}");
     let faults = refused("line-up.draw = 4\n[fighters.jojoba]\ncards.4.technique = 'double-bow'");
     assert!(faults.starts_with(HOME), "{faults}");
 }
@@ -103,19 +100,12 @@ fn settings_go_over_the_file() {
 fn a_strategy_file_is_looked_for_from_where_it_is_named() {
     let text = "strategy = '../../strategies/arena/cautious.toml'\nline-up.teams = [['agaric'], \
         ['bonzai']]\n[strategies]\nfighters.agaric = 'random'";
-    let scenario = load(
-        text,
-        &["strategies.seats.1=strategies/arena/aggressive.toml"],
-    )
-    .unwrap();
+    let scenario = load(text, &["strategies.seats.1=strategies/arena/aggressive.toml"]).unwrap();
     let everybody = "scenarios/ultimate-warriorz/../../strategies/arena/cautious.toml";
     assert_eq!(scenario.strategies.everybody, everybody);
     assert_eq!(scenario.bots[everybody].name, "cautious");
     assert_eq!(scenario.strategies.of("agaric", 1, Some(1)), "random");
-    assert_eq!(
-        scenario.strategies.of("bonzai", 1, Some(2)),
-        "strategies/arena/aggressive.toml"
-    );
+    assert_eq!(scenario.strategies.of("bonzai", 1, Some(2)), "strategies/arena/aggressive.toml");
     assert_eq!(scenario.strategies.of("bonzai", 2, Some(2)), everybody);
 }
 
@@ -158,10 +148,7 @@ fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
         "{faults}"
     );
     let file = "strategy file is a path that ends in .toml or .luau";
-    assert!(
-        faults.contains(&format!("`aggressive`? A {file}")),
-        "{faults}"
-    );
+    assert!(faults.contains(&format!("`aggressive`? A {file}")), "{faults}");
     // If a name resembles no known name, the error lists all names, each once.
     let far = text.replace("agressive", "gandalf");
     let faults = load(&far, &[]).unwrap_err().to_string();
@@ -177,11 +164,7 @@ fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
 #[test]
 fn a_line_up_that_cannot_play_is_refused() {
     let line_up = |text: &str| refused(&format!("[line-up]\n{text}"));
-    assert!(
-        line_up("").contains(":4:2: line-up: wants one of"),
-        "{}",
-        line_up("")
-    );
+    assert!(line_up("").contains(":4:2: line-up: wants one of"), "{}", line_up(""));
     assert!(
         line_up("draw = 2\nfighters = ['agaric', 'bonzai']")
             .contains("has `draw` and `fighters`; wants only one")
@@ -219,9 +202,7 @@ fn a_line_up_that_cannot_play_is_refused() {
 #[test]
 fn an_exception_for_nobody_is_refused() {
     let of = |text: &str| {
-        refused(&format!(
-            "line-up.fighters = ['agaric', 'bonzai']\n[strategies]\n{text}"
-        ))
+        refused(&format!("line-up.fighters = ['agaric', 'bonzai']\n[strategies]\n{text}"))
     };
     assert!(
         of("fighters.cactus = 'random'")
@@ -279,48 +260,21 @@ fn a_card_and_its_effect_agree() {
         assert!(of(good).is_ok(), "{good}");
     }
     for (bad, field) in [
-        (
-            "technique = 'powder-barrel'",
-            "shooting: `powder-barrel` needs dice",
-        ),
-        (
-            "shooting = 1, melee = 1, item = 'strike'",
-            "melee: `strike` is the card's only attack",
-        ),
-        (
-            "melee = 1, technique = 'terminotaur'",
-            "melee: `terminotaur` brings its own dice",
-        ),
-        (
-            "technique = { electroshock = { shift = 1 } }",
-            "melee: `electroshock` needs an attack",
-        ),
-        (
-            "item = 'ghost-ring', technique = 'peace-pipe'",
-            "item: a card is a technique or an item",
-        ),
+        ("technique = 'powder-barrel'", "shooting: `powder-barrel` needs dice"),
+        ("shooting = 1, melee = 1, item = 'strike'", "melee: `strike` is the card's only attack"),
+        ("melee = 1, technique = 'terminotaur'", "melee: `terminotaur` brings its own dice"),
+        ("technique = { electroshock = { shift = 1 } }", "melee: `electroshock` needs an attack"),
+        ("item = 'ghost-ring', technique = 'peace-pipe'", "item: a card is a technique or an item"),
         (
             "item = 'kamikaze'",
             "item: `kamikaze` needs its details: write { kamikaze = { dice = … } }",
         ),
-        (
-            "item = { ghost-ring = 3 }",
-            "item: `ghost-ring` has no details",
-        ),
-        (
-            "melee = 1, printed = ['attack']",
-            "printed[1]: there is no value `attack`",
-        ),
-        (
-            "melee = 1, printed = ['effect']",
-            "printed[1]: `effect` is marked printed",
-        ),
+        ("item = { ghost-ring = 3 }", "item: `ghost-ring` has no details"),
+        ("melee = 1, printed = ['attack']", "printed[1]: there is no value `attack`"),
+        ("melee = 1, printed = ['effect']", "printed[1]: `effect` is marked printed"),
     ] {
         let told = of(bad).unwrap_err();
-        assert!(
-            told.contains(&format!("fighters.agaric.cards.9.{field}")),
-            "{bad}: {told}"
-        );
+        assert!(told.contains(&format!("fighters.agaric.cards.9.{field}")), "{bad}: {told}");
     }
 }
 
@@ -344,15 +298,9 @@ fn two_fighters_with_one_name_are_refused() {
     assert!(load("line-up.draw = 4", &["fighters.sorgho.name=Sorghum"]).is_ok());
     // A joiner, a variation selector and another space are not visible in these names.
     for name in ["Jo\u{200d}joba", "Jojoba\u{fe0f}", " Jojoba\u{a0}"] {
-        let told = load(
-            "line-up.draw = 4",
-            &[&format!("fighters.sorgho.name=\"{name}\"")],
-        );
+        let told = load("line-up.draw = 4", &[&format!("fighters.sorgho.name=\"{name}\"")]);
         let told = told.unwrap_err().to_string();
-        assert!(
-            told.contains("fighters.sorgho.name: is also the name"),
-            "{told}"
-        );
+        assert!(told.contains("fighters.sorgho.name: is also the name"), "{told}");
     }
 }
 
@@ -360,31 +308,17 @@ fn two_fighters_with_one_name_are_refused() {
 /// the setting.
 #[test]
 fn invisible_letters_in_names_are_refused() {
-    for odd in [
-        "\u{200b}",
-        "\u{ad}",
-        "\u{2060}",
-        "\u{feff}",
-        "\u{3164}",
-        "\u{e0041}",
-    ] {
-        let code = format!(
-            "an invisible character (U+{:04X})",
-            u32::from(odd.chars().next().unwrap())
-        );
-        let told = refused(&format!(
-            "line-up.draw = 4\n[fighters.jojoba]\nname = 'Sor{odd}gho'"
-        ));
+    for odd in ["\u{200b}", "\u{ad}", "\u{2060}", "\u{feff}", "\u{3164}", "\u{e0041}"] {
+        let code =
+            format!("an invisible character (U+{:04X})", u32::from(odd.chars().next().unwrap()));
+        let told = refused(&format!("line-up.draw = 4\n[fighters.jojoba]\nname = 'Sor{odd}gho'"));
         let line = format!("{HOME}:6:1: fighters.jojoba.name: contains {code}");
         assert_eq!(told, line);
         let set = format!("title=\"My{odd} game\"");
         let told = load("line-up.draw = 4", &[&set]).unwrap_err().to_string();
         assert!(told.ends_with(&format!("title: contains {code}")), "{told}");
     }
-    let emoji = load(
-        "line-up.draw = 4",
-        &["fighters.sorgho.name=\"❤\u{fe0f} 🧙\u{200d}♂\""],
-    );
+    let emoji = load("line-up.draw = 4", &["fighters.sorgho.name=\"❤\u{fe0f} 🧙\u{200d}♂\""]);
     assert!(emoji.is_ok());
 }
 
@@ -406,11 +340,7 @@ fn of_many_faults_the_first_are_told() {
         let faults = load(&text, &[]).unwrap_err();
         let told = faults.to_string();
         let hints = faults.iter().filter(|of| of.what.contains("known")).count();
-        assert!(
-            faults.count() >= 20_000 && hints <= 40,
-            "{hints} of {}",
-            faults.count()
-        );
+        assert!(faults.count() >= 20_000 && hints <= 40, "{hints} of {}", faults.count());
         let lines: Vec<&str> = told.lines().collect();
         assert_eq!(lines.len(), 21);
         assert!(

@@ -34,19 +34,13 @@ fn each_game_takes_the_others_rules_one_by_one() {
     for rule in uw.keys().filter(|rule| uw[*rule] != mad[*rule]) {
         for (into, from) in [("uw", &mad), ("mad", &uw)] {
             // The zones are listed in seat order, and each fighter must have a zone.
-            let line_up = if rule == "zones" {
-                "line-up.draw = 6"
-            } else {
-                "line-up.draw = 4"
-            };
+            let line_up = if rule == "zones" { "line-up.draw = 6" } else { "line-up.draw = 4" };
             let set = format!("rules.{rule}={}", from[rule]);
             let loaded = match into {
                 "uw" => load(line_up, &[&set]),
                 _ => load_mad(line_up, &[&set]),
             };
-            let rules = loaded
-                .unwrap_or_else(|faults| panic!("{set}: {faults}"))
-                .rules;
+            let rules = loaded.unwrap_or_else(|faults| panic!("{set}: {faults}")).rules;
             assert_eq!(serde_json::to_value(rules).unwrap()[rule], from[rule]);
             changed += 1;
         }
@@ -105,12 +99,7 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
             &["rules.lucky_charm=true", "rules.rocks_charm=true"],
             "with rocks = [] the crowd throws no rocks",
         ),
-        (
-            true,
-            drawn,
-            &["rules.friendly_fire=true"],
-            "everyone is alone in this line-up",
-        ),
+        (true, drawn, &["rules.friendly_fire=true"], "everyone is alone in this line-up"),
         (
             true,
             walkers,
@@ -130,24 +119,10 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
             &["rules.placement=seat-order"],
             "rules.placement: with placement = \"seat-order\" each of 8 fighters",
         ),
-        (
-            false,
-            drawn,
-            &["rules.dragon_initiative=[2]"],
-            "no dragon is in the line-up",
-        ),
-        (
-            false,
-            drawn,
-            &["rules.range=1", "rules.far_shot_penalty=1"],
-            "there are no far shots",
-        ),
+        (false, drawn, &["rules.dragon_initiative=[2]"], "no dragon is in the line-up"),
+        (false, drawn, &["rules.range=1", "rules.far_shot_penalty=1"], "there are no far shots"),
     ] {
-        let loaded = if mad {
-            load_mad(line_up, sets)
-        } else {
-            load(line_up, sets)
-        };
+        let loaded = if mad { load_mad(line_up, sets) } else { load(line_up, sets) };
         let told = loaded.map(|_| ()).unwrap_err().to_string();
         assert!(told.contains(reason), "{sets:?}: {told}");
     }
@@ -155,16 +130,8 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
     for sets in [
         &["rules.scoring=popularity", "rules.first_wound=2"][..],
         &["rules.range=2", "rules.far_shot_penalty=2"],
-        &[
-            "rules.lucky_charm=true",
-            "rules.rocks=[2]",
-            "rules.rocks_charm=false",
-        ],
-        &[
-            "rules.placement=choice",
-            "rules.placement_centre=true",
-            "rules.zones=3",
-        ],
+        &["rules.lucky_charm=true", "rules.rocks=[2]", "rules.rocks_charm=false"],
+        &["rules.placement=choice", "rules.placement_centre=true", "rules.zones=3"],
         &["rules.dragon_initiative=[2]"],
     ] {
         assert!(load_mad(drawn, sets).is_ok(), "{sets:?}");
@@ -174,10 +141,7 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
 #[test]
 fn a_dragon_is_held_to_what_a_dragon_is() {
     let of = |change: &str| {
-        let told = load_mad(
-            &format!("line-up.draw = 4\n[fighters.zamioculcas]\n{change}"),
-            &[],
-        );
+        let told = load_mad(&format!("line-up.draw = 4\n[fighters.zamioculcas]\n{change}"), &[]);
         told.map(|_| ()).map_err(|faults| faults.to_string())
     };
     assert_eq!(of("cards.dragon.shooting = 6"), Ok(()));
@@ -186,10 +150,7 @@ fn a_dragon_is_held_to_what_a_dragon_is() {
             "cards.dragon.movement = 1",
             "cards.dragon.movement: a dragon never leaves the centre: movement wants 0",
         ),
-        (
-            "cards.sandal.movement = 1",
-            "cards.sandal.movement: a dragon never leaves",
-        ),
+        ("cards.sandal.movement = 1", "cards.sandal.movement: a dragon never leaves"),
         (
             "cards.dragon.shooting = 7",
             "cards.dragon.shooting: there are too many ways to split 7 dice; wants at most 6",
@@ -212,14 +173,7 @@ fn a_dragon_is_held_to_what_a_dragon_is() {
         ),
     ] {
         let told = of(change).unwrap_err();
-        assert!(
-            told.contains(&format!("fighters.zamioculcas.{fault}")),
-            "{change}: {told}"
-        );
+        assert!(told.contains(&format!("fighters.zamioculcas.{fault}")), "{change}: {told}");
     }
-    assert!(
-        of("dragon = false")
-            .unwrap_err()
-            .contains("add an `initiative`")
-    );
+    assert!(of("dragon = false").unwrap_err().contains("add an `initiative`"));
 }

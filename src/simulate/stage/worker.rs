@@ -113,9 +113,7 @@ impl<'a, G: Staged> StageWorker<'a, G> {
         let opening = stage.deal(&seated, seed, game);
         let players = stage.game.players(&opening);
         let last = self.bots.len() - 1;
-        let bots = (players.iter())
-            .map(|who| line_up[usize::from(who.0)].bot.min(last))
-            .collect();
+        let bots = (players.iter()).map(|who| line_up[usize::from(who.0)].bot.min(last)).collect();
         let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {});
         let end = end.map_err(|mut failed| {
             // The seat of this line-up may differ from the seat of the scenario's line-up.
@@ -175,9 +173,8 @@ impl<'a, G: Staged> StageWorker<'a, G> {
             clocks: self.clocks.as_deref_mut(),
         };
         let (table, dice) = (&stage.game, &mut chance);
-        let played = play_with(
-            table, &mut state, &mut bots, &mut whims, dice, referee, observer, tell,
-        );
+        let played =
+            play_with(table, &mut state, &mut bots, &mut whims, dice, referee, observer, tell);
         match played {
             Ok(unforced) => Ok(FinishedGame { state, unforced }),
             Err(stuck) => {
@@ -306,9 +303,8 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
         let opening = stage.opening(seed, deal);
         let bill = stage.playbill(&opening, seed, [deal, game], watching);
         let draws = watching.form == StoryForm::Replay;
-        let explained: Vec<bool> = (bill.roles.iter())
-            .map(|role| draws || Some(role.seat) == watching.explain)
-            .collect();
+        let explained: Vec<bool> =
+            (bill.roles.iter()).map(|role| draws || Some(role.seat) == watching.explain).collect();
         let teller = stage.game.teller(&opening, &bill.roles);
         let mut telling = Telling::new(teller, stage.game.round(&opening), &bill);
         if draws {
@@ -316,16 +312,11 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
         }
         let mut recorder = stage.recorder_of(&opening, std::mem::take(&mut self.recorder));
         let mut observers = (&mut recorder, telling);
-        let end = self.show_deal(
-            seed,
-            [deal, game],
-            &mut observers,
-            |(_, telling), decided| {
-                if explained[decided.player] {
-                    explain(&decided, |why| telling.explain(why));
-                }
-            },
-        );
+        let end = self.show_deal(seed, [deal, game], &mut observers, |(_, telling), decided| {
+            if explained[decided.player] {
+                explain(&decided, |why| telling.explain(why));
+            }
+        });
         let (_, telling) = observers;
         let (story, failed) = match end {
             Ok(end) => {
@@ -342,11 +333,7 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
             }
         };
         self.recorder = recorder;
-        Told {
-            lines: story.lines,
-            replay: story.replay,
-            failed,
-        }
+        Told { lines: story.lines, replay: story.replay, failed }
     }
 
     fn weigh_luck(&mut self, weighing: &Weighing) {

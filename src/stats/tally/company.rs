@@ -39,16 +39,10 @@ impl CompanyTally {
             }) as u16
         };
         let entrants = cast.entrants.iter();
-        let name_of: Vec<Vec<u16>> = entrants
-            .map(|entrant| entrant.things.iter().map(&mut index).collect())
-            .collect();
+        let name_of: Vec<Vec<u16>> =
+            entrants.map(|entrant| entrant.things.iter().map(&mut index).collect()).collect();
         assert!(names.len() <= MOST_NAMES, "at most {MOST_NAMES} things");
-        CompanyTally {
-            with: vec![[0; 2]; names.len()],
-            all: [0; 2],
-            names,
-            name_of,
-        }
+        CompanyTally { with: vec![[0; 2]; names.len()], all: [0; 2], names, name_of }
     }
 
     /// Counts one finished game, without allocating memory.
@@ -122,17 +116,9 @@ mod tests {
             cooperative: true,
         };
         let game = |won, uses: &[(u8, u16)]| {
-            let player = |entrant| Player {
-                entrant,
-                won,
-                ..Player::default()
-            };
-            let used = |&(player, thing): &(u8, u16)| Use {
-                player,
-                thing,
-                round: 1,
-                ..Use::default()
-            };
+            let player = |entrant| Player { entrant, won, ..Player::default() };
+            let used =
+                |&(player, thing): &(u8, u16)| Use { player, thing, round: 1, ..Use::default() };
             let mut record = Record::default();
             record.players = vec![player(0), player(1)];
             record.uses = uses.iter().map(used).collect();
@@ -147,11 +133,7 @@ mod tests {
         let told: Vec<_> = company.things().collect();
         assert_eq!(
             told,
-            [
-                ("rope", [1, 0], [2, 2]),
-                ("lamp", [2, 1], [1, 1]),
-                ("map", [0, 0], [3, 2]),
-            ]
+            [("rope", [1, 0], [2, 2]), ("lamp", [2, 1], [1, 1]), ("map", [0, 0], [3, 2]),]
         );
         company.clear();
         assert_eq!(company, CompanyTally::new(&cast));

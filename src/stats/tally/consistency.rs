@@ -32,9 +32,7 @@ impl Tally {
         let pair = BESIDES + self.measures.pairs.len();
         let pairs = &self.pairs[entrant * self.entrants * pair..][..self.entrants * pair];
         sum(&self.placements[entrant * self.places..][..self.places]) == games
-            && self
-                .of_entrant
-                .is_consistent(&self.values[entrant * size..][..size], games)
+            && self.of_entrant.is_consistent(&self.values[entrant * size..][..size], games)
             && first_two(pairs, pair)
                 .all(|[met, ahead]| ahead <= met && u128::from(met) <= games * self.slots as u128)
             && u128::from(self.luck[entrant].observations()) <= games

@@ -38,10 +38,7 @@ impl CounterLayout {
             size += block.values + block.lengths;
             block
         };
-        CounterLayout {
-            blocks: measures.iter().map(block).collect(),
-            size,
-        }
+        CounterLayout { blocks: measures.iter().map(block).collect(), size }
     }
 
     /// Counts the values measured for one entrant, or for the game, in a game of `rounds` rounds.

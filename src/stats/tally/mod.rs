@@ -124,8 +124,7 @@ impl Tally {
         let rounds = usize::from(record.rounds);
         self.games += 1;
         self.lengths[rounds] += 1;
-        self.of_game
-            .add(&mut self.game_values, &record.game, rounds);
+        self.of_game.add(&mut self.game_values, &record.game, rounds);
         for (me, player) in record.players.iter().enumerate() {
             let entrant = usize::from(player.entrant);
             let slot = usize::from(player.slot);
@@ -219,14 +218,7 @@ impl Tally {
     }
 
     fn counters(&self) -> [&[u64]; 6] {
-        [
-            &self.lengths,
-            &self.placements,
-            &self.values,
-            &self.game_values,
-            &self.pairs,
-            &self.uses,
-        ]
+        [&self.lengths, &self.placements, &self.values, &self.game_values, &self.pairs, &self.uses]
     }
 
     fn counters_mut(&mut self) -> [&mut [u64]; 6] {

@@ -60,9 +60,7 @@ impl Tally {
     /// Returns the number of games that lasted each number of rounds, as (rounds, games). Numbers
     /// of rounds without games are left out.
     pub fn lengths(&self) -> impl Iterator<Item = (u16, u64)> + '_ {
-        (0u16..)
-            .zip(self.lengths.iter().copied())
-            .filter(|&(_, games)| games > 0)
+        (0u16..).zip(self.lengths.iter().copied()).filter(|&(_, games)| games > 0)
     }
 
     /// Returns the games and wins of an entrant in one slot of the line-up.
@@ -129,35 +127,21 @@ impl Tally {
     pub fn matchup(&self, entrant: usize, opponent: usize) -> Matchup<'_> {
         let size = BESIDES + self.measures.pairs.len();
         let pair = &self.pairs[(entrant * self.entrants + opponent) * size..][..size];
-        Matchup {
-            games: pair[0],
-            finished_ahead: pair[1],
-            sums: &pair[BESIDES..],
-        }
+        Matchup { games: pair[0], finished_ahead: pair[1], sums: &pair[BESIDES..] }
     }
 
     /// Returns counts of an entrant's uses of one thing, by round from 1. Rounds without uses are
     /// left out.
     pub fn uses(&self, entrant: usize, thing: usize) -> impl Iterator<Item = (u16, Used<'_>)> {
         let thing = self.first_thing[entrant] + thing;
-        assert!(
-            thing < self.first_thing[entrant + 1],
-            "the entrant has no such thing"
-        );
+        assert!(thing < self.first_thing[entrant + 1], "the entrant has no such thing");
         let size = BESIDES + self.measures.things.len();
         let rounds = (self.rounds - 1) * size;
         let of_rounds = self.uses[thing * rounds..][..rounds].chunks_exact(size);
-        (1u16..)
-            .zip(of_rounds)
-            .filter(|(_, counters)| counters[0] > 0)
-            .map(|(round, counters)| {
-                let used = Used {
-                    plays: counters[0],
-                    wins: counters[1],
-                    sums: &counters[BESIDES..],
-                };
-                (round, used)
-            })
+        (1u16..).zip(of_rounds).filter(|(_, counters)| counters[0] > 0).map(|(round, counters)| {
+            let used = Used { plays: counters[0], wins: counters[1], sums: &counters[BESIDES..] };
+            (round, used)
+        })
     }
 
     fn entrant(&self, entrant: usize) -> &[u64] {

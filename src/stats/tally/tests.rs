@@ -33,10 +33,7 @@ fn holds(tally: &Tally, cast: &Cast, records: &[Record]) {
             mine.iter().filter(|of| so(of)).count() as u64
         };
         let won = tally.won(entrant);
-        assert_eq!(
-            (won.games(), won.wins()),
-            (mine.len() as u64, count(&|of| of.1.won))
-        );
+        assert_eq!((won.games(), won.wins()), (mine.len() as u64, count(&|of| of.1.won)));
         for (place, &games) in (0u8..).zip(tally.placements(entrant)) {
             assert_eq!(games, count(&|of| of.1.place == place));
         }
@@ -101,10 +98,7 @@ fn holds(tally: &Tally, cast: &Cast, records: &[Record]) {
             let found = tally
                 .uses(entrant, thing)
                 .map(|(round, used)| (round, (used.plays, used.wins, used.sums.to_vec())));
-            assert_eq!(
-                found.collect::<std::collections::BTreeMap<_, _>>(),
-                expected
-            );
+            assert_eq!(found.collect::<std::collections::BTreeMap<_, _>>(), expected);
         }
     }
 }
@@ -113,17 +107,13 @@ fn holds(tally: &Tally, cast: &Cast, records: &[Record]) {
 /// winner.
 #[test]
 fn what_was_added_can_be_read_back() {
-    for (entrants, seats, rounds, games) in [
-        (12, 2, 40, 60),
-        (12, 12, 40, 20),
-        (3, 2, 1_000, 6),
-        (64, 64, 2, 2),
-    ] {
+    for (entrants, seats, rounds, games) in
+        [(12, 2, 40, 60), (12, 12, 40, 20), (3, 2, 1_000, 6), (64, 64, 2, 2)]
+    {
         let cast = sample::crowd(entrants, seats);
         let measures = sample::every_form(rounds);
-        let records: Vec<Record> = (0..games)
-            .map(|seed| sample::any_record(&cast, &measures, seed))
-            .collect();
+        let records: Vec<Record> =
+            (0..games).map(|seed| sample::any_record(&cast, &measures, seed)).collect();
         let mut tally = Tally::new(&cast, &measures);
         let mut other = tally.clone();
         let (some, rest) = records.split_at(records.len() / 3);
@@ -136,12 +126,7 @@ fn what_was_added_can_be_read_back() {
     }
     let cast = sample::crowd(12, 2);
     let measures = sample::every_form(40);
-    let won = |seed| {
-        sample::any_record(&cast, &measures, seed)
-            .players
-            .iter()
-            .any(|p| p.won)
-    };
+    let won = |seed| sample::any_record(&cast, &measures, seed).players.iter().any(|p| p.won);
     let won: Vec<bool> = (0..60).map(won).collect();
     assert!(won.contains(&true) && won.contains(&false));
 }
@@ -175,11 +160,7 @@ fn team_mates_are_no_opponents() {
         let all = (0..4).flat_map(|a| (0..4).map(move |b| (a, b)));
         all.map(|(a, b)| tally.matchup(a, b).games).sum()
     };
-    assert_eq!(
-        met(&cast),
-        8,
-        "each of four meets the two of the other team"
-    );
+    assert_eq!(met(&cast), 8, "each of four meets the two of the other team");
     cast.slots.iter_mut().for_each(|slot| slot.team = None);
     (cast.sides, cast.cooperative) = (1, true);
     assert_eq!(met(&cast), 0, "all play together");

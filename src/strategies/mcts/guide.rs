@@ -86,9 +86,7 @@ impl Guide {
             Guide::Trained(members) => {
                 let trained = |member| Trained::new(Arc::clone(member));
                 let members = members.iter().map(trained);
-                members
-                    .map(|member| Box::new(member) as Box<dyn Adviser<G>>)
-                    .collect()
+                members.map(|member| Box::new(member) as Box<dyn Adviser<G>>).collect()
             }
         }
     }

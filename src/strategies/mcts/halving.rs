@@ -41,12 +41,7 @@ impl Halving {
     /// there is at least one.
     pub fn new(candidates: ArrayVec<EdgeIndex, MAX_CANDIDATES>, playouts: u32) -> Halving {
         let rounds = candidates.len().next_power_of_two().ilog2().max(1);
-        Halving {
-            remaining: candidates,
-            round: playouts / rounds,
-            played: 0,
-            before: 0,
-        }
+        Halving { remaining: candidates, round: playouts / rounds, played: 0, before: 0 }
     }
 
     /// Returns the next playout. `rank` sorts options, the best first.

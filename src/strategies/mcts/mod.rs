@@ -40,10 +40,7 @@ use super::{Explanation, Failure, Strategy, stop};
 use crate::game::searchable::{Root, Searchable, mix};
 use crate::game::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
 
-const _: () = assert!(
-    MAX_PLAYERS <= u8::BITS as usize,
-    "players are bits of a byte"
-);
+const _: () = assert!(MAX_PLAYERS <= u8::BITS as usize, "players are bits of a byte");
 
 /// A bot that searches a game tree (MCTS) by simulating many playouts before each decision.
 pub struct Mcts<G: Game> {
@@ -129,9 +126,7 @@ impl<G: Searchable> Mcts<G> {
                 // The game is discarded.
                 return None;
             }
-            let planned = halving
-                .as_mut()
-                .map(|halving| halving.next(|edges| self.rank(edges)));
+            let planned = halving.as_mut().map(|halving| halving.next(|edges| self.rank(edges)));
             self.planned = planned.as_ref().map(|planned| planned.edge);
             let number = planned.map_or(playout, |planned| planned.number);
             luck.restart(seed, number.into());
@@ -153,15 +148,7 @@ impl<G: Searchable> Mcts<G> {
         let mut options = Options::new();
         self.path.clear();
         self.policy.draw_players(root.player, &mut luck.bots);
-        self.down(
-            game,
-            view,
-            root.player,
-            &mut state,
-            &mut options,
-            horizon,
-            luck,
-        );
+        self.down(game, view, root.player, &mut state, &mut options, horizon, luck);
         let until = (root.player, horizon, judges);
         let judged = (self.policy).play_out(game, &mut state, &mut options, until, luck);
         let values = self.values(game, &state, root.player, judged);
@@ -178,9 +165,7 @@ impl<G: Searchable> Mcts<G> {
         judged: Option<f32>,
     ) -> [f32; MAX_PLAYERS] {
         let Some(chance) = judged else {
-            return game
-                .outcomes(state)
-                .map(|outcome| self.settings.mix.value(&outcome));
+            return game.outcomes(state).map(|outcome| self.settings.mix.value(&outcome));
         };
         // Only the decider has a tree, and only wins count: no other number is needed.
         if self.settings.others == Others::Rollout && self.settings.mix == Mix::WINS {
@@ -233,8 +218,7 @@ impl<G: Searchable> Mcts<G> {
                     };
                     options[taken.unwrap_or_else(|| {
                         inside &= !(1 << player);
-                        self.policy
-                            .choose(game, state, player, options, &mut luck.bots)
+                        self.policy.choose(game, state, player, options, &mut luck.bots)
                     })]
                 }
             };

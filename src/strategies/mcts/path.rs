@@ -24,9 +24,7 @@ pub(super) struct Path {
 
 impl Path {
     pub fn new() -> Self {
-        Path {
-            stops: Vec::with_capacity(LONGEST),
-        }
+        Path { stops: Vec::with_capacity(LONGEST) }
     }
 
     pub fn clear(&mut self) {
@@ -42,12 +40,7 @@ impl Path {
     }
 
     pub fn push_leaf(&mut self, player: usize, node: NodeIndex) {
-        self.push(Stop {
-            player: player as u8,
-            node,
-            edge: NONE,
-            chance: 0.0,
-        });
+        self.push(Stop { player: player as u8, node, edge: NONE, chance: 0.0 });
     }
 
     /// Adds the playout's value to the search tree nodes and edges of its path. `values` has a
@@ -77,11 +70,7 @@ impl Path {
 /// Regrets are clipped at 0, so that they adapt quickly (Tammelin 2014).
 fn regret<C: Copy + Eq>(pool: &mut Pool<C>, stop: &Stop, value: f32) {
     let mean = |visits: u32, sum: f32, otherwise: f32| {
-        if visits == 0 {
-            otherwise
-        } else {
-            sum / visits as f32
-        }
+        if visits == 0 { otherwise } else { sum / visits as f32 }
     };
     let node = pool.node(stop.node);
     let (first, middling) = (node.first, mean(node.visits, node.value, value));

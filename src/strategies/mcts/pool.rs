@@ -63,11 +63,7 @@ impl<C> Edge<C> {
     #[inline]
     pub fn worth(&self, mean: f32, weight: f32) -> f32 {
         let tried = self.visits as f32 + weight;
-        if tried > 0.0 {
-            (self.value + weight * (mean + self.prior)) / tried
-        } else {
-            mean
-        }
+        if tried > 0.0 { (self.value + weight * (mean + self.prior)) / tried } else { mean }
     }
 }
 
@@ -96,10 +92,7 @@ impl Room {
         let allowed = allowed as usize;
         let nodes = allowed.min(added);
         let edges = (allowed * EDGES_PER_NODE).min(nodes.saturating_mul(MAX_OPTIONS));
-        Room {
-            nodes,
-            edges: edges + MAX_OPTIONS,
-        }
+        Room { nodes, edges: edges + MAX_OPTIONS }
     }
 
     /// Returns the number of entries of the hash table of nodes. At most half of the entries are
@@ -119,13 +112,7 @@ impl Room {
 impl<C: Copy + Eq> Pool<C> {
     /// Creates empty storage for search trees with this capacity.
     pub fn new(room: Room) -> Self {
-        let free = SearchNode {
-            key: 0,
-            stamp: 0,
-            visits: 0,
-            value: 0.0,
-            first: NONE,
-        };
+        let free = SearchNode { key: 0, stamp: 0, visits: 0, value: 0.0, first: NONE };
         Pool {
             nodes: vec![free; room.table()].into(),
             used: 0,
@@ -158,13 +145,7 @@ impl<C: Copy + Eq> Pool<C> {
                     return None;
                 }
                 self.used += 1;
-                *node = SearchNode {
-                    key,
-                    stamp: self.stamp,
-                    visits: 0,
-                    value: 0.0,
-                    first: NONE,
-                };
+                *node = SearchNode { key, stamp: self.stamp, visits: 0, value: 0.0, first: NONE };
                 return Some(at as NodeIndex);
             }
             if node.key == key {

@@ -45,12 +45,7 @@ impl<G: Searchable> Mcts<G> {
         } else {
             (self.upper_bound(node, &edges, secret), 0.0)
         };
-        self.path.push(Stop {
-            player: player as u8,
-            node,
-            edge: edges[index],
-            chance,
-        });
+        self.path.push(Stop { player: player as u8, node, edge: edges[index], chance });
         Some(index)
     }
 
@@ -137,11 +132,7 @@ impl<G: Searchable> Mcts<G> {
     /// node's mean value plus the prior.
     fn upper_bound(&mut self, node: NodeIndex, edges: &Edges, secret: bool) -> usize {
         let visits = self.pool.node(node).visits;
-        let least = if secret {
-            f32::NEG_INFINITY
-        } else {
-            self.widened(visits, edges)
-        };
+        let least = if secret { f32::NEG_INFINITY } else { self.widened(visits, edges) };
         let weight = self.settings.prior.visits;
         let mean = self.pool.node(node).mean();
         let mut best = (0, f32::NEG_INFINITY);
@@ -210,11 +201,7 @@ impl<G: Searchable> Mcts<G> {
         let mut last = (0, 0.0);
         for (index, &at) in edges.iter().enumerate() {
             let edge = self.pool.edge_mut(at);
-            let matched = if sum > 0.0 {
-                edge.regret / sum
-            } else {
-                1.0 / count
-            };
+            let matched = if sum > 0.0 { edge.regret / sum } else { 1.0 / count };
             let chance = (1.0 - tremble) * matched + tremble / count;
             edge.available += 1;
             // Leaves out the random exploration, which serves only learning (Lanctot, Lisý, Winands
@@ -233,9 +220,7 @@ impl<G: Searchable> Mcts<G> {
     /// index.
     pub(super) fn draw(&self, options: &Options<G::Choice>, luck: &mut Pcg64Mcg) -> usize {
         let Some(node) = self.root else { return 0 };
-        let shares = options
-            .iter()
-            .map(|&choice| self.finding(node, choice).share);
+        let shares = options.iter().map(|&choice| self.finding(node, choice).share);
         let mut left = f64::from(unit(luck)) * shares.clone().sum::<f64>();
         let drawn = shares.clone().position(|share| {
             left -= share;

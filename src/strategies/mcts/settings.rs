@@ -160,11 +160,7 @@ pub struct Mix {
 
 impl Mix {
     /// Only the win counts.
-    pub const WINS: Mix = Mix {
-        win: 1.0,
-        placement: 0.0,
-        score: 0.0,
-    };
+    pub const WINS: Mix = Mix { win: 1.0, placement: 0.0, score: 0.0 };
 
     /// Returns the value of a game's outcome for a player, 0 to 1.
     #[inline]

@@ -86,11 +86,7 @@ impl GameLimits {
     /// Creates the resource counters for the first decision of a game, in a script VM without
     /// garbage.
     pub const fn new(weight: u32) -> Self {
-        GameLimits {
-            weight,
-            left_over: 0,
-            texts: false,
-        }
+        GameLimits { weight, left_over: 0, texts: false }
     }
 
     /// Returns the resource counters for the start of the next game. The script's state of this
@@ -101,22 +97,14 @@ impl GameLimits {
             collect(lua);
             return GameLimits::new(weight);
         }
-        GameLimits {
-            weight,
-            left_over,
-            texts: false,
-        }
+        GameLimits { weight, left_over, texts: false }
     }
 
     /// Collects the script's garbage during the game, and returns the resource counters after the
     /// collection.
     pub fn collected(self, lua: &Lua) -> Self {
         collect(lua);
-        GameLimits {
-            left_over: 0,
-            texts: false,
-            ..self
-        }
+        GameLimits { left_over: 0, texts: false, ..self }
     }
 }
 
@@ -214,10 +202,7 @@ unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
             ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
             ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
             METER.with(|meter| {
-                meter.game.set(GameLimits {
-                    weight: game.weight,
-                    ..GameLimits::new(0)
-                });
+                meter.game.set(GameLimits { weight: game.weight, ..GameLimits::new(0) });
             });
             if ffi::lua_totalbytes(state, SCRIPT) > HELD {
                 end(state, c"holds more than 16 MB");

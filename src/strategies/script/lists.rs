@@ -43,11 +43,7 @@ pub fn lists(lua: &Lua) -> mlua::Result<Lists> {
             ffi::lua_insert(state, 2);
         })?
     };
-    Ok(Lists {
-        length,
-        list,
-        counts,
-    })
+    Ok(Lists { length, list, counts })
 }
 
 /// Implements the Luau function `length(value)`, which returns the length of a table or a string.

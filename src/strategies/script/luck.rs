@@ -22,11 +22,7 @@ pub struct ScriptLuck {
 impl ScriptLuck {
     /// Creates the random numbers of a script with this text.
     pub fn new(text: &str) -> Self {
-        ScriptLuck {
-            text: Sha256::digest(text).into(),
-            key: [0; 2],
-            drawn: 0,
-        }
+        ScriptLuck { text: Sha256::digest(text).into(), key: [0; 2], drawn: 0 }
     }
 
     /// Begins a decision. Takes two numbers from the stream of the script's seat.
@@ -46,10 +42,7 @@ impl ScriptLuck {
             .finalize();
         self.drawn += 1;
         let mut words = [0; 4 * POOL];
-        let state = hash
-            .iter()
-            .take(16)
-            .fold(0, |state, &byte| state << 8 | u128::from(byte));
+        let state = hash.iter().take(16).fold(0, |state, &byte| state << 8 | u128::from(byte));
         Pcg64Mcg::new(state).fill_bytes(&mut words);
         words
     }
@@ -69,16 +62,11 @@ mod tests {
 
     #[test]
     fn a_script_draws_other_numbers_by_text_game_seat_round_and_batch() {
-        let mut all: Vec<_> = [
-            ("a", 0, 0, 0),
-            ("b", 0, 0, 0),
-            ("a", 1, 0, 0),
-            ("a", 0, 1, 0),
-            ("a", 0, 0, 1),
-        ]
-        .iter()
-        .flat_map(|&(text, game, seat, round)| drawn(text, game, seat, round))
-        .collect();
+        let mut all: Vec<_> =
+            [("a", 0, 0, 0), ("b", 0, 0, 0), ("a", 1, 0, 0), ("a", 0, 1, 0), ("a", 0, 0, 1)]
+                .iter()
+                .flat_map(|&(text, game, seat, round)| drawn(text, game, seat, round))
+                .collect();
         assert_eq!(drawn("a", 0, 0, 0)[..], all[..2]);
         all.sort();
         all.dedup();
@@ -91,12 +79,8 @@ mod tests {
     fn a_script_never_sees_a_number_of_a_stream_of_its_game() {
         let seen = drawn("a", 7, 0, 1);
         let seen: Vec<&[u8]> = seen.iter().flat_map(|batch| batch.chunks(8)).collect();
-        for purpose in [
-            Purpose::Bot(0, 1),
-            Purpose::Dice(0, 1),
-            Purpose::Game(1),
-            Purpose::Deal(0),
-        ] {
+        for purpose in [Purpose::Bot(0, 1), Purpose::Dice(0, 1), Purpose::Game(1), Purpose::Deal(0)]
+        {
             let mut of_game = stream(1, 7, purpose);
             let found = (0..1000).any(|_| seen.contains(&&of_game.next_u64().to_le_bytes()[..]));
             assert!(!found, "{purpose:?}");

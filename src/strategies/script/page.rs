@@ -115,11 +115,7 @@ impl<G: Scripted> PageBuffer<G> {
     /// Returns the maximum size, in bytes, of the buffer that passes a decision to the script.
     pub fn capacity(&self) -> usize {
         let fields = &self.mentioned;
-        let entities: usize = fields
-            .entities
-            .iter()
-            .map(|of_entity| sizes(of_entity))
-            .sum();
+        let entities: usize = fields.entities.iter().map(|of_entity| sizes(of_entity)).sum();
         let of_option = sizes(&fields.options) + NUMBER * fields.features.len();
         header::<G>() + sizes(&fields.view) + MAX_ENTITIES * entities + MAX_OPTIONS * of_option
     }
@@ -212,10 +208,7 @@ impl Ranges {
                     bytes.extend_from_slice(&index.to_le_bytes());
                 }
                 let known = |index: &u16| usize::from(*index) < self.entities[entity];
-                assert!(
-                    indices[..count].iter().all(known),
-                    "{name} has more than there are"
-                );
+                assert!(indices[..count].iter().all(known), "{name} has more than there are");
             }
             (_, FieldCell::Number(index)) => {
                 let end = match form {

@@ -98,11 +98,7 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
     let _ = write!(of_option, "\t\tat += {per_option}");
     let is_list =
         |field: &OptionField<G>| matches!(field.form, FieldForm::Set(_) | FieldForm::List(_));
-    let lists = mentioned
-        .options
-        .iter()
-        .filter(|field| is_list(field))
-        .count();
+    let lists = mentioned.options.iter().filter(|field| is_list(field)).count();
     let mut empty_option = String::new();
     for field in &mentioned.options {
         let _ = match is_list(field) {
@@ -127,10 +123,7 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
     for name in &features {
         let _ = write!(knows_option, "{name} = {}, ", named.contains(name));
     }
-    let of_features: String = named
-        .iter()
-        .map(|name| format!("{name} = false, "))
-        .collect();
+    let of_features: String = named.iter().map(|name| format!("{name} = false, ")).collect();
     let option = places(&mentioned.options, "keep_option");
     let filled = [
         ("OWN", OWN.to_owned()),
@@ -151,24 +144,13 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
         ("VIEW_KNOWS", format!("{{ {knows_view}}}")),
         ("OPTION_KNOWS", format!("{{ {knows_option}}}")),
         ("WORDS", parts.words),
-        (
-            "FILL_VIEW",
-            format!("{view}\tat += {}", sizes(&mentioned.view)),
-        ),
+        ("FILL_VIEW", format!("{view}\tat += {}", sizes(&mentioned.view))),
         ("FILL_ENTITIES", entities.fills),
         ("FILL_OPTION", of_option),
         ("EMPTY_OPTION", empty_option),
         ("PER_OPTION", (1 + lists).to_string()),
         ("MAKE_ALL", entities.make_all),
-        (
-            "FILL_ALL",
-            format!(
-                "{}fill_view({}){}",
-                entities.calls,
-                header::<G>(),
-                entities.closes
-            ),
-        ),
+        ("FILL_ALL", format!("{}fill_view({}){}", entities.calls, header::<G>(), entities.closes)),
         ("HELPERS", helpers),
     ];
     let mut text = PRELUDE.to_owned();
@@ -183,14 +165,10 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
         entities.data
     );
     let of_entities = G::ENTITIES.iter().flat_map(|entity| match entity.fields {
-        Fields::Fixed(fields) => (fields.iter())
-            .map(|field| (field.name, field.meaning))
-            .collect(),
+        Fields::Fixed(fields) => (fields.iter()).map(|field| (field.name, field.meaning)).collect(),
         Fields::Changing { fields, .. } => meanings(fields),
     });
-    let of_features = G::FEATURES
-        .iter()
-        .map(|feature| (feature.name, feature.meaning));
+    let of_features = G::FEATURES.iter().map(|feature| (feature.name, feature.meaning));
     Texts {
         code: text,
         data,
@@ -204,9 +182,7 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
 }
 
 fn meanings<Read>(fields: &[ScriptField<Read>]) -> Vec<(&'static str, &'static str)> {
-    (fields.iter())
-        .map(|field| (field.name, field.meaning))
-        .collect()
+    (fields.iter()).map(|field| (field.name, field.meaning)).collect()
 }
 
 /// The generated Luau code for all sorts of game entities (such as cards). `entity_1` is the list
@@ -239,10 +215,7 @@ impl Entities {
     ) {
         let list = literal(&Value::Array(entities));
         let _ = write!(self.data, "entity_{index} = {list}, ");
-        let knows: String = fields
-            .iter()
-            .map(|field| format!("{} = true, ", field.name))
-            .collect();
+        let knows: String = fields.iter().map(|field| format!("{} = true, ", field.name)).collect();
         let _ = writeln!(
             self.tables,
             "local entity_{index} = data.entity_{index}
@@ -395,9 +368,7 @@ fn known(settings: &Value) -> Value {
     let Value::Object(fields) = settings else {
         return Value::Bool(true);
     };
-    let each = fields
-        .iter()
-        .map(|(name, value)| (name.clone(), known(value)));
+    let each = fields.iter().map(|(name, value)| (name.clone(), known(value)));
     let mut all: Map<String, Value> = each.collect();
     if fields.values().all(Value::is_object) {
         let tables = fields.values().filter_map(Value::as_object);
@@ -425,9 +396,8 @@ fn literal(value: &Value) -> String {
         }
         Value::Object(fields) => {
             let known = fields.iter().filter(|(_, value)| !value.is_null());
-            let items: Vec<String> = known
-                .map(|(name, value)| format!("[{name:?}] = {}", literal(value)))
-                .collect();
+            let items: Vec<String> =
+                known.map(|(name, value)| format!("[{name:?}] = {}", literal(value))).collect();
             format!("{{ {} }}", items.join(", "))
         }
     }

@@ -49,11 +49,7 @@ pub fn shutters(lua: &Lua) -> mlua::Result<Shutters> {
             ffi::lua_remove(state, 1);
         })?
     };
-    Ok(Shutters {
-        keep,
-        keep_option,
-        shut,
-    })
+    Ok(Shutters { keep, keep_option, shut })
 }
 
 /// Implements the Luau functions `keep(table)` and `keep_option(table)`, which register a table to

@@ -35,9 +35,7 @@ impl Source {
         let sentence = first.trim().split(". ").next().unwrap_or_default();
         let sentence = sentence.trim_end_matches('.');
         let mut letters = sentence.chars();
-        let begin = letters
-            .next()
-            .map(|letter| letter.to_lowercase().to_string());
+        let begin = letters.next().map(|letter| letter.to_lowercase().to_string());
         begin.unwrap_or_default() + letters.as_str()
     }
 
@@ -114,8 +112,7 @@ impl<'a> UsedNames<'a> {
 
 /// Returns the words of a script's text that may be names, in the order of the text.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-        .filter(|word| !word.is_empty())
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]

@@ -70,23 +70,15 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
             }
             b'[' if let Some(end) = long_bracket(bytes, at) => (TokenClass::Literal, end),
             quote @ (b'"' | b'\'') => (TokenClass::Literal, quoted(bytes, at + 1, &[quote]) + 1),
-            b'`' => backticks(
-                bytes,
-                at,
-                &mut braces,
-                [TokenClass::Literal, TokenClass::First],
-            ),
+            b'`' => backticks(bytes, at, &mut braces, [TokenClass::Literal, TokenClass::First]),
             b'{' => {
                 braces.push(Brace::Fields);
                 (TokenClass::Symbol, at + 1)
             }
             b'}' => match braces.pop() {
-                Some(Brace::Expression) => backticks(
-                    bytes,
-                    at,
-                    &mut braces,
-                    [TokenClass::Last, TokenClass::Middle],
-                ),
+                Some(Brace::Expression) => {
+                    backticks(bytes, at, &mut braces, [TokenClass::Last, TokenClass::Middle])
+                }
                 _ => (TokenClass::Symbol, at + 1),
             },
             c if c.is_ascii_digit() || c == b'.' && byte(at + 1).is_ascii_digit() => {
@@ -95,30 +87,18 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
             c if c.is_ascii_alphabetic() || c == b'_' => {
                 let end = at + length(&bytes[at..], |c| c.is_ascii_alphanumeric() || c == b'_');
                 let keyword = KEYWORDS.contains(&&text[at..end]);
-                let class = if keyword {
-                    TokenClass::Keyword
-                } else {
-                    TokenClass::Name
-                };
+                let class = if keyword { TokenClass::Keyword } else { TokenClass::Name };
                 (class, end)
             }
             _ => {
                 let rest = &text[at..];
                 let long = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
                 let one = || rest.chars().next().map_or(1, char::len_utf8);
-                (
-                    TokenClass::Symbol,
-                    at + long.map_or_else(one, |symbol| symbol.len()),
-                )
+                (TokenClass::Symbol, at + long.map_or_else(one, |symbol| symbol.len()))
             }
         };
         let end = end.min(bytes.len());
-        tokens.push(Token {
-            class,
-            text: &text[at..end],
-            start: at,
-            end,
-        });
+        tokens.push(Token { class, text: &text[at..end], start: at, end });
         at = end;
     }
     tokens
@@ -175,18 +155,14 @@ fn long_bracket(bytes: &[u8], at: usize) -> Option<usize> {
     }
     let close = [b"]".as_slice(), &b"=".repeat(level), b"]"].concat();
     let inside = at + level + 2;
-    let found = bytes[inside..]
-        .windows(close.len())
-        .position(|c| c == close);
+    let found = bytes[inside..].windows(close.len()).position(|c| c == close);
     Some(found.map_or(bytes.len(), |length| inside + length + close.len()))
 }
 
 /// Returns the end of a Luau number: digits and decimal points, an exponent with its sign, then
 /// letters and digits.
 fn number(bytes: &[u8], mut at: usize) -> usize {
-    at += length(&bytes[at..], |c| {
-        c.is_ascii_digit() || c == b'.' || c == b'_'
-    });
+    at += length(&bytes[at..], |c| c.is_ascii_digit() || c == b'.' || c == b'_');
     if let Some(b'e' | b'E') = bytes.get(at) {
         at += 1;
         if let Some(b'+' | b'-') = bytes.get(at) {
@@ -208,10 +184,7 @@ mod tests {
 
     #[test]
     fn comments_are_left_out() {
-        are(
-            "a -- b\nc --[[ d\n]] e --[=[ ]] ]=] f --",
-            &["a", "c", "e", "f"],
-        );
+        are("a -- b\nc --[[ d\n]] e --[=[ ]] ]=] f --", &["a", "c", "e", "f"]);
         are("a--b\rc\u{b}d", &["a", "c", "d"]);
     }
 
@@ -219,15 +192,7 @@ mod tests {
     fn a_string_is_one_token() {
         are(
             r#"'a\'b' "c\"" [[d]] [=[ ]] ]=] `e` `\{` `\u{48}`"#,
-            &[
-                r"'a\'b'",
-                r#""c\"""#,
-                "[[d]]",
-                "[=[ ]] ]=]",
-                "`e`",
-                r"`\{`",
-                r"`\u{48}`",
-            ],
+            &[r"'a\'b'", r#""c\"""#, "[[d]]", "[=[ ]] ]=]", "`e`", r"`\{`", r"`\u{48}`"],
         );
         are("'a\\\nb' \"\\z\n  c\"", &["'a\\\nb'", "\"\\z\n  c\""]);
     }
@@ -242,9 +207,7 @@ mod tests {
     fn numbers_end_where_they_end() {
         are(
             "0x1E+1 1e+5-.5 1_000 0b1..2",
-            &[
-                "0x1E", "+", "1", "1e+5", "-", ".5", "1_000", "0b1", "..", "2",
-            ],
+            &["0x1E", "+", "1", "1e+5", "-", ".5", "1_000", "0b1", "..", "2"],
         );
     }
 
@@ -252,9 +215,7 @@ mod tests {
     fn symbols_are_as_long_as_they_can_be() {
         are(
             "a...b..c.d::e->f//=g",
-            &[
-                "a", "...", "b", "..", "c", ".", "d", "::", "e", "->", "f", "//=", "g",
-            ],
+            &["a", "...", "b", "..", "c", ".", "d", "::", "e", "->", "f", "//=", "g"],
         );
         are("A<B<C>>", &["A", "<", "B", "<", "C", ">", ">"]);
     }

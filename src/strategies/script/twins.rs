@@ -80,11 +80,7 @@ impl<G: Scripted> Strategy<G> for Twins<G> {
             }
             (Err(one), Err(other)) if one == other => return Err(one.clone()),
             (Err(failure), _) | (_, Err(failure)) => {
-                format!(
-                    "in one it fails in line {}: {}",
-                    failure.line(),
-                    failure.what()
-                )
+                format!("in one it fails in line {}: {}", failure.line(), failure.what())
             }
         };
         Err(self.differ(&what))

@@ -128,9 +128,7 @@ struct Table {
 
 impl Table {
     fn new(name: &str) -> Self {
-        Table {
-            text: format!("export type {name} = {{\n"),
-        }
+        Table { text: format!("export type {name} = {{\n") }
     }
 
     fn fields<G: Scripted, Read>(&mut self, fields: &[ScriptField<Read>]) {

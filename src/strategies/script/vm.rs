@@ -152,11 +152,7 @@ impl Vm {
         let answer: mlua::Result<(u32, u32, u32)> = self.decide.call(());
         self.game.set(limits::game());
         let (chosen, scored, taken) = answer.map_err(|error| self.failure(&error))?;
-        Ok(ScriptAnswer {
-            chosen: chosen as usize - 1,
-            scored: scored as usize,
-            taken: taken == 1,
-        })
+        Ok(ScriptAnswer { chosen: chosen as usize - 1, scored: scored as usize, taken: taken == 1 })
     }
 
     /// Runs the script once without a game. Returns the names of the functions that it defines.
@@ -165,9 +161,7 @@ impl Vm {
     /// Fails if the script fails or lacks a required function.
     pub fn first_look(&self) -> Result<Vec<String>, Failure> {
         self.grant();
-        self.first_look
-            .call(())
-            .map_err(|error| self.failure(&error))
+        self.first_look.call(()).map_err(|error| self.failure(&error))
     }
 
     /// Returns the scores that the script gave to the first `count` options.
@@ -244,9 +238,7 @@ fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
 /// become 40 MB of bytecode. Scripts are therefore compiled at level 1: the size of their bytecode
 /// is proportional to the size of their text.
 fn compiler(level: u8) -> Compiler {
-    Compiler::new()
-        .set_optimization_level(level)
-        .set_debug_level(1)
+    Compiler::new().set_optimization_level(level).set_debug_level(1)
 }
 
 fn build(
@@ -273,12 +265,8 @@ fn build(
     let globals = lua.globals();
     globals.set_safeenv(true);
     // SAFETY: these are functions for the VM that use its stack only as such functions may.
-    let (charge, count) = unsafe {
-        (
-            lua.create_c_function(limits::charge)?,
-            lua.create_c_function(limits::count)?,
-        )
-    };
+    let (charge, count) =
+        unsafe { (lua.create_c_function(limits::charge)?, lua.create_c_function(limits::count)?) };
     let lists = lists::lists(&lua)?;
     let sandbox = lua.load(SANDBOX).set_name("=sandbox");
     let base: Table = sandbox.call((&charge, &lists.length))?;
@@ -333,11 +321,7 @@ fn build(
     inherit.set("__index", base)?;
     // The script is compiled to native code once. Each seat runs it with an environment of its own.
     lua.enable_jit(code.len() <= MOST_NATIVE);
-    let script = lua
-        .load(code)
-        .set_name("=script")
-        .set_mode(ChunkMode::Binary)
-        .into_function()?;
+    let script = lua.load(code).set_name("=script").set_mode(ChunkMode::Binary).into_function()?;
     for _ in 0..seats {
         let env = lua.create_table()?;
         env.set_metatable(Some(inherit.clone()))?;
@@ -347,10 +331,7 @@ fn build(
         let actor = lua.create_table()?;
         actor.set("env", env)?;
         actor.set("main", main)?;
-        actor.set(
-            "recent",
-            lua.create_table_with_capacity(prelude::RECENT, 1)?,
-        )?;
+        actor.set("recent", lua.create_table_with_capacity(prelude::RECENT, 1)?)?;
         actors.push(actor)?;
     }
     let weight = limits::weight_of(&source.text);
@@ -417,9 +398,8 @@ fn nearest(name: &str, known: &Table, meanings: &[(&str, &str)]) -> mlua::Result
     if let Some(near) = near.or_else(of_meaning) {
         return Ok(format!("; did you mean `{near}`?"));
     }
-    let whole: Vec<&str> = (names.iter().map(String::as_str))
-        .filter(|name| !name.contains('.'))
-        .collect();
+    let whole: Vec<&str> =
+        (names.iter().map(String::as_str)).filter(|name| !name.contains('.')).collect();
     Ok(match whole.len() {
         1..=MOST_NAMES => format!("; known: {}", quoted(&whole, "and")),
         _ => String::new(),
@@ -470,12 +450,8 @@ fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
 /// Splits an error message such as `script:12: what` into line and message.
 fn located(text: &str) -> Option<(usize, &str)> {
     let rest = text.strip_prefix(SCRIPT)?;
-    let digits = rest
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(rest.len());
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let line = rest[..digits].parse().ok()?;
-    let what = rest[digits..]
-        .strip_prefix(':')
-        .or_else(|| rest[digits..].strip_prefix(' '))?;
+    let what = rest[digits..].strip_prefix(':').or_else(|| rest[digits..].strip_prefix(' '))?;
     Some((line, what.trim_start()))
 }

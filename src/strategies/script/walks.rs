@@ -44,12 +44,7 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for place in places(text)? {
         match place {
-            GrammarPlace::Loop {
-                head,
-                names,
-                body,
-                end,
-            } => {
+            GrammarPlace::Loop { head, names, body, end } => {
                 let lines = "\n".repeat(text[head.clone()].matches('\n').count());
                 let begin =
                     format!("do local {OWN}t, {OWN}n, {OWN}f, {OWN}s, {OWN}c = {OWN}walk({lines}");
@@ -82,10 +77,7 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
     // At one place, insertions come before replacements.
     edits.sort_by_key(|(range, _)| (range.start, range.end));
     let mut out = String::with_capacity(2 * text.len());
-    if edits
-        .iter()
-        .any(|(_, with)| with.contains(&format!("{OWN}type(")))
-    {
+    if edits.iter().any(|(_, with)| with.contains(&format!("{OWN}type("))) {
         let _ = write!(out, "local {OWN}type = type ");
     }
     let mut copied = 0;
@@ -181,14 +173,8 @@ mod tests {
     fn a_length_is_that_of_all_its_operand() {
         for (text, wanted) in [
             ("return#t", "return gong__len(t)"),
-            (
-                "x = 1 + #a.b[#c](d):e() * 2",
-                "x = 1 +  gong__len(a.b[ gong__len(c)](d):e()) * 2",
-            ),
-            (
-                "x = -#t ^ 2 ^ #u .. v",
-                "x = - gong__len(t ^ 2 ^  gong__len(u)) .. v",
-            ),
+            ("x = 1 + #a.b[#c](d):e() * 2", "x = 1 +  gong__len(a.b[ gong__len(c)](d):e()) * 2"),
+            ("x = -#t ^ 2 ^ #u .. v", "x = - gong__len(t ^ 2 ^  gong__len(u)) .. v"),
             (
                 "x = ##'a' == #`{#b}`",
                 "x =  gong__len( gong__len('a')) ==  gong__len(`{ gong__len(b)}`)",
@@ -197,10 +183,7 @@ mod tests {
                 "x = #(t :: { T }) + #t :: number == 1",
                 "x =  gong__len((t :: { T })) +  gong__len(t :: number) == 1",
             ),
-            (
-                "x = not #{ 1, 2 } -- three\n",
-                "x = not  gong__len({ 1, 2 }) -- three\n",
-            ),
+            ("x = not #{ 1, 2 } -- three\n", "x = not  gong__len({ 1, 2 }) -- three\n"),
             (
                 "x = #if #a then b else c .. d",
                 "x =  gong__len(if  gong__len(a) then b else c .. d)",
@@ -222,25 +205,16 @@ mod tests {
             ("t[1] = t['a'] .. t[[b]]", None),
             ("t[i + 1] = t[-i * 2] == t['k' .. i] .. t[`k{i}`]", None),
             ("t[i] += 1", Some(format!("t[{}] += 1", inline("i")))),
-            (
-                "t = { [k] = 1, k = 2 }",
-                Some(format!("t = {{ [{}] = 1, k = 2 }}", inline("k"))),
-            ),
+            ("t = { [k] = 1, k = 2 }", Some(format!("t = {{ [{}] = 1, k = 2 }}", inline("k")))),
             ("t[f(a).b] = 1", Some("t[gong__key(f(a).b)] = 1".into())),
-            (
-                "f(t[i + 1 or k])",
-                Some("f(t[gong__key(i + 1 or k)])".into()),
-            ),
+            ("f(t[i + 1 or k])", Some("f(t[gong__key(i + 1 or k)])".into())),
             (
                 "t[#u or k] = t[#u]",
                 Some("t[gong__key( gong__len(u) or k)] = t[ gong__len(u)]".into()),
             ),
             (
                 "f(t[u[-k]][u[k]])",
-                Some(format!(
-                    "f(t[gong__key(u[-k])][gong__key(u[{}])])",
-                    inline("k")
-                )),
+                Some(format!("f(t[gong__key(u[-k])][gong__key(u[{}])])", inline("k"))),
             ),
         ] {
             let wanted: String = wanted.unwrap_or(text.to_owned());
@@ -341,40 +315,22 @@ mod tests {
                  end end",
                 3,
             ),
-            (
-                "return `a{(function() for b in t do end return `{1}` end)()}b{2}` .. 'c'",
-                1,
-            ),
-            (
-                "for a: Map<string, (number) -> number>, b: { number } in t do end",
-                1,
-            ),
+            ("return `a{(function() for b in t do end return `{1}` end)()}b{2}` .. 'c'", 1),
+            ("for a: Map<string, (number) -> number>, b: { number } in t do end", 1),
             ("for a,\n b\n in\n t do end", 1),
             ("for a in if b then c else d do if e then f() end end", 1),
             ("for a in function() return b end do end", 1),
             ("for i, x in ipairs(list(1, (2))) do f(i) end", 1),
             ("for i = 1, 1e-3 do for a in t do end end", 1),
-            (
-                "local x = if a then function() for b in t do end end else nil for c in t do end",
-                2,
-            ),
-            (
-                "repeat for a in t do end until (function() for b in t do return end end)()",
-                2,
-            ),
+            ("local x = if a then function() for b in t do end end else nil for c in t do end", 2),
+            ("repeat for a in t do end until (function() for b in t do return end end)()", 2),
             (
                 "x = { function() for a in t do end end, [f(function() for b in t do end end)] = \
                  1 }",
                 2,
             ),
-            (
-                "local x: typeof((function() for a in t do end end)()) = 1",
-                1,
-            ),
-            (
-                "f(if a then function() for b in t do end end else c :: T<U>)",
-                1,
-            ),
+            ("local x: typeof((function() for a in t do end end)()) = 1", 1),
+            ("f(if a then function() for b in t do end end else c :: T<U>)", 1),
         ] {
             finds(text, loops, 0);
         }

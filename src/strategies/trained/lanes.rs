@@ -96,11 +96,7 @@ impl Lanes for PlainLanes {
         let numbers = std::array::from_fn(|at| {
             let product = values[at] * scales[at];
             // The comparison also replaces a product that is not a number.
-            let product = if product < GREATEST {
-                product
-            } else {
-                GREATEST
-            };
+            let product = if product < GREATEST { product } else { GREATEST };
             let product = product.max(-GREATEST);
             (product + ROUNDS).to_bits() as i16
         });
@@ -122,10 +118,7 @@ impl Lanes for PlainLanes {
 
     #[inline(always)]
     fn clip(self, sums: &UnitSums, shift: u32) -> Sixteen {
-        Sixteen(
-            sums.0
-                .map(|sum| ((sum >> shift).clamp(0, 65_535) + i32::from(ZERO)) as i16),
-        )
+        Sixteen(sums.0.map(|sum| ((sum >> shift).clamp(0, 65_535) + i32::from(ZERO)) as i16))
     }
 
     #[inline(always)]
@@ -177,11 +170,7 @@ mod x86 {
         #[inline(always)]
         pub fn detect() -> Option<Avx512> {
             let wide = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
-            if wide {
-                Avx2::detect().map(Avx512)
-            } else {
-                None
-            }
+            if wide { Avx2::detect().map(Avx512) } else { None }
         }
     }
 

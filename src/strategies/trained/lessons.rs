@@ -30,10 +30,7 @@ impl<'a> SparseRow<'a> {
     /// Returns an iterator over the non-zero network inputs as pairs of index and value.
     #[inline(always)]
     pub fn each(self) -> impl Iterator<Item = (usize, f32)> + Clone + use<'a> {
-        self.which
-            .iter()
-            .zip(self.values)
-            .map(|(&which, &value)| (usize::from(which), value))
+        self.which.iter().zip(self.values).map(|(&which, &value)| (usize::from(which), value))
     }
 }
 
@@ -97,16 +94,12 @@ impl LessonRows {
             _ => self.ends[index - 1],
         };
         let span = begin..self.ends[index];
-        SparseRow {
-            which: &self.which[span.clone()],
-            values: &self.values[span],
-        }
+        SparseRow { which: &self.which[span.clone()], values: &self.values[span] }
     }
 
     fn append(&mut self, other: &mut LessonRows) {
         let begin = self.which.len();
-        self.ends
-            .extend(other.ends.drain(..).map(|end| begin + end));
+        self.ends.extend(other.ends.drain(..).map(|end| begin + end));
         self.which.append(&mut other.which);
         self.values.append(&mut other.values);
     }
@@ -124,16 +117,12 @@ pub struct Lessons {
 
 impl Lessons {
     pub fn new(decisions: usize) -> Self {
-        Lessons {
-            kinds: vec![OfKind::default(); decisions],
-            open: vec![],
-        }
+        Lessons { kinds: vec![OfKind::default(); decisions], open: vec![] }
     }
 
     pub fn note(&mut self, lesson: Lesson<'_>) {
         let kind = &mut self.kinds[lesson.decision];
-        self.open
-            .push((lesson.decision as u8, kind.notes.len() as u32));
+        self.open.push((lesson.decision as u8, kind.notes.len() as u32));
         kind.notes.push(Note {
             rows: kind.rows.count(),
             others: lesson.others.len() as u8,
@@ -171,10 +160,7 @@ impl Lessons {
     pub fn append(&mut self, other: &mut Lessons) {
         for (kind, more) in self.kinds.iter_mut().zip(&mut other.kinds) {
             let begin = kind.rows.count();
-            let moved = more.notes.drain(..).map(|note| Note {
-                rows: begin + note.rows,
-                ..note
-            });
+            let moved = more.notes.drain(..).map(|note| Note { rows: begin + note.rows, ..note });
             kind.notes.extend(moved);
             kind.rows.append(&mut more.rows);
         }
@@ -192,12 +178,7 @@ mod tests {
             decision,
             seat,
             value,
-            shape: &NetworkShape {
-                decisions: 2,
-                position: 1,
-                other: 1,
-                option: 4,
-            },
+            shape: &NetworkShape { decisions: 2, position: 1, other: 1, option: 4 },
             position: &InputRow::default(),
             others: &[],
             option: &option,
@@ -205,11 +186,7 @@ mod tests {
     }
 
     fn targets(lessons: &Lessons, kind: usize) -> Vec<f32> {
-        lessons.kinds[kind]
-            .notes
-            .iter()
-            .map(|note| note.target)
-            .collect()
+        lessons.kinds[kind].notes.iter().map(|note| note.target).collect()
     }
 
     #[test]
@@ -239,11 +216,8 @@ mod tests {
             all.append(&mut of_game);
         }
         let kind = &all.kinds[0];
-        let values: Vec<f32> = kind
-            .notes
-            .iter()
-            .map(|note| kind.rows.get(note.rows + 1).values[0])
-            .collect();
+        let values: Vec<f32> =
+            kind.notes.iter().map(|note| kind.rows.get(note.rows + 1).values[0]).collect();
         assert_eq!(values, [1.0, 1.5, 2.0, 2.5, 3.0, 3.5]);
         assert_eq!(targets(&all, 0), [0.0, 0.0, 1.0, 1.0, 0.0, 0.0]);
     }

@@ -114,10 +114,7 @@ impl NetworkShape {
 
 impl<const N: usize> Layer<N> {
     pub fn zero(inputs: usize) -> Self {
-        Layer {
-            weights: vec![[Eight::ZERO; N]; inputs],
-            bias: [Eight::ZERO; N],
-        }
+        Layer { weights: vec![[Eight::ZERO; N]; inputs], bias: [Eight::ZERO; N] }
     }
 
     /// Adds the inputs of the layer, multiplied by their weights, to `units`. Each input is a pair
@@ -245,9 +242,7 @@ impl Net {
         hidden: &[Units<HIDDEN>; OPTIONS],
     ) -> [(Units<SECOND>, f32); OPTIONS] {
         let mut sums = [self.second.bias; OPTIONS];
-        let hidden = hidden
-            .each_ref()
-            .map(|units| cast_slice::<Eight, f32>(units));
+        let hidden = hidden.each_ref().map(|units| cast_slice::<Eight, f32>(units));
         for (unit, weights) in self.second.weights.iter().enumerate().take(8 * HIDDEN) {
             for (sums, hidden) in sums.iter_mut().zip(&hidden) {
                 for (sums, weights) in sums.iter_mut().zip(weights) {
@@ -298,8 +293,6 @@ impl Net {
 
 impl Network {
     pub fn zero(shape: &NetworkShape) -> Network {
-        Network {
-            nets: vec![Net::zero(shape); shape.decisions],
-        }
+        Network { nets: vec![Net::zero(shape); shape.decisions] }
     }
 }

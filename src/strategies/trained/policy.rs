@@ -45,11 +45,7 @@ impl Policy {
         if temperature == 0.0 {
             weights[..values.len()].fill(0.0);
             weights[best] = 1.0;
-            return Policy {
-                best,
-                mean: top,
-                total: 1.0,
-            };
+            return Policy { best, mean: top, total: 1.0 };
         }
         let win = top.clamp(0.01, 0.99);
         let scale = 1.0 / (temperature * 4.0 * win * (1.0 - win));
@@ -60,11 +56,7 @@ impl Policy {
             total += *weight;
             sum += *weight * value;
         }
-        Policy {
-            best,
-            mean: sum / total,
-            total,
-        }
+        Policy { best, mean: sum / total, total }
     }
 
     /// Draws an option with a probability proportional to its weight. The weights are those of the
@@ -119,10 +111,7 @@ mod tests {
     fn without_temperature_the_first_best_option_is_taken() {
         let (values, mut weights) = ([0.2, 0.7, 0.7], [0.5; 3]);
         let policy = Policy::of(&values, 0.0, &mut weights);
-        assert_eq!(
-            (policy.best, policy.mean, weights),
-            (1, 0.7, [0.0, 1.0, 0.0])
-        );
+        assert_eq!((policy.best, policy.mean, weights), (1, 0.7, [0.0, 1.0, 0.0]));
         assert_eq!(policy.draw(&weights, &mut Pcg64Mcg::new(1)), 1);
     }
 }

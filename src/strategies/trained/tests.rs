@@ -84,11 +84,7 @@ pub fn compare_choices<G: Staged>(
         let slots: Vec<u8> = game.players(&state).iter().map(|player| player.0).collect();
         let mut luck = BotLuck::new(SEED, number, &slots);
         let mut dice = KeyedChance::new(SEED, number, &game.owners(&state));
-        let mut bots = Bots {
-            pool: &mut pool,
-            of_player: &[0; MAX_PLAYERS],
-            clocks: None,
-        };
+        let mut bots = Bots { pool: &mut pool, of_player: &[0; MAX_PLAYERS], clocks: None };
         let nobody = &mut Unwatched;
         play_out(game, &mut state, &mut bots, &mut luck, &mut dice, nobody).unwrap();
     }

@@ -28,10 +28,7 @@ pub fn write(network: &Network, layout: &InputLayout) -> Vec<u8> {
     let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = vec![];
     for (decision, net) in layout.decisions.iter().zip(&network.nets) {
         for ((name, part), shape) in PARTS.iter().zip(net.parts()).zip(shapes(net)) {
-            let bytes = part
-                .iter()
-                .flat_map(|number| number.to_le_bytes())
-                .collect();
+            let bytes = part.iter().flat_map(|number| number.to_le_bytes()).collect();
             tensors.push((format!("{decision}.{name}"), shape, bytes));
         }
     }
@@ -56,9 +53,7 @@ pub fn read(bytes: &[u8], layout: &InputLayout) -> Result<Network, String> {
         let shapes = shapes(net);
         for ((name, part), shape) in PARTS.iter().zip(net.parts_mut()).zip(shapes) {
             let name = format!("{decision}.{name}");
-            let tensor = file
-                .tensor(&name)
-                .map_err(|_| format!("has no tensor {name}"))?;
+            let tensor = file.tensor(&name).map_err(|_| format!("has no tensor {name}"))?;
             if tensor.dtype() != Dtype::F32 || tensor.shape() != shape {
                 return Err(format!(
                     "tensor {name} is {:?} {:?}; wants F32 {shape:?}",
@@ -70,9 +65,7 @@ pub fn read(bytes: &[u8], layout: &InputLayout) -> Result<Network, String> {
             for (number, &bytes) in part.iter_mut().zip(chunks) {
                 *number = f32::from_le_bytes(bytes);
                 if !number.is_finite() {
-                    return Err(format!(
-                        "tensor {name} contains a number that is not finite"
-                    ));
+                    return Err(format!("tensor {name} contains a number that is not finite"));
                 }
             }
             known += 1;
@@ -119,12 +112,7 @@ mod tests {
     fn network() -> Network {
         let mut network = Network::zero(&NetworkShape::of(&layout()));
         let mut next = 0.0;
-        for number in network
-            .nets
-            .iter_mut()
-            .flat_map(|net| net.parts_mut())
-            .flatten()
-        {
+        for number in network.nets.iter_mut().flat_map(|net| net.parts_mut()).flatten() {
             next += 0.125;
             *number = next;
         }
@@ -135,44 +123,20 @@ mod tests {
     fn a_network_comes_back_as_it_was_written() {
         let bytes = write(&network(), &layout());
         assert_eq!(read(&bytes, &layout()), Ok(network()));
-        assert_eq!(
-            bytes,
-            write(&network(), &layout()),
-            "the same bytes each time"
-        );
+        assert_eq!(bytes, write(&network(), &layout()), "the same bytes each time");
     }
 
     #[test]
     fn a_file_of_another_layout_is_refused_by_what_differs() {
         let bytes = write(&network(), &layout());
-        let more = InputLayout {
-            position: &["round", "life", "charm"],
-            ..layout()
-        };
+        let more = InputLayout { position: &["round", "life", "charm"], ..layout() };
         let refused = read(&bytes, &more).unwrap_err();
-        assert_eq!(
-            refused,
-            "tensor card.position.weight is F32 [2, 48]; wants F32 [3, 48]"
-        );
-        let less = InputLayout {
-            decisions: vec!["card"],
-            ..layout()
-        };
+        assert_eq!(refused, "tensor card.position.weight is F32 [2, 48]; wants F32 [3, 48]");
+        let less = InputLayout { decisions: vec!["card"], ..layout() };
         assert_eq!(read(&bytes, &less).unwrap_err(), "has 20 tensors; wants 10");
-        let other = InputLayout {
-            decisions: vec!["card", "charm"],
-            ..layout()
-        };
-        assert!(
-            read(&bytes, &other)
-                .unwrap_err()
-                .starts_with("has no tensor charm.")
-        );
-        assert!(
-            read(b"nothing", &layout())
-                .unwrap_err()
-                .starts_with("is not a safetensors file")
-        );
+        let other = InputLayout { decisions: vec!["card", "charm"], ..layout() };
+        assert!(read(&bytes, &other).unwrap_err().starts_with("has no tensor charm."));
+        assert!(read(b"nothing", &layout()).unwrap_err().starts_with("is not a safetensors file"));
     }
 
     #[test]
@@ -180,9 +144,6 @@ mod tests {
         let mut network = network();
         network.nets[1].value_bias = f32::NAN;
         let refused = read(&write(&network, &layout()), &layout()).unwrap_err();
-        assert_eq!(
-            refused,
-            "tensor step.value.bias contains a number that is not finite"
-        );
+        assert_eq!(refused, "tensor step.value.bias contains a number that is not finite");
     }
 }

@@ -25,9 +25,6 @@ pub(super) fn page_of_report(page: &std::path::Path) -> Answered<Response> {
 
 /// Returns the response for an inner frame of the page.
 pub(super) fn sandboxed(kind: &'static str, text: Vec<u8>) -> Response {
-    let headers = [
-        (CONTENT_TYPE, kind),
-        (CONTENT_SECURITY_POLICY, REPORT_POLICY),
-    ];
+    let headers = [(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, REPORT_POLICY)];
     (headers, text).into_response()
 }

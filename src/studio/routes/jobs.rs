@@ -97,9 +97,7 @@ fn build(workspace: &Workspace, job: &AskedJob) -> Answered<Value> {
     let table = |name: &str| answer.tables.named(name).ok();
     let edits = table("edits").map(|table| shown::rows(table, &USED));
     let edits = edits.unwrap_or_default().into_iter();
-    let edits: Vec<Value> = edits
-        .map(|row| accept::with_settings(&scenario, row))
-        .collect();
+    let edits: Vec<Value> = edits.map(|row| accept::with_settings(&scenario, row)).collect();
     let sensitivity = table("sensitivity").map(|table| shown::own_win_rates(table, &USED));
     let warnings = answer.page.warnings(&manifest);
     let mut shown = shown::ShownAnswer::new(&answer, &warnings);

@@ -15,9 +15,8 @@ pub(super) async fn start(State(shared): State<Arc<Shared>>) -> Answered<Json<Va
     apart(move || {
         let workspace = &shared.workspace;
         let entries = workspace.entries();
-        let games: Vec<Value> = titles()
-            .map(|title| json!({ "name": title.name(), "about": title.about() }))
-            .collect();
+        let games: Vec<Value> =
+            titles().map(|title| json!({ "name": title.name(), "about": title.about() })).collect();
         let shipped = shipped(&entries.scenarios)?;
         let folder = workspace.folder().display().to_string();
         Ok(Json(json!({

@@ -6,21 +6,12 @@ use super::state::{Weather, members};
 use super::{Choice, View};
 
 pub const FEATURES: &[Feature] = &[
-    feature(
-        "steps",
-        "steps that the march is expected to bring, at most those still to go",
-    ),
+    feature("steps", "steps that the march is expected to bring, at most those still to go"),
     feature("arrives", "the chance that the caravan arrives by it"),
-    feature(
-        "wind",
-        "warmth that the wind is expected to take from who marches",
-    ),
+    feature("wind", "warmth that the wind is expected to take from who marches"),
     feature("fall", "the chance that who marches is lost to the wind"),
     feature("snow", "the chance of snow on a group that nobody guards"),
-    feature(
-        "wolves",
-        "the chance of wolves that nobody of the group would drive off",
-    ),
+    feature("wolves", "the chance of wolves that nobody of the group would drive off"),
     feature("rest", "warmth that the group regains"),
 ];
 
@@ -61,8 +52,5 @@ fn march(view: View<'_>, porter: u8) -> (f32, f32) {
     let (die, left) = (u16::from(view.porter(porter).die), view.steps_left());
     let steps: u16 = (1..=die).map(|face| face.min(left)).sum();
     let enough = (1..=die).filter(|face| *face >= left).count();
-    (
-        f32::from(steps) / f32::from(die),
-        enough as f32 / f32::from(die),
-    )
+    (f32::from(steps) / f32::from(die), enough as f32 / f32::from(die))
 }

@@ -28,23 +28,14 @@ impl Learnable for NightPass {
         "my_warmth",
         "to_spare",
     ];
-    const OTHER: &'static [&'static str] = &[
-        "porters",
-        "warmth",
-        "undecided",
-        "marches",
-        "guards",
-        "rests",
-    ];
+    const OTHER: &'static [&'static str] =
+        &["porters", "warmth", "undecided", "marches", "guards", "rests"];
     const OPTION: &'static [&'static str] = &["march", "guard", "porter_warmth", "porter_die"];
 
     fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {
         let inputs = &mut all.position.begin();
         let rules = view.rules();
-        inputs.number(share(
-            rules.rounds.saturating_sub(view.round()),
-            rules.rounds,
-        ));
+        inputs.number(share(rules.rounds.saturating_sub(view.round()), rules.rounds));
         inputs.number(share(view.steps_left(), rules.distance));
         inputs.flag(view.me() == view.scout());
         for weather in Weather::ALL {
@@ -89,9 +80,7 @@ impl Learnable for NightPass {
 /// Writes the size of a guide's group and its mean warmth.
 fn group(view: View<'_>, guide: usize, inputs: &mut InputWriter<'_>) {
     let walking = view.walking_of(guide);
-    let warmth: u16 = members(walking)
-        .map(|porter| u16::from(view.warmth(porter)))
-        .sum();
+    let warmth: u16 = members(walking).map(|porter| u16::from(view.warmth(porter))).sum();
     let count = walking.count_ones() as f32;
     inputs.number(count * PORTERS);
     inputs.number(f32::from(warmth) / count.max(1.0) * WARMTH);

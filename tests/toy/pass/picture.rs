@@ -47,10 +47,7 @@ impl Story<'_> {
             links: (1..STAGES.len()).map(|stage| [stage - 1, stage]).collect(),
             pieces: (0..self.opening.porters).map(sheet).collect(),
             cards: vec![],
-            gauges: vec![
-                Gauge::bar("steps", rules.distance),
-                Gauge::bar("round", rules.rounds),
-            ],
+            gauges: vec![Gauge::bar("steps", rules.distance), Gauge::bar("round", rules.rounds)],
         }
     }
 
@@ -85,11 +82,7 @@ impl Story<'_> {
             let warmth = state.warmth[usize::from(porter)];
             PieceState {
                 place: (warmth > 0).then_some(here),
-                fate: if warmth > 0 {
-                    PieceFate::InPlay
-                } else {
-                    PieceFate::Out
-                },
+                fate: if warmth > 0 { PieceFate::InPlay } else { PieceFate::Out },
                 values: vec![warmth.into()],
                 cards: vec![],
                 marks: duty.collect(),
@@ -99,10 +92,7 @@ impl Story<'_> {
             places: (0..STAGES.len()).map(place).collect(),
             pieces: (0..state.porters).map(piece).collect(),
             values: vec![state.steps.into(), state.round.into()],
-            throws: event
-                .and_then(|event| self.thrown(event))
-                .into_iter()
-                .collect(),
+            throws: event.and_then(|event| self.thrown(event)).into_iter().collect(),
         }
     }
 
@@ -112,11 +102,7 @@ impl Story<'_> {
                 let label = format!("{} marches", self.porter(porter).name);
                 Some(Thrown::new(label, [steps], |_| true))
             }
-            Event::Wards {
-                porter,
-                face,
-                holds,
-            } => {
+            Event::Wards { porter, face, holds } => {
                 let label = format!("{} against the wolves", self.porter(porter).name);
                 Some(Thrown::new(label, [face], |_| holds))
             }

@@ -34,11 +34,7 @@ impl NightPass {
             form,
             words,
             unit,
-            never: if form == Form::Time {
-                "comes through"
-            } else {
-                ""
-            },
+            never: if form == Form::Time { "comes through" } else { "" },
             most: most.into(),
             classes,
         };
@@ -52,33 +48,9 @@ impl NightPass {
         let endings = (Ending::NAMES.len() - 1) as u16;
         Measures {
             entrants: vec![
-                measure(
-                    "warmth",
-                    "warmth",
-                    Form::Amount,
-                    "warmth at the end",
-                    "W",
-                    warmest,
-                    &[],
-                ),
-                measure(
-                    "round_lost",
-                    "losses",
-                    Form::Time,
-                    "round of loss",
-                    "",
-                    rounds,
-                    &[],
-                ),
-                measure(
-                    "chilled",
-                    "chilled",
-                    Form::Flag,
-                    "chilled once or more",
-                    "",
-                    1,
-                    &[],
-                ),
+                measure("warmth", "warmth", Form::Amount, "warmth at the end", "W", warmest, &[]),
+                measure("round_lost", "losses", Form::Time, "round of loss", "", rounds, &[]),
+                measure("chilled", "chilled", Form::Flag, "chilled once or more", "", 1, &[]),
                 measure(
                     "lost_to",
                     "causes",
@@ -99,28 +71,12 @@ impl NightPass {
                     endings,
                     Ending::NAMES,
                 ),
-                measure(
-                    "steps",
-                    "steps",
-                    Form::Amount,
-                    "steps gone",
-                    "",
-                    farthest,
-                    &[],
-                ),
+                measure("steps", "steps", Form::Amount, "steps gone", "", farthest, &[]),
             ],
             pairs: vec![],
             things: vec![
                 measure("steps", "", Form::Amount, "steps", "", u16::MAX, &[]),
-                measure(
-                    "warmth_lost",
-                    "",
-                    Form::Amount,
-                    "warmth lost",
-                    "W",
-                    u16::MAX,
-                    &[],
-                ),
+                measure("warmth_lost", "", Form::Amount, "warmth lost", "W", u16::MAX, &[]),
             ],
             rounds,
             thing: ["duty", "duties"],
@@ -163,12 +119,7 @@ impl Recorder {
 
     fn uses(&mut self, porter: u8, thing: u16, steps: u8) {
         self.duty[usize::from(porter)] = Some(self.record.uses.len());
-        let mut used = Use {
-            player: porter,
-            thing,
-            round: self.record.rounds,
-            ..Use::default()
-        };
+        let mut used = Use { player: porter, thing, round: self.record.rounds, ..Use::default() };
         used.values[STEPS_BROUGHT] = steps.into();
         self.record.uses.push(used);
     }

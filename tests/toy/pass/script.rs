@@ -84,15 +84,9 @@ impl Scripted for NightPass {
                 meaning: "both guides, by their seats",
             },
         },
-        Entity {
-            name: ["porter", "porters"],
-            fields: Fields::Fixed(PORTERS),
-        },
+        Entity { name: ["porter", "porters"], fields: Fields::Fixed(PORTERS) },
     ];
-    const DECISIONS: &'static [Decision] = &[Decision {
-        name: WHAT[0],
-        taken_by: "choose_duty",
-    }];
+    const DECISIONS: &'static [Decision] = &[Decision { name: WHAT[0], taken_by: "choose_duty" }];
     const VIEW: &'static [ViewField<NightPass>] = VIEW;
     const OPTIONS: &'static [OptionField<NightPass>] = OPTIONS;
     const HELPERS: &'static str = include_str!("script.luau");

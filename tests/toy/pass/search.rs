@@ -46,23 +46,14 @@ impl Searchable for NightPass {
         let gone = part(state.steps.min(self.rules.distance), self.rules.distance);
         let night = part(self.round(state), self.rules.rounds);
         let places = 0..usize::from(state.porters);
-        let warmth: u16 = places
-            .clone()
-            .map(|place| u16::from(state.warmth[place]))
-            .sum();
-        let most = places
-            .map(|place| u16::from(self.porter(state, place as u8).warmth))
-            .sum();
+        let warmth: u16 = places.clone().map(|place| u16::from(state.warmth[place])).sum();
+        let most = places.map(|place| u16::from(self.porter(state, place as u8).warmth)).sum();
         let warm = part(warmth, most);
         let win = match state.ending {
             Some(ending) => f32::from(u8::from(ending == Ending::Arrived)),
             None => 1.0 / (1.0 + (-6.0 * (gone - night + warm - 0.5)).exp()),
         };
-        let outcome = Outcome {
-            win,
-            placement: win,
-            score: (gone + warm) / 2.0,
-        };
+        let outcome = Outcome { win, placement: win, score: (gone + warm) / 2.0 };
         [outcome; MAX_PLAYERS]
     }
 }

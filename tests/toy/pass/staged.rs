@@ -24,9 +24,7 @@ impl Staged for NightPass {
     /// Returns one player per guide; each guide decides for its group.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let first = (0..GUIDES).map(|guide| state.first_of(guide));
-        first
-            .map(|slot| (slot, state.porter[usize::from(slot)]))
-            .collect()
+        first.map(|slot| (slot, state.porter[usize::from(slot)])).collect()
     }
 
     /// Returns the owner of each stream of dice: every porter has its own.

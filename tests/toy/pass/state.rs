@@ -37,10 +37,7 @@ pub struct State {
     pub ending: Option<Ending>,
 }
 
-const _: () = assert!(
-    size_of::<State>() <= 64,
-    "a state is copied a million times a second"
-);
+const _: () = assert!(size_of::<State>() <= 64, "a state is copied a million times a second");
 
 /// The kinds of weather cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -93,11 +90,7 @@ impl State {
 
     /// Returns the first place of a guide's group in the line-up (rule N-1.1).
     pub fn first_of(&self, guide: usize) -> u8 {
-        if guide == 0 {
-            0
-        } else {
-            self.porters.div_ceil(2)
-        }
+        if guide == 0 { 0 } else { self.porters.div_ceil(2) }
     }
 
     /// Returns the guide that a porter follows.

@@ -20,12 +20,7 @@ pub struct Story<'a> {
 
 impl<'a> Story<'a> {
     pub fn new(pass: &'a NightPass, opening: &State, roles: &[Role]) -> Self {
-        Story {
-            pass,
-            opening: *opening,
-            roles: roles.to_vec(),
-            pages: Pages::default(),
-        }
+        Story { pass, opening: *opening, roles: roles.to_vec(), pages: Pages::default() }
     }
 
     /// Returns the keys of the porters of a guide's group.
@@ -60,38 +55,26 @@ impl<'a> Story<'a> {
         let name = |porter| self.name(porter);
         let (style, text) = match event {
             Event::RoundBegins { round } => return self.round(round),
-            Event::Marches { porter, steps } => (
-                LineStyle::Turn,
-                format!("{} marches: {steps} steps", name(porter)),
-            ),
+            Event::Marches { porter, steps } => {
+                (LineStyle::Turn, format!("{} marches: {steps} steps", name(porter)))
+            }
             Event::Guards { porter } => (LineStyle::Turn, format!("{} guards", name(porter))),
-            Event::Rests { guide } => (
-                LineStyle::Turn,
-                format!("guide {}’s group rests", guide + 1),
-            ),
+            Event::Rests { guide } => {
+                (LineStyle::Turn, format!("guide {}’s group rests", guide + 1))
+            }
             Event::Strikes { weather } => {
                 (LineStyle::Turn, format!("the weather: {}", weather.name()))
             }
-            Event::Wards {
-                porter,
-                face,
-                holds: true,
-            } => (
+            Event::Wards { porter, face, holds: true } => (
                 LineStyle::Step,
                 format!("{} rolls {face} and drives the wolves off", name(porter)),
             ),
-            Event::Wards {
-                porter,
-                face,
-                holds: false,
-            } => (
-                LineStyle::Step,
-                format!("{} rolls {face}: the wolves come through", name(porter)),
-            ),
-            Event::Chills { porter, warmth } => (
-                LineStyle::Step,
-                format!("{} loses {warmth} warmth", name(porter)),
-            ),
+            Event::Wards { porter, face, holds: false } => {
+                (LineStyle::Step, format!("{} rolls {face}: the wolves come through", name(porter)))
+            }
+            Event::Chills { porter, warmth } => {
+                (LineStyle::Step, format!("{} loses {warmth} warmth", name(porter)))
+            }
             Event::Lost { porter, .. } => (LineStyle::Fall, format!("{} is lost", name(porter))),
             Event::Over { .. } => return,
         };
@@ -125,10 +108,7 @@ impl Teller<NightPass> for Story<'_> {
     }
 
     fn decider(&self, player: usize) -> Decider {
-        Decider {
-            name: format!("guide {}", self.roles[player].seat),
-            entrant: None,
-        }
+        Decider { name: format!("guide {}", self.roles[player].seat), entrant: None }
     }
 
     fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {

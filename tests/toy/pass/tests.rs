@@ -21,12 +21,7 @@ impl Observer<Event> for Vec<Event> {
 }
 
 fn porter(warmth: u8, die: u8) -> Porter {
-    Porter {
-        name: "Porter".into(),
-        colour: "#000000".into(),
-        warmth,
-        die,
-    }
+    Porter { name: "Porter".into(), colour: "#000000".into(), warmth, die }
 }
 
 impl Caravan {
@@ -40,19 +35,11 @@ impl Caravan {
             fighters: fighters.collect(),
         };
         let pass = NightPass::new(&rules, &roster);
-        let seated = |fighter| Seated {
-            fighter,
-            seat: 0,
-            team: 0,
-        };
+        let seated = |fighter| Seated { fighter, seat: 0, team: 0 };
         let seated: Vec<Seated> = (0..porters.len() as u8).map(seated).collect();
         let mut chance = ScriptedChance::new([PrescribedFall::Card(weather as usize)]);
         let state = pass.set_out(&seated, &mut chance);
-        Caravan {
-            pass,
-            state,
-            events: vec![],
-        }
+        Caravan { pass, state, events: vec![] }
     }
 
     /// Plays the decision of the guide whose turn it is, with exactly the random draws `falls`.
@@ -61,8 +48,7 @@ impl Caravan {
         self.pass.options(&self.state, &mut options);
         assert!(options.contains(&choice), "{choice:?} of {options:?}");
         let mut chance = ScriptedChance::new(falls.iter().copied());
-        self.pass
-            .play(&mut self.state, choice, &mut chance, &mut self.events);
+        self.pass.play(&mut self.state, choice, &mut chance, &mut self.events);
         chance.assert_all_used();
         self
     }
@@ -79,10 +65,7 @@ use PrescribedFall::{Card, Die, Pick};
 const CALM: PrescribedFall = Card(Weather::Calm as usize);
 
 fn rules() -> Rules {
-    Rules {
-        needed: 1,
-        ..Rules::default()
-    }
+    Rules { needed: 1, ..Rules::default() }
 }
 
 #[test]
@@ -95,17 +78,9 @@ fn n_1_1_the_larger_half_follows_the_first_guide() {
 
 #[test]
 fn n_1_2_n_2_1_the_pile_is_drawn_and_shuffled_again_when_it_is_empty() {
-    let two = Rules {
-        calm: 1,
-        wind: 1,
-        snow: 0,
-        wolves: 0,
-        ..rules()
-    };
+    let two = Rules { calm: 1, wind: 1, snow: 0, wolves: 0, ..rules() };
     let mut caravan = Caravan::new(two, &[(3, 6); 2], Weather::Calm);
-    caravan
-        .play(Rest, &[])
-        .play(Rest, &[Card(Weather::Wind as usize)]);
+    caravan.play(Rest, &[]).play(Rest, &[Card(Weather::Wind as usize)]);
     assert!(caravan.state.pile.is_empty());
     caravan.play(Rest, &[]).play(Rest, &[CALM]);
     assert_eq!((caravan.state.round, caravan.state.pile.len()), (3, 1));
@@ -114,12 +89,8 @@ fn n_1_2_n_2_1_the_pile_is_drawn_and_shuffled_again_when_it_is_empty() {
 #[test]
 fn n_2_2_the_guides_are_scouts_in_turn_and_the_scout_decides_last_and_sees_the_card() {
     let mut caravan = Caravan::new(rules(), &[(3, 6); 2], Weather::Calm);
-    for (guide, seen) in [
-        (1, None),
-        (0, Some(Weather::Calm)),
-        (0, None),
-        (1, Some(Weather::Calm)),
-    ] {
+    for (guide, seen) in [(1, None), (0, Some(Weather::Calm)), (0, None), (1, Some(Weather::Calm))]
+    {
         assert_eq!(caravan.pass.turn(&caravan.state), Turn::Decision(guide));
         assert_eq!(caravan.pass.view(&caravan.state).weather(), seen);
         caravan.play(Rest, if seen.is_some() { &[CALM] } else { &[] });
@@ -141,9 +112,7 @@ fn n_2_3_a_guide_sends_only_its_own_and_only_who_is_left() {
 #[test]
 fn n_2_4_who_marches_rolls_its_die() {
     let mut caravan = Caravan::new(rules(), &[(3, 6), (3, 12)], Weather::Calm);
-    caravan
-        .play(March(1), &[Die(12)])
-        .play(March(0), &[Die(5), CALM]);
+    caravan.play(March(1), &[Die(12)]).play(March(0), &[Die(5), CALM]);
     assert_eq!(caravan.state.steps, 17);
 }
 
@@ -158,18 +127,13 @@ fn n_2_5_a_group_that_rests_grows_warm_but_no_warmer_than_it_was_and_the_lost_st
 #[test]
 fn n_3_1_calm_takes_nothing() {
     let mut caravan = Caravan::new(rules(), &[(3, 6); 2], Weather::Calm);
-    caravan
-        .play(March(1), &[Die(1)])
-        .play(March(0), &[Die(1), CALM]);
+    caravan.play(March(1), &[Die(1)]).play(March(0), &[Die(1), CALM]);
     assert_eq!(caravan.warmth(), [3, 3]);
 }
 
 #[test]
 fn n_3_2_wind_chills_who_marches() {
-    let chill = Rules {
-        chill: 2,
-        ..rules()
-    };
+    let chill = Rules { chill: 2, ..rules() };
     let mut caravan = Caravan::new(chill, &[(3, 6); 4], Weather::Wind);
     caravan.play(March(2), &[Die(1)]).play(Guard(0), &[CALM]);
     assert_eq!(caravan.warmth(), [3, 3, 1, 3]);
@@ -178,9 +142,7 @@ fn n_3_2_wind_chills_who_marches() {
 #[test]
 fn n_3_3_snow_chills_one_of_each_group_without_a_guard() {
     let mut caravan = Caravan::new(rules(), &[(5, 6); 4], Weather::Snow);
-    caravan
-        .play(Guard(2), &[])
-        .play(Rest, &[Pick(1), Die(4), CALM]);
+    caravan.play(Guard(2), &[]).play(Rest, &[Pick(1), Die(4), CALM]);
     assert_eq!(caravan.warmth(), [5, 1, 5, 5]);
 }
 
@@ -188,24 +150,14 @@ fn n_3_3_snow_chills_one_of_each_group_without_a_guard() {
 fn n_3_4_wolves_come_for_one_whom_a_guard_may_save() {
     let wolves = || Caravan::new(rules(), &[(7, 6); 4], Weather::Wolves);
     let mut caravan = wolves();
-    caravan
-        .play(Guard(2), &[])
-        .play(Guard(0), &[Pick(3), Die(4), CALM]);
+    caravan.play(Guard(2), &[]).play(Guard(0), &[Pick(3), Die(4), CALM]);
     assert_eq!(caravan.warmth(), [7; 4], "driven off");
     let mut caravan = wolves();
-    caravan
-        .play(Guard(2), &[])
-        .play(Guard(0), &[Pick(3), Die(3), Die(6), CALM]);
+    caravan.play(Guard(2), &[]).play(Guard(0), &[Pick(3), Die(3), Die(6), CALM]);
     assert_eq!(caravan.warmth(), [7, 7, 7, 1], "the guard has failed");
     let mut caravan = wolves();
-    caravan
-        .play(Guard(2), &[])
-        .play(Rest, &[Pick(0), Die(5), CALM]);
-    assert_eq!(
-        caravan.warmth(),
-        [2, 7, 7, 7],
-        "the guard is of the other group"
-    );
+    caravan.play(Guard(2), &[]).play(Rest, &[Pick(0), Die(5), CALM]);
+    assert_eq!(caravan.warmth(), [2, 7, 7, 7], "the guard is of the other group");
     let mut caravan = Caravan::new(rules(), &[(7, 6); 2], Weather::Wolves);
     caravan.play(Guard(1), &[]).play(Guard(0), &[CALM]);
     assert_eq!(caravan.warmth(), [7, 7], "there are none but guards");
@@ -214,27 +166,16 @@ fn n_3_4_wolves_come_for_one_whom_a_guard_may_save() {
 #[test]
 fn n_3_5_who_has_no_warmth_is_lost() {
     let mut caravan = Caravan::new(rules(), &[(3, 6); 4], Weather::Snow);
-    caravan
-        .play(Guard(2), &[])
-        .play(Rest, &[Pick(1), Die(4), CALM]);
-    let lost = Event::Lost {
-        porter: 1,
-        to: Weather::Snow,
-    };
-    assert!(caravan.events.contains(&Event::Chills {
-        porter: 1,
-        warmth: 3
-    }));
+    caravan.play(Guard(2), &[]).play(Rest, &[Pick(1), Die(4), CALM]);
+    let lost = Event::Lost { porter: 1, to: Weather::Snow };
+    assert!(caravan.events.contains(&Event::Chills { porter: 1, warmth: 3 }));
     assert!(caravan.events.contains(&lost));
     assert_eq!(caravan.state.walking(), 0b1101);
 }
 
 #[test]
 fn n_4_1_the_caravan_arrives_at_once() {
-    let near = Rules {
-        distance: 6,
-        ..rules()
-    };
+    let near = Rules { distance: 6, ..rules() };
     let mut caravan = Caravan::new(near, &[(1, 6); 2], Weather::Wind);
     caravan.play(March(1), &[Die(6)]);
     assert_eq!(caravan.pass.turn(&caravan.state), Turn::Over);
@@ -243,10 +184,7 @@ fn n_4_1_the_caravan_arrives_at_once() {
 
 #[test]
 fn n_4_2_too_few_turn_back() {
-    let two = Rules {
-        needed: 2,
-        ..rules()
-    };
+    let two = Rules { needed: 2, ..rules() };
     let mut caravan = Caravan::new(two, &[(1, 6); 2], Weather::Wind);
     caravan.play(March(1), &[Die(6)]).play(Rest, &[]);
     assert_eq!(caravan.state.ending, Some(Ending::TurnedBack));
@@ -254,10 +192,7 @@ fn n_4_2_too_few_turn_back() {
 
 #[test]
 fn n_4_3_the_night_is_over_after_its_last_round() {
-    let short = Rules {
-        rounds: 2,
-        ..rules()
-    };
+    let short = Rules { rounds: 2, ..rules() };
     let mut caravan = Caravan::new(short, &[(1, 6); 2], Weather::Calm);
     caravan.play(Rest, &[]).play(Rest, &[CALM]);
     assert_eq!(caravan.state.ending, None);
@@ -270,14 +205,10 @@ fn valued(caravan: &Caravan) -> impl Fn(Choice, &str) -> f32 + use<> {
     let mut options = Options::new();
     caravan.pass.options(&caravan.state, &mut options);
     let mut rows: Vec<FeatureRow> = vec![[0.0; MAX_FEATURES]; options.len()];
-    caravan
-        .pass
-        .features(caravan.pass.view(&caravan.state), &options, &mut rows);
+    caravan.pass.features(caravan.pass.view(&caravan.state), &options, &mut rows);
     move |choice, name| {
         let option = options.iter().position(|option| *option == choice).unwrap();
-        let feature = features::FEATURES
-            .iter()
-            .position(|feature| feature.name == name);
+        let feature = features::FEATURES.iter().position(|feature| feature.name == name);
         rows[option][feature.unwrap()]
     }
 }
@@ -287,10 +218,7 @@ fn valued(caravan: &Caravan) -> impl Fn(Choice, &str) -> f32 + use<> {
 fn the_march_is_worth_what_its_die_brings() {
     for (die, distance) in [(4, 150), (6, 5), (12, 12), (3, 1)] {
         let caravan = || {
-            let near = Rules {
-                distance,
-                ..rules()
-            };
+            let near = Rules { distance, ..rules() };
             Caravan::new(near, &[(3, die); 2], Weather::Calm)
         };
         let (mut steps, mut arrivals) = (0, 0);
@@ -302,10 +230,7 @@ fn the_march_is_worth_what_its_die_brings() {
         }
         let value = valued(&caravan());
         assert_eq!(value(March(1), "steps"), f32::from(steps) / f32::from(die));
-        assert_eq!(
-            value(March(1), "arrives"),
-            f32::from(arrivals) / f32::from(die)
-        );
+        assert_eq!(value(March(1), "arrives"), f32::from(arrivals) / f32::from(die));
     }
 }
 
@@ -332,10 +257,7 @@ fn groups_are_two_parts_of_the_caravan() {
     for count in 2..=12 {
         let state = Caravan::new(rules(), &vec![(1, 2); count], Weather::Calm).state;
         let groups = [0, 1].map(|guide| state.walking_of(guide));
-        assert_eq!(
-            (groups[0] & groups[1], groups[0] | groups[1]),
-            (0, state.walking())
-        );
+        assert_eq!((groups[0] & groups[1], groups[0] | groups[1]), (0, state.walking()));
         for (guide, group) in groups.into_iter().enumerate().take(GUIDES) {
             assert!(members(group).all(|place| state.guide_of(place) == guide));
         }

@@ -66,10 +66,7 @@ impl LineUp {
                 let count = roster.fighters.len();
                 let what = format!("is {draw}, but there are only {count} to draw from");
                 let too_many = usize::from(draw) > count;
-                too_many
-                    .then(|| Complaint::new(&["line-up", "draw"], what))
-                    .into_iter()
-                    .collect()
+                too_many.then(|| Complaint::new(&["line-up", "draw"], what)).into_iter().collect()
             }
             (None, Some(porters)) => {
                 let complaint = |(i, key): (usize, &String)| {
@@ -81,17 +78,11 @@ impl LineUp {
                     } else {
                         return None;
                     };
-                    Some(Complaint::new(
-                        &["line-up", "porters", &i.to_string()],
-                        what,
-                    ))
+                    Some(Complaint::new(&["line-up", "porters", &i.to_string()], what))
                 };
                 porters.iter().enumerate().filter_map(complaint).collect()
             }
-            _ => vec![Complaint::new(
-                &["line-up"],
-                "wants one of `draw = 12` and `porters = […]`",
-            )],
+            _ => vec![Complaint::new(&["line-up"], "wants one of `draw = 12` and `porters = […]`")],
         }
     }
 
@@ -177,10 +168,7 @@ impl Title for NightPassTitle {
     }
 
     fn words(&self) -> Words {
-        Words {
-            fighter: ["porter", "porters"],
-            thing: ["duty", "duties"],
-        }
+        Words { fighter: ["porter", "porters"], thing: ["duty", "duties"] }
     }
 
     gong::of_types! {
@@ -189,10 +177,7 @@ impl Title for NightPassTitle {
 
     fn layers(&self) -> Layers {
         Layers {
-            choices: &[FieldGroups {
-                table: &["line-up"],
-                groups: &[&["draw"], &["porters"]],
-            }],
+            choices: &[FieldGroups { table: &["line-up"], groups: &[&["draw"], &["porters"]] }],
             ..Layers::default()
         }
     }

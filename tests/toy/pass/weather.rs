@@ -61,14 +61,7 @@ impl NightPass {
         if let Some(guard) = state.guard_of(state.guide_of(porter)) {
             let face = chance.die(usize::from(guard), self.porter(state, guard).die);
             let holds = face >= self.rules.ward;
-            observer.see_in(
-                Event::Wards {
-                    porter: guard,
-                    face,
-                    holds,
-                },
-                state,
-            );
+            observer.see_in(Event::Wards { porter: guard, face, holds }, state);
             if holds {
                 return;
             }
@@ -93,12 +86,6 @@ fn chill(state: &mut State, porter: u8, warmth: u8, observer: &mut impl Observer
     *left -= warmth;
     observer.see_in(Event::Chills { porter, warmth }, state);
     if state.warmth[usize::from(porter)] == 0 {
-        observer.see_in(
-            Event::Lost {
-                porter,
-                to: state.weather,
-            },
-            state,
-        );
+        observer.see_in(Event::Lost { porter, to: state.weather }, state);
     }
 }

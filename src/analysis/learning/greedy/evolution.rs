@@ -122,9 +122,7 @@ impl WeightDistribution {
     /// Standard deviation of the candidates in each coordinate.
     pub fn spread(&self) -> Vec<f64> {
         let variances = self.variances.iter();
-        variances
-            .map(|variance| self.step * variance.sqrt())
-            .collect()
+        variances.map(|variance| self.step * variance.sqrt()).collect()
     }
 
     /// Draws the candidates (points) of the next generation.
@@ -132,9 +130,7 @@ impl WeightDistribution {
         let spread = self.spread();
         let mut candidate = || {
             let coordinates = self.mean.iter().zip(&spread);
-            coordinates
-                .map(|(mean, spread)| mean + spread * normal(luck))
-                .collect()
+            coordinates.map(|(mean, spread)| mean + spread * normal(luck)).collect()
         };
         (0..CANDIDATES).map(|_| candidate()).collect()
     }
@@ -144,14 +140,8 @@ impl WeightDistribution {
     pub fn tell(&mut self, candidates: &[Vec<f64>], fitness: &[f64]) {
         let mut best: Vec<usize> = (0..candidates.len()).collect();
         best.sort_by(|&a, &b| fitness[b].total_cmp(&fitness[a]));
-        let WeightDistribution {
-            mean,
-            step,
-            variances,
-            paths: [path, path_c],
-            faded,
-            rates,
-        } = self;
+        let WeightDistribution { mean, step, variances, paths: [path, path_c], faded, rates } =
+            self;
         let n = mean.len() as f64;
         // Function for the weighted mean over the best candidates, of their steps y or of the
         // squares.
@@ -258,11 +248,7 @@ mod tests {
         // The initial distance is 278, and distances of candidates differ by about 30.
         let start = off(&[0.0; N]);
         let found = evolved(150, 30.0, |point| -off(point));
-        assert!(
-            off(&found.mean) < start / 8.0,
-            "{} of {start}",
-            off(&found.mean)
-        );
+        assert!(off(&found.mean) < start / 8.0, "{} of {start}", off(&found.mean));
         // Coordinates with 100 times the weight in the test function have a smaller standard
         // deviation.
         let spread = found.spread();

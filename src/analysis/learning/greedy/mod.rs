@@ -86,10 +86,7 @@ impl Scale {
         let usual = if usual > 0.0 { usual } else { 1.0 };
         let unit =
             |(feature, size): (usize, &f64)| (feature, (weight(feature) + usual / size) / 2.0);
-        Scale {
-            learnt: varied().map(unit).collect(),
-            parent,
-        }
+        Scale { learnt: varied().map(unit).collect(), parent }
     }
 
     /// Converts coordinates of the search to weights of a bot.
@@ -116,10 +113,7 @@ fn readable(weight: f32) -> f64 {
 /// Creates a bot with rounded weights, as in its file.
 fn rounded(weights: &Weights) -> BotDefinition {
     let of_feature = weights.of_feature.map(|weight| readable(weight) as f32);
-    BotDefinition::Greedy(Weights {
-        of_feature,
-        ..*weights
-    })
+    BotDefinition::Greedy(Weights { of_feature, ..*weights })
 }
 
 /// Trains the weights of a greedy bot from those of `parent`. All scenarios are of one game and
@@ -140,12 +134,8 @@ pub fn evolve(
     stop: &AtomicBool,
     mut tell: impl FnMut(&Progress),
 ) -> anyhow::Result<(TrainingResult, Vec<Moved>)> {
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(question.threads)
-        .build()?;
-    let scenario = scenarios
-        .first()
-        .context("at least one scenario is needed")?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(question.threads).build()?;
+    let scenario = scenarios.first().context("at least one scenario is needed")?;
     let features = scenario.game().features();
     let seed = question.seed.wrapping_add(LESSONS);
     let variants = Variants::new(scenarios, seed);
@@ -165,25 +155,16 @@ pub fn evolve(
         Checkpoints::new(question.generation, TRIALS, start.clone()),
     );
     let done = lots.play(0, course, |stretch| {
-        let Stretch {
-            tally: mut course,
-            mut keep,
-            ..
-        } = stretch;
+        let Stretch { tally: mut course, mut keep, .. } = stretch;
         while until.goes_on(course.games()) {
             let played = course.games();
             let number = course.curve.len() as u64;
-            let Evolving {
-                distribution,
-                champions,
-            } = &mut course.learner;
+            let Evolving { distribution, champions } = &mut course.learner;
             let mut luck = stream(seed, number, Purpose::Weights);
             let drawn = distribution.ask(&mut luck);
             let candidates: Vec<Weights> = drawn.iter().map(|at| scale.weights(at)).collect();
-            let guests: Vec<BotDefinition> = std::iter::once(&start)
-                .chain(champions.bots())
-                .cloned()
-                .collect();
+            let guests: Vec<BotDefinition> =
+                std::iter::once(&start).chain(champions.bots()).cloned().collect();
             let population = Population {
                 seed,
                 number,
@@ -204,10 +185,7 @@ pub fn evolve(
             distribution.tell(&drawn, &fitness);
             let bot = rounded(&scale.weights(&distribution.mean));
             champions.hear(population.end, &bot);
-            let progress = Progress {
-                games: population.end,
-                lessons: None,
-            };
+            let progress = Progress { games: population.end, lessons: None };
             course.hear(progress, &bot);
             tell(&progress);
             keep(progress.games, &mut course);
@@ -292,13 +270,7 @@ mod tests {
     fn generations_grow_and_those_of_fewer_games_are_the_first_of_more() {
         let all = ends(50_000);
         let sizes: Vec<u64> = all.windows(2).map(|pair| pair[1] - pair[0]).collect();
-        assert!(
-            sizes
-                .windows(2)
-                .rev()
-                .skip(1)
-                .all(|pair| pair[0] <= pair[1])
-        );
+        assert!(sizes.windows(2).rev().skip(1).all(|pair| pair[0] <= pair[1]));
         assert_eq!(ends(300), [300]);
         assert_eq!(ends(1400), [1400]);
         // A training stopped after some generations equals a training of exactly these generations.
@@ -311,10 +283,7 @@ mod tests {
     fn weights_of_features_that_are_always_alike_stay_and_others_have_units() {
         let mut of_feature = [0.0; MAX_FEATURES];
         of_feature[..3].copy_from_slice(&[2.0, 0.0, 7.0]);
-        let parent = Weights {
-            of_feature,
-            whim: 0.2,
-        };
+        let parent = Weights { of_feature, whim: 0.2 };
         let scale = Scale::of(parent, &[0.5, 4.0, 0.0]);
         // The first feature has influence 1 and the second has influence 0; the mean is 0.5.
         assert_eq!(scale.learnt, [(0, 1.5), (1, 0.0625)]);

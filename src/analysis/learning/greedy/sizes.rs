@@ -66,10 +66,7 @@ pub fn sizes(
     let mut lessons = Lessons::default();
     for part in parts {
         let mut part = part.map_err(|failed| *failed)?;
-        lessons.kinds.resize(
-            part.kinds.len().max(lessons.kinds.len()),
-            Default::default(),
-        );
+        lessons.kinds.resize(part.kinds.len().max(lessons.kinds.len()), Default::default());
         lessons.append(&mut part);
     }
     let mut sizes = vec![0.0f64; features];

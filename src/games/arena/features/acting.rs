@@ -26,10 +26,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     }
     let mut valuation = Valuation::unprepared(view);
     valuation.prepare();
-    let arsenal = Arsenal {
-        valuation: &valuation,
-        open: &OpenSlot::all(&valuation, view.is_netted(me)),
-    };
+    let arsenal =
+        Arsenal { valuation: &valuation, open: &OpenSlot::all(&valuation, view.is_netted(me)) };
     fill_rows(view, &ground, Some(&arsenal), options, rows);
 }
 
@@ -102,10 +100,7 @@ impl Path {
     fn new(view: View<'_>, zone: Zone, moves: u8) -> Self {
         if moves == 0 {
             let stay = 1 << zone;
-            return Path {
-                on: stay,
-                ends: stay,
-            };
+            return Path { on: stay, ends: stay };
         }
         Path::onward(view, zone, moves)
     }
@@ -117,14 +112,8 @@ impl Path {
             1 => 0,
             _ => view.onward_from(next) & !stay,
         };
-        let ends = [second, next, stay]
-            .into_iter()
-            .find(|&ends| ends != 0)
-            .unwrap_or(stay);
-        Path {
-            on: stay | next | second,
-            ends,
-        }
+        let ends = [second, next, stay].into_iter().find(|&ends| ends != 0).unwrap_or(stay);
+        Path { on: stay | next | second, ends }
     }
 }
 
@@ -214,11 +203,7 @@ impl<'a> Arsenal<'a> {
         far: bool,
     ) -> Needed {
         let needed = self.needed(attack, target, far);
-        let opportunity = Opportunity {
-            target,
-            chance: 1.0,
-            needed,
-        };
+        let opportunity = Opportunity { target, chance: 1.0, needed };
         self.valuation.add(row, attack, &opportunity);
         needed
     }
@@ -228,11 +213,7 @@ impl<'a> Arsenal<'a> {
     #[inline(never)]
     fn add_all(&self, row: &mut FeatureRow, slot: u8, zone: Zone, targets: Fighters) {
         let view = self.valuation.view;
-        for open in self
-            .open
-            .iter()
-            .filter(|open| open.attack.profile.index == slot)
-        {
+        for open in self.open.iter().filter(|open| open.attack.profile.index == slot) {
             let attack = &open.attack;
             for target in members(targets) {
                 let far = view.board().distance(zone, view.zone(target)) == 2;
@@ -303,8 +284,7 @@ impl<'a> Arsenal<'a> {
             let dice = dragon::share_of(shares, target);
             let needed = self.needed(attack, target, far);
             let needed = self.valuation.needed_of(slot, target, needed);
-            self.valuation
-                .add_dice(row, slot, dice, 1.0, target, needed);
+            self.valuation.add_dice(row, slot, dice, 1.0, target, needed);
         }
     }
 
@@ -345,9 +325,8 @@ impl<'a> Arsenal<'a> {
         }
         let slot = &attack.profile.slot;
         let throws = self.valuation.throws_at(attack, target);
-        let flies: f32 = throws
-            .map(|(dice, way)| way * self.flies(slot, dice, target, needed))
-            .sum();
+        let flies: f32 =
+            throws.map(|(dice, way)| way * self.flies(slot, dice, target, needed)).sum();
         if flies == 0.0 {
             return;
         }
@@ -398,8 +377,7 @@ impl<'a> Arsenal<'a> {
                     needed: self.needed(attack, target, far),
                 }
             });
-            self.valuation
-                .add_best(row, attack, open.left, opportunities);
+            self.valuation.add_best(row, attack, open.left, opportunities);
         }
     }
 
@@ -432,10 +410,7 @@ impl<'a> Arsenal<'a> {
 fn add_best_after_shedding(view: View<'_>, row: &mut FeatureRow, zone: Zone, moves: u8) {
     let mut valuation = Valuation::unprepared(view);
     valuation.prepare();
-    let free = Arsenal {
-        valuation: &valuation,
-        open: &OpenSlot::all(&valuation, false),
-    };
+    let free = Arsenal { valuation: &valuation, open: &OpenSlot::all(&valuation, false) };
     free.add_best_on_path(row, zone, &Path::new(view, zone, moves));
 }
 

@@ -76,11 +76,7 @@ fn write_next(valuation: &Valuation<'_>, target: FighterIndex, row: &mut Feature
     line.push(target);
     line_up(valuation, &slot, &mut line);
     let distance = (view.board()).distance(view.zone(valuation.me), view.zone(target));
-    let penalty = if distance == 2 {
-        view.arena().rules().far_shot_penalty as i8
-    } else {
-        0
-    };
+    let penalty = if distance == 2 { view.arena().rules().far_shot_penalty as i8 } else { 0 };
     let needed =
         |fighter| valuation.defense(fighter) - slot.bonus_against(view.lp(fighter)) + penalty;
     valuation.add_bowl(row, &slot, &line, needed);

@@ -76,10 +76,7 @@ impl Worth {
         // score.
         let scores = rules.scoring == Scoring::Popularity
             && view.attacker().is_some()
-            && !view
-                .clash_slot()
-                .on_wound
-                .is_some_and(|besides| besides.drain);
+            && !view.clash_slot().on_wound.is_some_and(|besides| besides.drain);
         Worth {
             to_come: f32::from(rules.rounds + 1 - view.round()) / f32::from(rules.rounds),
             anybody: one_if(scores),
@@ -115,9 +112,7 @@ fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [Feature
             }
             Choice::Reroll(count) => {
                 for _ in 0..count {
-                    left.highest()
-                        .into_iter()
-                        .for_each(|face| left.remove(face));
+                    left.highest().into_iter().for_each(|face| left.remove(face));
                 }
                 effect.loss(left, count)
             }

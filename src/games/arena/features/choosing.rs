@@ -71,11 +71,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let mut always = (all * actions_next_round(view)).to_array();
     always[3] = -all.to_array()[3];
     // The last opponent's elimination ends the game before any rocks.
-    let rocks = if opponents.len() > 1 {
-        f32::from(rocks(view))
-    } else {
-        0.0
-    };
+    let rocks = if opponents.len() > 1 { f32::from(rocks(view)) } else { 0.0 };
     let per_life = per_life(view);
     let netted = view.is_netted(me);
     let falls_off = netted && view.net_falls_off();
@@ -165,9 +161,7 @@ fn write_best(
     }
     if profile.distinct && profile.slots.len() == 2 && opponents.len() == 1 {
         // The card has two attacks on different opponents, but only one opponent is left.
-        row[..=F::Hinder as usize]
-            .iter_mut()
-            .for_each(|promised| *promised *= 0.5);
+        row[..=F::Hinder as usize].iter_mut().for_each(|promised| *promised *= 0.5);
     }
 }
 
@@ -193,11 +187,7 @@ static MEETINGS: [Meetings; 2] = [meetings(1), meetings(2)];
 type Meetings = [[[Meeting; ApproachWay::ALL.len()]; 4]; 3];
 
 const fn meetings(range: u8) -> Meetings {
-    let none = Meeting {
-        moved: 0.0,
-        stays: 0.0,
-        far: false,
-    };
+    let none = Meeting { moved: 0.0, stays: 0.0, far: false };
     let mut meetings = [[[none; ApproachWay::ALL.len()]; 4]; 3];
     let mut distance = 0;
     while distance < 3 {
@@ -228,10 +218,6 @@ impl Meeting {
         };
         let moved = if in_reach { 0.7 } else { 0.25 };
         let still = if in_reach && open & to != 0 { 1.0 } else { 0.0 };
-        Meeting {
-            moved,
-            stays: still - moved,
-            far,
-        }
+        Meeting { moved, stays: still - moved, far }
     }
 }

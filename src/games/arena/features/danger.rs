@@ -54,11 +54,7 @@ impl<'a> DangerousFoe<'a> {
         }
         DangerousFoe {
             zone: view.zone(fighter),
-            hand: Hand {
-                threats,
-                cards,
-                per_card,
-            },
+            hand: Hand { threats, cards, per_card },
             threat,
             per_die,
         }
@@ -68,10 +64,7 @@ impl<'a> DangerousFoe<'a> {
     /// distance: melee dice, and dice of shots.
     #[inline]
     pub fn dice(&self, distance: u8) -> [f32; 2] {
-        [
-            self.per_die * self.threat.melee(distance),
-            self.per_die * self.threat.shots(distance),
-        ]
+        [self.per_die * self.threat.melee(distance), self.per_die * self.threat.shots(distance)]
     }
 
     /// Returns, for each distance (0, 1, 2), the wounds expected from `actions` actions of the
@@ -126,11 +119,7 @@ impl Guard {
     /// Returns the probabilities that a die wounds a fighter while this card is active. `netted` is
     /// true if a bramble net reduces the card's defense.
     fn of_worn(rules: &Rules, card: &PlayCard, netted: bool) -> Self {
-        let defense = if card.lasting.rolled_defense {
-            3.5
-        } else {
-            f32::from(card.defense)
-        };
+        let defense = if card.lasting.rolled_defense { 3.5 } else { f32::from(card.defense) };
         let lost = u8::from(netted) * rules.bramble_defense;
         Guard::new(rules, defense - f32::from(lost), card.lasting)
     }
@@ -152,10 +141,7 @@ impl Guard {
         };
         let melee = open(lasting.no_melee) * hit(0.0);
         let near = open(lasting.no_shot) * hit(0.0);
-        Guard {
-            hits: f32x4::new([melee, near, open(lasting.no_shot) * far, 1.0]),
-            rocks: hit(0.0),
-        }
+        Guard { hits: f32x4::new([melee, near, open(lasting.no_shot) * far, 1.0]), rocks: hit(0.0) }
     }
 
     /// Returns the probabilities that a die wounds the deciding fighter at present.
@@ -211,11 +197,7 @@ pub(super) fn rocks(view: View<'_>) -> u8 {
 /// before the deciding fighter's next action. Returns 0 in the last round.
 #[inline]
 pub(super) fn actions_next_round(view: View<'_>) -> f32 {
-    if view.round() < view.arena().rules.rounds {
-        0.5
-    } else {
-        0.0
-    }
+    if view.round() < view.arena().rules.rounds { 0.5 } else { 0.0 }
 }
 
 /// Returns 1 divided by the number of the deciding fighter's life points.

@@ -15,11 +15,7 @@ fn faces(needed: Needed) -> impl Iterator<Item = (usize, f32)> {
     let rolled = needed > 32;
     let ways: i8 = if rolled { 6 } else { 1 };
     (0..ways).map(move |way| {
-        let face = if rolled {
-            needed - ROLLED + way + 1
-        } else {
-            needed
-        };
+        let face = if rolled { needed - ROLLED + way + 1 } else { needed };
         (face.clamp(1, 7) as usize, 1.0 / f32::from(ways))
     })
 }
@@ -60,13 +56,7 @@ impl<'a> Bowl<'a> {
     pub fn new(odds: &'a Odds, dice: u8) -> Self {
         let mut below = [0.0; 8];
         below[7] = 1.0;
-        Bowl {
-            odds,
-            dice: usize::from(dice).min(MAX_DICE),
-            below,
-            spared: [0.0; 8],
-            first: true,
-        }
+        Bowl { odds, dice: usize::from(dice).min(MAX_DICE), below, spared: [0.0; 8], first: true }
     }
 
     /// Returns the expected result of a bowling strike against its next target, and removes the
@@ -140,11 +130,7 @@ impl<'a> Bowl<'a> {
 
 /// Returns the result of an attack that deals exactly one wound to a target with `lp` life points.
 fn one_wound(lp: u8) -> Expected {
-    Expected {
-        wounds: 1.0,
-        any: 1.0,
-        kill: if lp == 1 { 1.0 } else { 0.0 },
-    }
+    Expected { wounds: 1.0, any: 1.0, kill: if lp == 1 { 1.0 } else { 0.0 } }
 }
 
 fn add(sum: &mut Expected, chance: f32, one: &Expected) {
@@ -238,18 +224,12 @@ pub(super) fn flight(odds: &Odds, dice: u8, size: u8, needed: Needed, lp: u8) ->
     if lp > dice {
         return odds.sum_at_least(dice, size);
     }
-    faces(needed)
-        .map(|(face, way)| way * flight_over(dice, size, face, lp))
-        .sum()
+    faces(needed).map(|(face, way)| way * flight_over(dice, size, face, lp)).sum()
 }
 
 fn flight_over(dice: u8, size: u8, face: usize, lp: u8) -> f32 {
     const MOST: usize = 6 * MAX_DICE;
-    let (dice, size, lp) = (
-        usize::from(dice).min(MAX_DICE),
-        usize::from(size),
-        usize::from(lp),
-    );
+    let (dice, size, lp) = (usize::from(dice).min(MAX_DICE), usize::from(size), usize::from(lp));
     // Probabilities by the sum of the dice and by the number of hits, if the target survives.
     let mut ways = [[0.0f32; COUNTS]; MOST + 1];
     ways[0][0] = 1.0;
@@ -267,6 +247,5 @@ fn flight_over(dice: u8, size: u8, face: usize, lp: u8) -> f32 {
         }
     }
     let high = ways.iter().skip(size);
-    high.map(|by_hits| by_hits[..lp.min(COUNTS)].iter().sum::<f32>())
-        .sum()
+    high.map(|by_hits| by_hits[..lp.min(COUNTS)].iter().sum::<f32>()).sum()
 }

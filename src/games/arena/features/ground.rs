@@ -27,10 +27,7 @@ impl Ground {
     #[inline]
     pub fn new(view: View<'_>, opponents: Fighters, guard: &Guard, actions: f32) -> Self {
         let board = view.board();
-        let mut ground = Ground {
-            centre: board.centre(),
-            ..Ground::default()
-        };
+        let mut ground = Ground { centre: board.centre(), ..Ground::default() };
         for fighter in members(opponents) {
             let foe = DangerousFoe::new(view, fighter);
             let actions = actions + f32::from(view.waiting() >> fighter & 1);

@@ -74,10 +74,7 @@ pub(super) const FEATURES: &[Feature] = &[
         "expected popularity points by the attack; if trophies score, the target's trophy points \
          times the share of its size that is wounded",
     ),
-    feature(
-        "kills",
-        "expected number of opponents that the attack eliminates",
-    ),
+    feature("kills", "expected number of opponents that the attack eliminates"),
     feature(
         "rival",
         "expected wounds by the attack, each times the target's points divided by those of the \
@@ -99,24 +96,12 @@ pub(super) const FEATURES: &[Feature] = &[
         "expected wounds by the crowd's rocks after eliminations; an estimate for an attack on \
          several targets",
     ),
-    feature(
-        "danger",
-        "estimate of the wounds by opponents before the fighter's next action",
-    ),
-    feature(
-        "peril",
-        "estimate: danger divided by the life points left, at most 1, squared",
-    ),
+    feature("danger", "estimate of the wounds by opponents before the fighter's next action"),
+    feature("peril", "estimate: danger divided by the life points left, at most 1, squared"),
     feature("defense", "defense of the card"),
     feature("initiative", "initiative of the card"),
-    feature(
-        "special",
-        "1 if the card, or the face that a dragon shows, has an effect",
-    ),
-    feature(
-        "strength",
-        "number of dice on the card, which leave the hand",
-    ),
+    feature("special", "1 if the card, or the face that a dragon shows, has an effect"),
+    feature("strength", "number of dice on the card, which leave the hand"),
     feature(
         "company",
         "number of opponents in the zone reached, plus half of those in adjacent zones",
@@ -127,14 +112,8 @@ pub(super) const FEATURES: &[Feature] = &[
         "share of the game that remains, 0 to 1, if the lucky charm is used; otherwise 0",
     ),
     feature("saved", "expected wounds that the charm prevents"),
-    feature(
-        "denied",
-        "expected popularity points that the charm denies the attacker",
-    ),
-    feature(
-        "rescue",
-        "increase in the probability of surviving the attack by the charm",
-    ),
+    feature("denied", "expected popularity points that the charm denies the attacker"),
+    feature("rescue", "increase in the probability of surviving the attack by the charm"),
     feature(
         "trophies",
         "expected trophy points that the attack takes from opponents, if trophies score",
@@ -144,10 +123,7 @@ pub(super) const FEATURES: &[Feature] = &[
         "estimate: the bonus for the centre if the fighter can end the last round there, \
          otherwise 0",
     ),
-    feature(
-        "answers",
-        "expected number of targets that can use a lucky charm against the attack",
-    ),
+    feature("answers", "expected number of targets that can use a lucky charm against the attack"),
 ];
 
 const fn feature(name: &'static str, meaning: &'static str) -> Feature {

@@ -134,18 +134,9 @@ impl SlotProfile {
 }
 
 fn traits(card: &PlayCard) -> [f32; 4] {
-    let defense = if card.lasting.rolled_defense {
-        3.5
-    } else {
-        f32::from(card.defense)
-    };
+    let defense = if card.lasting.rolled_defense { 3.5 } else { f32::from(card.defense) };
     let strength = strength(&card.slots[0]) + strength(&card.slots[1]);
-    [
-        defense,
-        f32::from(card.initiative),
-        f32::from(card.special),
-        f32::from(strength),
-    ]
+    [defense, f32::from(card.initiative), f32::from(card.special), f32::from(strength)]
 }
 
 /// Returns the number of dice of an attack, summed over its uses in a turn. If the number depends

@@ -117,18 +117,11 @@ impl<'a> Valuation<'a> {
         let mut target = |fighter: FighterIndex, wound, kill| {
             let firsts = view.first_wounds(fighter);
             hoards |= firsts >> 1;
-            let mut worth = Worth {
-                wound,
-                any: one_if(firsts > 0) * first,
-                kill,
-            };
+            let mut worth = Worth { wound, any: one_if(firsts > 0) * first, kill };
             if by_trophies {
                 worth.kill += TROPHY * kill * f32::from(view.trophy_points(fighter));
             }
-            Target {
-                in_odds: TargetIndex::new(view.lp(fighter), suits >> fighter & 1 == 1),
-                worth,
-            }
+            Target { in_odds: TargetIndex::new(view.lp(fighter), suits >> fighter & 1 == 1), worth }
         };
         let enemies = view.enemies(me);
         for enemy in members(enemies) {
@@ -170,8 +163,7 @@ impl<'a> Valuation<'a> {
         let lp = self.view.lp(self.me).saturating_add(gained);
         let me = TargetIndex::new(lp, false);
         let odds = &self.view.arena().odds;
-        odds.against(DiceIndex::of(dice), me, self.defense(self.me))
-            .wounds
+        odds.against(DiceIndex::of(dice), me, self.defense(self.me)).wounds
     }
 
     #[inline]
@@ -189,11 +181,7 @@ impl<'a> Valuation<'a> {
             DiceCount::Rolled => DiceIndex::rolled(self.view.arena().rules.bramble_dice),
             _ => DiceIndex::of(self.view.certain_dice(self.me, &of_slot.slot, more, netted)),
         };
-        AttackValue {
-            profile: of_slot,
-            dice,
-            plain: of_slot.plain && !self.hoarded,
-        }
+        AttackValue { profile: of_slot, dice, plain: of_slot.plain && !self.hoarded }
     }
 
     /// Returns the current defense of a fighter, as the number that a die must show to wound it.

@@ -133,9 +133,7 @@ impl<'s, 'a> Writer<'s, 'a> {
         }
         Writer {
             scene,
-            active: view
-                .active(me)
-                .map(|card| &view.sheet(me).cards[usize::from(card)]),
+            active: view.active(me).map(|card| &view.sheet(me).cards[usize::from(card)]),
             targets,
         }
     }
@@ -204,13 +202,7 @@ impl<'s, 'a> Writer<'s, 'a> {
             inputs.skip(OF_PLACE);
             return;
         };
-        let &InputScene {
-            view,
-            ref race,
-            enemies,
-            weak,
-            ..
-        } = self.scene;
+        let &InputScene { view, ref race, enemies, weak, .. } = self.scene;
         let here = view.standing_on(zone);
         let near =
             members(view.adjacent(zone)).fold(0, |all, zone: Zone| all | view.standing_on(zone));

@@ -68,12 +68,7 @@ pub const NAMES: &[&str] = &[
 
 #[inline(always)]
 pub fn write(scene: &InputScene<'_>, mut inputs: InputWriter<'_>) {
-    let &InputScene {
-        view,
-        ref race,
-        enemies,
-        ..
-    } = scene;
+    let &InputScene { view, ref race, enemies, .. } = scene;
     let me = view.me();
     let rules = view.arena().rules();
     let (alive, mates) = (view.alive(), view.team(me) & !(1 << me));
@@ -110,11 +105,7 @@ pub fn write(scene: &InputScene<'_>, mut inputs: InputWriter<'_>) {
     inputs.flag(suit >> me & 1 == 1);
     let acting = view.phase() == Phase::Acting;
     let attacks = if acting { view.attacks_left() } else { [0; 2] };
-    inputs.number(if acting {
-        f32::from(view.moves_left()) * 0.5
-    } else {
-        0.0
-    });
+    inputs.number(if acting { f32::from(view.moves_left()) * 0.5 } else { 0.0 });
     inputs.number(f32::from(attacks[0]));
     inputs.number(f32::from(attacks[1]));
 

@@ -57,20 +57,9 @@ impl<'a> InputScene<'a> {
         for other in members(view.alive() & !(1 << me)) {
             let cards = view.next_cards(other);
             let threat = view.sheet(other).threats.of(cards);
-            hands[usize::from(other)] = NextCards {
-                cards,
-                threat,
-                count: threat.cards(),
-            };
+            hands[usize::from(other)] = NextCards { cards, threat, count: threat.cards() };
         }
-        InputScene {
-            view,
-            race: Race::of(view),
-            enemies,
-            weak,
-            at,
-            hands,
-        }
+        InputScene { view, race: Race::of(view), enemies, weak, at, hands }
     }
 }
 
@@ -104,12 +93,7 @@ impl Race {
         let leaders = members(enemies)
             .filter(|&enemy| side(enemy) == best)
             .fold(0, |all, enemy: FighterIndex| all | 1 << enemy);
-        Race {
-            sides,
-            mine: side(me),
-            best,
-            leaders,
-        }
+        Race { sides, mine: side(me), best, leaders }
     }
 
     /// Returns the lead of a fighter's side over the deciding fighter's side, in tens of points,

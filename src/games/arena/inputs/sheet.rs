@@ -76,12 +76,7 @@ fn printed(card: &PlayCard) -> [f32; PRINTED] {
     inputs.one_of(usize::from(card.movement).min(3), 4);
     write_attacks(card, &mut inputs);
     let lasting = card.lasting;
-    for power in [
-        lasting.no_melee,
-        lasting.no_shot,
-        lasting.die_less,
-        lasting.rolled_defense,
-    ] {
+    for power in [lasting.no_melee, lasting.no_shot, lasting.die_less, lasting.rolled_defense] {
         inputs.flag(power);
     }
     debug_assert_eq!(inputs.count(), PRINTED);
@@ -94,11 +89,7 @@ fn write_attacks(card: &PlayCard, inputs: &mut InputWriter<'_>) {
         DiceCount::Fixed(dice) => f32::from(dice) * 0.25,
         _ => 0.75,
     };
-    let of = |reach| {
-        card.slots
-            .iter()
-            .filter(move |slot: &&AttackSlot| slot.reach == reach)
-    };
+    let of = |reach| card.slots.iter().filter(move |slot: &&AttackSlot| slot.reach == reach);
     inputs.number(of(Reach::Melee).map(dice).fold(0.0, f32::max));
     let uses: u8 = of(Reach::Melee).map(|slot| slot.uses).sum();
     inputs.flag(uses > 1);

@@ -30,17 +30,11 @@ impl Story<'_> {
                 format!("{verb} {whom} with {dice}")
             }
             _ if slot.manner == Manner::Bowling && !targets.is_power_of_two() => {
-                let zone = self
-                    .scene
-                    .figure(targets.trailing_zeros() as FighterIndex)
-                    .zone;
+                let zone = self.scene.figure(targets.trailing_zeros() as FighterIndex).zone;
                 let (names, zone) = (self.scene.names(targets), self.scene.zone(zone));
                 format!("{verb} {names} in {zone}, one after the other")
             }
-            _ => format!(
-                "{verb} {}",
-                self.whom(targets.trailing_zeros() as FighterIndex)
-            ),
+            _ => format!("{verb} {}", self.whom(targets.trailing_zeros() as FighterIndex)),
         };
         let holders = self.scene.skull_holders(targets);
         if holders != 0 {
@@ -76,8 +70,7 @@ impl Story<'_> {
     /// Adds the die that determines an attack's number of dice to the prose of the story.
     pub(super) fn tell_dice_count(&mut self, face: Face) {
         let dice = words::dice_count(face);
-        self.pages
-            .go_on(&format!(" with {dice} (a first die shows {face})"));
+        self.pages.go_on(&format!(" with {dice} (a first die shows {face})"));
     }
 
     /// Adds dice that are compared with the target's size, such as those of a net, to the prose of
@@ -120,9 +113,7 @@ impl Story<'_> {
 
     /// Returns the name of the effect of a fighter's active card; empty if the card has no effect.
     fn effect_of(&self, fighter: FighterIndex) -> &str {
-        self.scene
-            .active(fighter)
-            .map_or("", |(_, words)| words.effect.as_str())
+        self.scene.active(fighter).map_or("", |(_, words)| words.effect.as_str())
     }
 
     pub(super) fn tell_dice(&mut self, target: FighterIndex, throw: Throw, needed: i8) {
@@ -184,10 +175,8 @@ impl Story<'_> {
         let clash = self.scene.clash;
         let figure = self.scene.figure(target);
         let sheet = &self.scene.arena.sheets[figure.sheet];
-        let defense = self
-            .scene
-            .active(target)
-            .map_or(sheet.defense, |(card, _)| card.defense) as i8;
+        let defense =
+            self.scene.active(target).map_or(sheet.defense, |(card, _)| card.defense) as i8;
         let mut reasons = Vec::new();
         let mut reckoned = match clash.defense[usize::from(target)] {
             Some(face) => {
@@ -246,11 +235,7 @@ impl Story<'_> {
                 }
                 kept.faces().for_each(|face| fresh.remove(face));
                 let fresh: Vec<String> = fresh.faces().map(|face| face.to_string()).collect();
-                format!(
-                    "has {} rerolled: {}",
-                    words::the_faces(lifted),
-                    fresh.join(" ")
-                )
+                format!("has {} rerolled: {}", words::the_faces(lifted), fresh.join(" "))
             }
             _ => unreachable!("a charm is used, not {choice:?}"),
         };
@@ -350,18 +335,12 @@ impl Story<'_> {
                     shocked.name,
                     shocked.initiative.saturating_sub(shift)
                 ),
-                false => format!(
-                    "{} {} initiative in its next action, ",
-                    shocked.name,
-                    signed(-shift)
-                ),
+                false => {
+                    format!("{} {} initiative in its next action, ", shocked.name, signed(-shift))
+                }
             };
         }
-        text += &format!(
-            "{} {} in its next action",
-            self.scene.name(fighter),
-            signed(shift)
-        );
+        text += &format!("{} {} in its next action", self.scene.name(fighter), signed(shift));
         self.line(LineStyle::Detail, text);
     }
 
@@ -369,14 +348,8 @@ impl Story<'_> {
     /// targets.
     pub(super) fn tell_spared(&mut self, others: Fighters) {
         let text = match others.is_power_of_two() {
-            true => format!(
-                "spares {}, whom a die could also hit",
-                self.scene.names(others)
-            ),
-            false => format!(
-                "spares {}, whom its dice could also hit",
-                self.scene.names(others)
-            ),
+            true => format!("spares {}, whom a die could also hit", self.scene.names(others)),
+            false => format!("spares {}, whom its dice could also hit", self.scene.names(others)),
         };
         self.line(LineStyle::Detail, text);
     }

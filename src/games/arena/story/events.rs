@@ -32,9 +32,7 @@ impl Scene<'_> {
                 told.set("card", self.card_key(fighter, card));
                 told.set("initiative", self.figure(fighter).initiative);
             }
-            Event::Attacks {
-                choice, targets, ..
-            } => {
+            Event::Attacks { choice, targets, .. } => {
                 let (reach, manner) = self.attack(choice);
                 told.set("reach", reach);
                 told.set("manner", manner);
@@ -45,12 +43,7 @@ impl Scene<'_> {
                 told.set("size", self.figure(target).size);
                 told.whom = vec![target];
             }
-            Event::Rolls {
-                by,
-                target,
-                throw,
-                needed,
-            } => {
+            Event::Rolls { by, target, throw, needed } => {
                 told.set("hits", throw.at_least(needed));
                 told.who = by;
                 told.whom = vec![target];
@@ -68,9 +61,7 @@ impl Scene<'_> {
                     told.set("hits", throw.at_least(self.clash.needed));
                 }
             }
-            Event::Wounds {
-                by, target, wounds, ..
-            } => {
+            Event::Wounds { by, target, wounds, .. } => {
                 let struck = self.figure(target);
                 told.set("first_wound", struck.first > 0);
                 told.set("target_lp", struck.lp - wounds);
@@ -111,11 +102,7 @@ impl Scene<'_> {
     }
 
     fn zone_number(&self, zone: Zone) -> u8 {
-        if zone == self.board.centre() {
-            0
-        } else {
-            zone + 1
-        }
+        if zone == self.board.centre() { 0 } else { zone + 1 }
     }
 
     /// Returns two words about the current attack: its kind (`melee` or `shot`), and how it uses

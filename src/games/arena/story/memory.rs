@@ -32,10 +32,7 @@ impl Scene<'_> {
                 figure.initiative = effective(arena, printed, figure);
             }
             Event::TurnBegins { fighter, card } => {
-                self.turn = ToldTurn {
-                    actor: fighter,
-                    ..ToldTurn::default()
-                };
+                self.turn = ToldTurn { actor: fighter, ..ToldTurn::default() };
                 let figure = self.figure_mut(fighter);
                 figure.waiting = false;
                 figure.shift = 0;
@@ -72,12 +69,7 @@ impl Scene<'_> {
             Event::RollsDefense { fighter, face } => {
                 self.clash.defense[usize::from(fighter)] = Some(face);
             }
-            Event::Rolls {
-                by,
-                target,
-                throw,
-                needed,
-            } => {
+            Event::Rolls { by, target, throw, needed } => {
                 if by.is_some() {
                     self.end_skulls(1 << target);
                 }
@@ -98,13 +90,7 @@ impl Scene<'_> {
                     self.remember_net(self.is_caught(fighter, throw));
                 }
             }
-            Event::Wounds {
-                by,
-                target,
-                wounds,
-                pp,
-                drained,
-            } => {
+            Event::Wounds { by, target, wounds, pp, drained } => {
                 let struck = self.figure_mut(target);
                 let firsts = struck.first.min(wounds);
                 struck.lp -= wounds;
@@ -118,11 +104,7 @@ impl Scene<'_> {
                     }
                 }
             }
-            Event::Eliminated {
-                fighter,
-                by,
-                points,
-            } => {
+            Event::Eliminated { fighter, by, points } => {
                 let round = self.round;
                 let fallen = self.figure_mut(fighter);
                 fallen.alive = false;
@@ -158,11 +140,7 @@ impl Scene<'_> {
                 self.figure_mut(target).zone = to;
                 self.clash.landing = true;
             }
-            Event::Shocks {
-                fighter,
-                target,
-                shift,
-            } => {
+            Event::Shocks { fighter, target, shift } => {
                 let shocker = self.figure_mut(fighter);
                 shocker.shift = shocker.shift.saturating_add(shift);
                 let shocked = self.figure_mut(target);
@@ -170,10 +148,7 @@ impl Scene<'_> {
                 shocked.initiative = shocked.initiative.saturating_sub(shift);
             }
             Event::Rocks { target, .. } => {
-                self.clash = ToldClash {
-                    targets: 1 << target,
-                    ..ToldClash::default()
-                };
+                self.clash = ToldClash { targets: 1 << target, ..ToldClash::default() };
             }
             Event::TurnEnds { fighter } => self.figure_mut(fighter).skulls = 0,
             Event::TakesBack { .. } | Event::Revealed { .. } => {}

@@ -58,12 +58,7 @@ impl<'a> Story<'a> {
 
     /// Creates the story of a game that continues from the state in `scene`.
     pub fn of(scene: Scene<'a>) -> Self {
-        Story {
-            scene,
-            pages: Pages::default(),
-            open: Open::Nothing,
-            standing_told: false,
-        }
+        Story { scene, pages: Pages::default(), open: Open::Nothing, standing_told: false }
     }
 
     fn line(&mut self, style: LineStyle, text: impl Into<String>) {
@@ -95,10 +90,7 @@ impl Teller<Arena> for Story<'_> {
     }
 
     fn tell(&mut self, event: Event, told: &mut EventObject) {
-        if let Event::Attacks {
-            choice, targets, ..
-        } = event
-        {
+        if let Event::Attacks { choice, targets, .. } = event {
             self.scene.begin_clash(choice, targets);
         }
         self.prose(event);
@@ -123,10 +115,7 @@ impl Teller<Arena> for Story<'_> {
 
     fn decider(&self, player: usize) -> Decider {
         let figure = &self.scene.figures[player];
-        Decider {
-            name: figure.name.clone(),
-            entrant: Some(player as FighterIndex),
-        }
+        Decider { name: figure.name.clone(), entrant: Some(player as FighterIndex) }
     }
 
     fn option(&self, player: usize, all: &[Choice], choice: Choice) -> String {

@@ -68,10 +68,7 @@ impl Story<'_> {
             places: (0..=self.scene.board.ring()).map(zone).collect(),
             pieces: fighters.map(|of| self.piece(state, of)).collect(),
             values: vec![],
-            throws: event
-                .and_then(|event| self.thrown(event))
-                .into_iter()
-                .collect(),
+            throws: event.and_then(|event| self.thrown(event)).into_iter().collect(),
         }
     }
 
@@ -103,11 +100,7 @@ impl Story<'_> {
         if state.alive >> fighter & 1 == 0 {
             return vec![];
         }
-        let held = |card: u8, held| HeldCard {
-            card: first + usize::from(card),
-            count: 1,
-            held,
-        };
+        let held = |card: u8, held| HeldCard { card: first + usize::from(card), count: 1, held };
         let known = |card: u8| (card != NO_CARD).then_some(card);
         let active = known(state.active[f]).map(|card| held(card, Held::Active));
         let waits = state.waiting >> fighter & 1 == 1;
@@ -151,44 +144,24 @@ impl Story<'_> {
             Thrown::new(label, throw.faces(), |face| face as i8 >= needed)
         };
         Some(match event {
-            Event::Rolls {
-                by,
-                target,
-                throw,
-                needed,
-            } => {
+            Event::Rolls { by, target, throw, needed } => {
                 let by = by.map_or("the crowd", name);
                 let label = format!("{by} against {}: {} or more", name(target), needed.max(1));
                 against(throw, needed, label)
             }
             Event::UsesCharm { fighter, throw, .. } => {
                 let clash = &self.scene.clash;
-                let needed = if clash.of_effect {
-                    i8::MAX
-                } else {
-                    clash.needed
-                };
-                against(
-                    throw,
-                    needed,
-                    format!("after the charm of {}", name(fighter)),
-                )
+                let needed = if clash.of_effect { i8::MAX } else { clash.needed };
+                against(throw, needed, format!("after the charm of {}", name(fighter)))
             }
-            Event::RollsNet {
-                target,
-                throw,
-                caught,
-                ..
-            } => {
+            Event::RollsNet { target, throw, caught, .. } => {
                 let (sum, size) = (throw.sum(), self.scene.figure(target).size);
                 let label = format!("sum {sum} against size {size} of {}", name(target));
                 Thrown::new(label, throw.faces(), |_| caught)
             }
-            Event::RollsDiceCount { fighter, face } => Thrown::new(
-                format!("number of dice of {}", name(fighter)),
-                [face],
-                |_| true,
-            ),
+            Event::RollsDiceCount { fighter, face } => {
+                Thrown::new(format!("number of dice of {}", name(fighter)), [face], |_| true)
+            }
             Event::RollsDefense { fighter, face } => {
                 Thrown::new(format!("defense of {}", name(fighter)), [face], |_| false)
             }
@@ -242,10 +215,7 @@ mod tests {
 
     #[test]
     fn the_engine_reports_events_after_the_state_has_changed() {
-        for scenario in [
-            "ultimate-warriorz/tribal-rumble-8",
-            "mad-arena/ultimate-warrior-7",
-        ] {
+        for scenario in ["ultimate-warriorz/tribal-rumble-8", "mad-arena/ultimate-warrior-7"] {
             follow::<Arena>(&format!("{scenario}.toml"), 40, |story, event, state| {
                 for (f, figure) in story.scene.figures.iter().enumerate() {
                     let alive = state.alive >> f & 1 == 1;

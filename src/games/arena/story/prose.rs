@@ -18,53 +18,23 @@ impl Story<'_> {
                 self.tell_turn(fighter, card);
             }
             Event::Moves { to, .. } => self.tell_move(to),
-            Event::Attacks {
-                choice, targets, ..
-            } => self.tell_attack(choice, targets),
+            Event::Attacks { choice, targets, .. } => self.tell_attack(choice, targets),
             Event::GivesSkull { fighter, holder } => self.tell_skull(fighter, holder),
             Event::RollsDiceCount { face, .. } => self.tell_dice_count(face),
-            Event::RollsNet {
-                target,
-                throw,
-                caught,
-                ..
-            } => self.tell_net(target, throw, caught),
+            Event::RollsNet { target, throw, caught, .. } => self.tell_net(target, throw, caught),
             Event::RollsDefense { fighter, face } => self.tell_defense(fighter, face),
-            Event::Rolls {
-                target,
-                throw,
-                needed,
-                ..
-            } => self.tell_dice(target, throw, needed),
-            Event::UsesCharm {
-                fighter,
-                choice,
-                throw,
-            } => self.tell_charm(fighter, choice, throw),
-            Event::Wounds {
-                by,
-                target,
-                wounds,
-                pp,
-                drained,
-            } => self.tell_wounds(by, target, wounds, pp, drained),
-            Event::Eliminated {
-                fighter,
-                by,
-                points,
-            } => self.tell_fall(fighter, by, points),
+            Event::Rolls { target, throw, needed, .. } => self.tell_dice(target, throw, needed),
+            Event::UsesCharm { fighter, choice, throw } => self.tell_charm(fighter, choice, throw),
+            Event::Wounds { by, target, wounds, pp, drained } => {
+                self.tell_wounds(by, target, wounds, pp, drained)
+            }
+            Event::Eliminated { fighter, by, points } => self.tell_fall(fighter, by, points),
             Event::Netted { .. } => self.pages.go_on(", netted"),
             Event::ShedsNet { fighter } => self.tell_shedding(fighter),
             Event::Spares { others, .. } => self.tell_spared(others),
             Event::Regains { fighter, lp } => self.tell_regained(fighter, lp),
-            Event::Throws {
-                target, to, dice, ..
-            } => self.tell_flight(target, to, dice),
-            Event::Shocks {
-                fighter,
-                target,
-                shift,
-            } => self.tell_shock(fighter, target, shift),
+            Event::Throws { target, to, dice, .. } => self.tell_flight(target, to, dice),
+            Event::Shocks { fighter, target, shift } => self.tell_shock(fighter, target, shift),
             Event::Rocks { target, dice } => self.tell_rocks(target, dice),
             Event::TurnEnds { fighter } => self.tell_end_of_turn(fighter),
             Event::Over { .. } => {}

@@ -130,11 +130,7 @@ impl<'a> Scene<'a> {
         let figures = roles.iter().enumerate().map(|(f, role)| {
             let index = state.sheet_of(f);
             let sheet = &arena.sheets[index];
-            let (key, fighter) = roster
-                .fighters
-                .iter()
-                .nth(index)
-                .expect("the arena's roster");
+            let (key, fighter) = roster.fighters.iter().nth(index).expect("the arena's roster");
             let words = sheet.keys.iter().zip(&sheet.cards).map(|(key, play)| {
                 let card = &fighter.cards[key];
                 let effect = words::effect(card).unwrap_or_default();
@@ -171,10 +167,8 @@ impl<'a> Scene<'a> {
                 initiative: state.initiative[f],
                 shift: state.shift[f],
                 skulls: state.skull[f],
-                fell: (state.fell[f] > 0).then_some(ToldFall {
-                    round: state.fell_round[f],
-                    by: None,
-                }),
+                fell: (state.fell[f] > 0)
+                    .then_some(ToldFall { round: state.fell_round[f], by: None }),
             }
         });
         Scene {
@@ -226,9 +220,7 @@ impl<'a> Scene<'a> {
     /// Returns the names of fighters as a list, such as `Agaric, Cactus and Baobab`; `nobody` if
     /// there are none.
     pub(super) fn names(&self, fighters: Fighters) -> String {
-        let names: Vec<&str> = members(fighters)
-            .map(|fighter| self.name(fighter))
-            .collect();
+        let names: Vec<&str> = members(fighters).map(|fighter| self.name(fighter)).collect();
         match names.is_empty() {
             true => "nobody".into(),
             false => list(&names),
@@ -245,19 +237,13 @@ impl<'a> Scene<'a> {
         let figure = self.figure(fighter);
         (figure.active != NO_CARD).then(|| {
             let card = usize::from(figure.active);
-            (
-                &self.arena.sheets[figure.sheet].cards[card],
-                &figure.cards[card],
-            )
+            (&self.arena.sheets[figure.sheet].cards[card], &figure.cards[card])
         })
     }
 
     /// Returns true if the current attack is a shot at a target at distance 2 (rule ).
     pub(super) fn is_far(&self, target: FighterIndex) -> bool {
-        let shot = self
-            .clash
-            .slot
-            .is_some_and(|slot| slot.reach == Reach::Shot);
+        let shot = self.clash.slot.is_some_and(|slot| slot.reach == Reach::Shot);
         let from = self.figure(self.turn.actor).zone;
         shot && self.board.distance(from, self.figure(target).zone) == 2
     }
@@ -279,15 +265,8 @@ impl<'a> Scene<'a> {
         else {
             unreachable!("an attack is told, not {choice:?}")
         };
-        let card = self
-            .active(self.turn.actor)
-            .expect("the actor has a card")
-            .0;
+        let card = self.active(self.turn.actor).expect("the actor has a card").0;
         let slot = card.slots[usize::from(slot)];
-        self.clash = ToldClash {
-            slot: Some(slot),
-            targets,
-            ..ToldClash::default()
-        };
+        self.clash = ToldClash { slot: Some(slot), targets, ..ToldClash::default() };
     }
 }

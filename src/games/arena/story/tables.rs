@@ -40,11 +40,7 @@ impl Story<'_> {
         let rows = living.map(|figure| {
             let mut notes = Vec::new();
             if figure.trophies != 0 {
-                let some = if figure.trophies.is_power_of_two() {
-                    "trophy"
-                } else {
-                    "trophies"
-                };
+                let some = if figure.trophies.is_power_of_two() { "trophy" } else { "trophies" };
                 notes.push(format!("{some}: {}", self.scene.names(figure.trophies)));
             }
             if figure.shift != 0 {
@@ -142,22 +138,14 @@ fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
         let counts = members(side).map(|f| scene.figure(f).trophies.count_ones());
         counts.sum()
     };
-    let mut rivals: Vec<Fighters> = members(end.alive & !winners)
-        .map(|fighter| end.team[usize::from(fighter)])
-        .collect();
+    let mut rivals: Vec<Fighters> =
+        members(end.alive & !winners).map(|fighter| end.team[usize::from(fighter)]).collect();
     if rivals.is_empty() {
-        let left = if one {
-            "nobody else is"
-        } else {
-            "no other team is"
-        };
+        let left = if one { "nobody else is" } else { "no other team is" };
         return format!("{wins}: {left} left");
     }
     rivals.retain(|&rival| score(rival) == score(winners));
-    let bonus = score(winners)
-        - members(winners)
-            .map(|f| scene.figure(f).points)
-            .sum::<u16>();
+    let bonus = score(winners) - members(winners).map(|f| scene.figure(f).points).sum::<u16>();
     let bonus = match bonus {
         0 => String::new(),
         bonus => format!(" ({bonus} of them for the centre)"),
@@ -185,15 +173,9 @@ fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
 fn aligned(rows: Vec<Vec<String>>, right: &[usize]) -> Vec<String> {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| shown_width(&row[column])).max();
-    let widths: Vec<usize> = (0..columns)
-        .map(|column| width(column).unwrap_or(0))
-        .collect();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
     let line = |row: &Vec<String>| {
-        let cells = row
-            .iter()
-            .zip(&widths)
-            .enumerate()
-            .filter(|(_, (_, width))| **width > 0);
+        let cells = row.iter().zip(&widths).enumerate().filter(|(_, (_, width))| **width > 0);
         let cells: Vec<String> = cells
             .map(|(column, (cell, &width))| {
                 crate::words::aligned(cell, width, right.contains(&column))

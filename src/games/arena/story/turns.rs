@@ -45,15 +45,11 @@ impl Story<'_> {
     /// Writes that a fighter takes its spent cards back into its hand (rule ).
     pub(super) fn tell_hand_taken_back(&mut self, fighter: FighterIndex, cards: Cards) {
         let figure = self.scene.figure(fighter);
-        let keys: Vec<&str> = members(cards)
-            .map(|card| figure.cards[usize::from(card)].key.as_str())
-            .collect();
+        let keys: Vec<&str> =
+            members(cards).map(|card| figure.cards[usize::from(card)].key.as_str()).collect();
         let cards = if keys.len() == 1 { "card" } else { "cards" };
-        let text = format!(
-            "{} has no card left and takes back {cards} {}",
-            figure.name,
-            list(&keys)
-        );
+        let text =
+            format!("{} has no card left and takes back {cards} {}", figure.name, list(&keys));
         self.line(LineStyle::Plain, text);
     }
 

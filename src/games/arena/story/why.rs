@@ -70,11 +70,7 @@ impl Scene<'_> {
                 format!("shoot at {}", list(&names))
             }
             Choice::Area { slot, zone } => {
-                format!(
-                    "{} everyone in {}",
-                    self.verb(fighter, slot),
-                    self.zone(zone)
-                )
+                format!("{} everyone in {}", self.verb(fighter, slot), self.zone(zone))
             }
             Choice::Split { slot, dice } => {
                 let part = |target: FighterIndex| match share_of(dice, target) {

@@ -7,11 +7,7 @@ use crate::words::list;
 
 /// Returns the name of a zone: `zone 1`, `zone 2`, … round the ring, or `the centre`.
 pub fn zone(board: &Board, zone: Zone) -> String {
-    if zone == board.centre() {
-        "the centre".into()
-    } else {
-        format!("zone {}", zone + 1)
-    }
+    if zone == board.centre() { "the centre".into() } else { format!("zone {}", zone + 1) }
 }
 
 /// Returns a number with its noun in singular or plural: `1 wound`, `2 wounds`.

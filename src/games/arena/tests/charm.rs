@@ -81,10 +81,7 @@ fn a_6_4_reroll_takes_the_lowest_dice_that_hit_and_the_new_faces_stand() {
     playing.play(Reroll(2), [1, 6]);
     // 4 and 5 were rerolled and became 1 and 6: the dice are 6, 6, 1, 1.
     assert_eq!(playing.lp()[1], 6);
-    assert_eq!(
-        playing.state.clash.throw.faces().collect::<Vec<_>>(),
-        [1, 1, 6, 6]
-    );
+    assert_eq!(playing.state.clash.throw.faces().collect::<Vec<_>>(), [1, 1, 6, 6]);
     let mut playing = struck([6, 5, 4, 4]);
     playing.play(Reroll(3), [4, 5, 6]);
     assert_eq!(playing.lp()[1], 4, "no better than before, and binding");
@@ -112,32 +109,23 @@ fn a_6_4_a_kept_charm_is_asked_about_again() {
         fighter(8).at(0).charm(),
     ])
     .play();
-    playing
-        .play(melee(2), [6])
-        .play(Keep, [])
-        .play(melee(2), [6]);
+    playing.play(melee(2), [6]).play(Keep, []).play(melee(2), [6]);
     playing.expect([Keep, Flip(6), Reroll(1)]);
 }
 
 #[test]
 fn a_6_4_the_modified_roll_decides_which_dice_hit() {
     // A far shot needs a 5 against defense 4.
-    let mut playing = given([
-        fighter(5).at(0).plays(card(4).shoots(3)),
-        fighter(8).at(2).charm(),
-    ])
-    .play();
+    let mut playing =
+        given([fighter(5).at(0).plays(card(4).shoots(3)), fighter(8).at(2).charm()]).play();
     playing.play(shot(1), [4, 5, 6]);
     playing.expect([Keep, Flip(5), Flip(6), Reroll(1), Reroll(2)]);
 }
 
 #[test]
 fn a_6_4_a_charm_can_save_a_life() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(4).melee(1)),
-        fighter(8).at(0).lp(1).charm(),
-    ])
-    .play();
+    let mut playing =
+        given([fighter(5).at(0).plays(card(4).melee(1)), fighter(8).at(0).lp(1).charm()]).play();
     playing.play(melee(1), [4]).play(Flip(4), []);
     assert_eq!(playing.lp(), [5, 1]);
     assert!(!playing.over());
@@ -146,15 +134,10 @@ fn a_6_4_a_charm_can_save_a_life() {
 #[test]
 fn a_6_4_without_lucky_charms_nobody_is_asked() {
     let rules = |rules: &mut Rules| rules.lucky_charm = false;
-    let mut playing = given([fighter(5).plays(card(4).shoots(2).defends(1)), fighter(8)])
-        .rules(rules)
-        .unplaced();
+    let mut playing =
+        given([fighter(5).plays(card(4).shoots(2).defends(1)), fighter(8)]).rules(rules).unplaced();
     use crate::games::arena::Choice::Place;
-    playing
-        .play(Place(0), [])
-        .play(Place(1), [])
-        .choose("p")
-        .choose("p");
+    playing.play(Place(0), []).play(Place(1), []).choose("p").choose("p");
     playing.play(shot(1), [6, 6]);
     assert_eq!(playing.lp(), [5, 6]);
 }
@@ -192,9 +175,7 @@ fn a_3_4_how_many_charms_one_has_is_a_setting() {
     .rules(|rules| rules.charms = 2)
     .play();
     for charm in [0b1000, 0] {
-        playing
-            .play(melee(3), [6])
-            .expect([Keep, Flip(6), Reroll(1)]);
+        playing.play(melee(3), [6]).expect([Keep, Flip(6), Reroll(1)]);
         playing.play(Flip(6), []);
         assert_eq!((playing.lp()[3], playing.state.charm), (8, charm));
     }

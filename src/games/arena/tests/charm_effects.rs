@@ -23,10 +23,7 @@ fn answered(plays: Card, change: fn(&mut Rules)) -> Playing {
 }
 
 fn evil_net() -> Card {
-    let net = Effect::EvilNet {
-        dice: 3,
-        penalty: 2,
-    };
+    let net = Effect::EvilNet { dice: 3, penalty: 2 };
     card(4).melee(2).item(net)
 }
 
@@ -118,12 +115,10 @@ fn a_6_4_a_claymores_number_of_dice_may_be_answered() {
 #[test]
 fn a_6_4_a_claymore_in_a_net_and_at_a_suit_has_its_dice_less() {
     let suit = card(2).item(Effect::BlindingSuit);
-    let mut playing = given([
-        fighter(5).at(0).netted().plays(claymore()),
-        fighter(8).at(1).active(suit).charm(),
-    ])
-    .rules(early)
-    .play();
+    let mut playing =
+        given([fighter(5).at(0).netted().plays(claymore()), fighter(8).at(1).active(suit).charm()])
+            .rules(early)
+            .play();
     playing.play(shot(1), [6]).play(Keep, [1, 1, 1, 1]);
 }
 

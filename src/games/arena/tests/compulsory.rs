@@ -31,15 +31,9 @@ fn a_5_5_strict_is_the_default_and_bars_moves_that_lose_the_attack() {
     assert_eq!(Rules::default().compulsory, Compulsory::Strict);
     // If the only target is in the same zone, the actor attacks first. A target two zones away can
     // be reached through the centre or along the ring.
-    among(card(4).moves(1).melee(1), [0])
-        .play()
-        .expect([melee(1)]);
-    among(card(4).moves(2).melee(1), [2])
-        .play()
-        .expect(moves([1, CENTRE]));
-    among(card(4).moves(2).melee(1), [3])
-        .play()
-        .expect(moves([CENTRE]));
+    among(card(4).moves(1).melee(1), [0]).play().expect([melee(1)]);
+    among(card(4).moves(2).melee(1), [2]).play().expect(moves([1, CENTRE]));
+    among(card(4).moves(2).melee(1), [3]).play().expect(moves([CENTRE]));
 }
 
 #[test]
@@ -62,9 +56,7 @@ fn a_5_5_strict_looks_beyond_barred_zones_only_where_a_path_leads() {
 
 #[test]
 fn a_5_5_strict_frees_the_path_once_nothing_can_be_reached() {
-    among(card(4).moves(1).melee(1), [3])
-        .play()
-        .expect(moves([1, 5, CENTRE]));
+    among(card(4).moves(1).melee(1), [3]).play().expect(moves([1, 5, CENTRE]));
 }
 
 #[test]
@@ -79,9 +71,7 @@ fn a_5_5_strict_counts_both_attacks_of_a_card() {
     // zone 3, or fighter 1 from zone 0.
     let both = card(4).moves(1).melee(1).shoots(1);
     among(both.clone(), [1]).play().expect([shot(1)]);
-    among(both.clone(), [1, 3])
-        .play()
-        .expect(with([shot(1), shot(2)], &[1]));
+    among(both.clone(), [1, 3]).play().expect(with([shot(1), shot(2)], &[1]));
     let mut playing = among(both, [1]).play();
     playing.play(shot(1), [1]).expect(moves([1]));
 }
@@ -95,9 +85,7 @@ fn a_5_5_strict_two_blows_need_two_opponents_on_one_path() {
     playing.play(melee(1), [1, 1]).expect(moves([1]));
     playing.play(Move(1), []).expect([melee(2)]);
     // Two opponents in the next zone allow two attacks as well.
-    among(spear().moves(1), [0, 1, CENTRE, CENTRE])
-        .play()
-        .expect(with([melee(1)], &[CENTRE]));
+    among(spear().moves(1), [0, 1, CENTRE, CENTRE]).play().expect(with([melee(1)], &[CENTRE]));
 }
 
 #[test]
@@ -109,13 +97,8 @@ fn a_5_5_strict_does_not_count_a_blow_at_one_already_struck() {
 
 #[test]
 fn a_5_5_strict_epaulet_counts_both_its_attacks() {
-    let epaulet = card(4)
-        .melee(3)
-        .moves(1)
-        .technique(Effect::SpikedEpaulet { dice: 2 });
-    among(epaulet.clone(), [0, 1])
-        .play()
-        .expect([melee(1), shot(1)]);
+    let epaulet = card(4).melee(3).moves(1).technique(Effect::SpikedEpaulet { dice: 2 });
+    among(epaulet.clone(), [0, 1]).play().expect([melee(1), shot(1)]);
     let mut playing = among(epaulet, [0, 0]).play();
     playing.expect([melee(1), shot(1), melee(2), shot(2)]);
     playing.play(shot(1), [1, 1]).expect([melee(2)]);
@@ -125,27 +108,19 @@ fn a_5_5_strict_epaulet_counts_both_its_attacks() {
 fn a_5_5_strict_a_pair_counts_two_its_single_shot_one() {
     // From the actor's zone, only fighter 1 can be shot, because fighter 2 stands in that zone.
     // From the next zone, both can be shot.
-    among(bow().moves(1), [1, 0])
-        .play()
-        .expect(moves([5, CENTRE]));
+    among(bow().moves(1), [1, 0]).play().expect(moves([5, CENTRE]));
     // From zone 1 itself, only fighter 2 could be shot.
     let mut playing = among(bow().moves(1), [1, 0]).play();
     playing.play(Move(5), []).expect([pair(1, 2)]);
     // Without a second target anywhere, a single shot is the maximum.
-    among(bow().moves(1), [1])
-        .play()
-        .expect(with([shot(1)], &[5, CENTRE]));
+    among(bow().moves(1), [1]).play().expect(with([shot(1)], &[5, CENTRE]));
 }
 
 #[test]
 fn a_5_5_strict_a_pair_looks_for_both_in_one_place() {
     // With range 1, fighter 1 is near zone 0 and the centre, fighter 2 near zone 5 and the centre.
     // Only from the centre can both be shot.
-    let start = |zones| {
-        among(bow().moves(1), zones)
-            .rules(|rules| rules.range = 1)
-            .play()
-    };
+    let start = |zones| among(bow().moves(1), zones).rules(|rules| rules.range = 1).play();
     start([1, 4]).expect(moves([CENTRE]));
     // Fighter 1 is in zone 1 and fighter 2 in the centre. Both are near zone 0; after any move, at
     // most one is near.
@@ -159,15 +134,9 @@ fn a_5_5_strict_an_area_a_strike_and_a_skull_count_one() {
     let skull = card(4).moves(1).item(Effect::MysticalSkull);
     // Two opponents are in the next zone and one is two zones away: any zone from which one of them
     // can be shot is allowed.
-    among(barrel, [1, 1, 2])
-        .play()
-        .expect(with([area(1), area(2)], &[1, 5, CENTRE]));
-    among(strike, [1, 1, 2])
-        .play()
-        .expect(with([shot(1), shot(2), shot(3)], &[1, 5, CENTRE]));
-    among(skull.clone(), [1, 1])
-        .play()
-        .expect(with([shot(1), shot(2)], &[5, CENTRE]));
+    among(barrel, [1, 1, 2]).play().expect(with([area(1), area(2)], &[1, 5, CENTRE]));
+    among(strike, [1, 1, 2]).play().expect(with([shot(1), shot(2), shot(3)], &[1, 5, CENTRE]));
+    among(skull.clone(), [1, 1]).play().expect(with([shot(1), shot(2)], &[5, CENTRE]));
     among(skull, [0]).play().expect(moves([1, 5, CENTRE]));
 }
 
@@ -209,9 +178,7 @@ fn a_5_5_at_end_frees_the_path_but_not_the_end() {
     let mut playing = at_end(blow, [0, 1]).play();
     playing.play(Move(5), []);
     assert_eq!(playing.state.phase, Phase::Choosing);
-    at_end(bow().moves(1), [1, 0])
-        .play()
-        .expect(with([shot(1)], &[1, 5, CENTRE]));
+    at_end(bow().moves(1), [1, 0]).play().expect(with([shot(1)], &[1, 5, CENTRE]));
 }
 
 #[test]
@@ -244,10 +211,7 @@ fn a_5_5_never_offers_the_end_when_no_move_can_be_made() {
             rules.compulsory = Compulsory::Never;
         })
         .play();
-    playing
-        .play(Move(1), [])
-        .play(Move(3), [])
-        .play(Move(2), []);
+    playing.play(Move(1), []).play(Move(3), []).play(Move(2), []);
     playing.expect([melee(1), EndTurn]);
 }
 
@@ -255,11 +219,7 @@ fn a_5_5_never_offers_the_end_when_no_move_can_be_made() {
 /// optional by a setting: a move may lose it, or the turn may end without it.
 #[test]
 fn a_5_5_the_second_of_two_attacks_may_be_left_out_by_the_rules() {
-    let epaulet = || {
-        card(4)
-            .melee(3)
-            .technique(Effect::SpikedEpaulet { dice: 2 })
-    };
+    let epaulet = || card(4).melee(3).technique(Effect::SpikedEpaulet { dice: 2 });
     for compulsory in [Compulsory::Strict, Compulsory::AtEnd] {
         let playing = |plays: Card, optional| {
             let rules = |rules: &mut Rules| {

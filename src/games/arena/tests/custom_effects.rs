@@ -45,15 +45,10 @@ fn printed() -> Vec<Effect> {
         Effect::GhostRing,
         Effect::DoubleBow,
         Effect::PeacePipe,
-        Effect::Kamikaze {
-            dice: vec![6, 5, 5, 4, 3, 2, 1],
-        },
+        Effect::Kamikaze { dice: vec![6, 5, 5, 4, 3, 2, 1] },
         Effect::VampiricSticks,
         Effect::SpikedEpaulet { dice: 2 },
-        Effect::EvilNet {
-            dice: 3,
-            penalty: 2,
-        },
+        Effect::EvilNet { dice: 3, penalty: 2 },
         Effect::Electroshock { shift: 2 },
         Effect::ElectricClaymore,
         Effect::Terminotaur,
@@ -63,17 +58,9 @@ fn printed() -> Vec<Effect> {
         Effect::WhirlingSpear,
         Effect::EnergyArmour { bonus: 1 },
         Effect::BrambleNet,
-        Effect::Finishing {
-            life: 5,
-            bonus: 1,
-            regain: 1,
-            regain_large: 2,
-            large: 10,
-        },
+        Effect::Finishing { life: 5, bonus: 1, regain: 1, regain_large: 2, large: 10 },
         Effect::BowlingStrike,
-        Effect::Sandal {
-            landing: landing.into(),
-        },
+        Effect::Sandal { landing: landing.into() },
     ]
 }
 
@@ -101,12 +88,7 @@ fn a_9_the_file_of_printed_effects_has_the_very_parts_that_are_played() {
     let file: std::collections::BTreeMap<String, Parts> = toml::from_str(PRINTED_EFFECTS).unwrap();
     for effect in printed() {
         let card = with_dice(&effect);
-        assert_eq!(
-            file[effect.name()],
-            effect.parts(&card),
-            "{}",
-            effect.name()
-        );
+        assert_eq!(file[effect.name()], effect.parts(&card), "{}", effect.name());
     }
     assert_eq!(file.len(), printed().len());
 }
@@ -131,9 +113,7 @@ fn a_9_a_printed_effect_written_in_parts_plays_the_same_card() {
             let lands = |sheet: &Sheet| {
                 let slots = sheet.cards.iter().flat_map(|card| card.slots);
                 let tables = slots.filter_map(|slot| slot.landing);
-                tables
-                    .map(|table| sheet.landing_dice(table, size))
-                    .collect::<Vec<_>>()
+                tables.map(|table| sheet.landing_dice(table, size)).collect::<Vec<_>>()
             };
             assert_eq!(lands(&by_name), lands(&in_parts), "{text}");
         }
@@ -145,9 +125,7 @@ fn a_9_random_effects_of_ones_own_are_sound_and_read_as_they_are_written() {
     let mut runner = TestRunner::deterministic();
     for _ in 0..2_000 {
         let effect = custom_effects().new_tree(&mut runner).unwrap().current();
-        let Effect::Custom(parts) = &effect else {
-            panic!("{effect:?}")
-        };
+        let Effect::Custom(parts) = &effect else { panic!("{effect:?}") };
         let text = toml::Value::try_from(&effect).unwrap().to_string();
         assert_eq!(technique(&text), effect, "{text}");
         let (melee, shooting) = dice_of(parts, 2, 2);
@@ -230,10 +208,7 @@ fn a_9_two_blows_that_differ_are_two_options() {
     .play();
     playing.expect([melee(1), melee(2), shot(1), shot(2)]);
     playing.play(shot(1), [5]);
-    assert!(
-        playing.state.netted >> 1 & 1 == 1,
-        "whom it wounds is netted"
-    );
+    assert!(playing.state.netted >> 1 & 1 == 1, "whom it wounds is netted");
     assert_eq!(playing.lp(), [7, 7, 9]);
     playing.expect([melee(2)]);
     playing.play(melee(2), [6]);
@@ -248,10 +223,7 @@ fn a_9_dice_against_the_size_wound_once_and_throw_whom_they_lift() {
     let mut playing = given([
         fighter(6).at(0).lp(2),
         fighter(7).at(2).lp(1),
-        fighter(9)
-            .at(0)
-            .lp(5)
-            .plays(card(8).melee(2).technique(grab)),
+        fighter(9).at(0).lp(5).plays(card(8).melee(2).technique(grab)),
     ])
     .play();
     playing.play(melee(0), [3, 3]);
@@ -268,10 +240,7 @@ fn a_9_drained_life_leaves_less_to_regain() {
     );
     let mut playing = given([
         fighter(6).at(0).lp(2),
-        fighter(9)
-            .at(0)
-            .lp(5)
-            .plays(card(8).melee(2).technique(bite)),
+        fighter(9).at(0).lp(5).plays(card(8).melee(2).technique(bite)),
         fighter(10).at(3),
     ])
     .play();
@@ -287,15 +256,10 @@ fn a_9_anybody_may_split_dice_that_are_few_enough() {
     let mut playing = given([
         fighter(6).at(1),
         fighter(7).at(1),
-        fighter(9)
-            .at(0)
-            .plays(card(8).moves(0).shoots(2).technique(volley)),
+        fighter(9).at(0).plays(card(8).moves(0).shoots(2).technique(volley)),
     ])
     .play();
-    let split = |one: u32, other: u32| Choice::Split {
-        slot: 1,
-        dice: one | other << 4,
-    };
+    let split = |one: u32, other: u32| Choice::Split { slot: 1, dice: one | other << 4 };
     playing.expect([split(2, 0), split(1, 1), split(0, 2)]);
     playing.play(split(1, 1), [2, 1]);
     assert_eq!(playing.lp(), [5, 7, 9]);
@@ -315,36 +279,11 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
             "lasting = ['no-shot', 'no-shot']",
             "technique.lasting.1: `no-shot` is listed twice",
         ),
-        (
-            0,
-            0,
-            "melee = { drain = true }",
-            "melee: `x` needs dice: melee wants 1 to 12",
-        ),
-        (
-            0,
-            0,
-            "shooting = {}",
-            "shooting: `x` needs dice: shooting wants 1 to 12",
-        ),
-        (
-            2,
-            0,
-            "melee = { dice = 3 }",
-            "melee: `x` brings its own dice or none: melee wants 0",
-        ),
-        (
-            0,
-            2,
-            "shooting = { dice = 'rolled' }",
-            "shooting: `x` brings its own dice or none",
-        ),
-        (
-            0,
-            2,
-            "shooting = { manner = 'skull' }",
-            "shooting: `x` brings its own dice or none",
-        ),
+        (0, 0, "melee = { drain = true }", "melee: `x` needs dice: melee wants 1 to 12"),
+        (0, 0, "shooting = {}", "shooting: `x` needs dice: shooting wants 1 to 12"),
+        (2, 0, "melee = { dice = 3 }", "melee: `x` brings its own dice or none: melee wants 0"),
+        (0, 2, "shooting = { dice = 'rolled' }", "shooting: `x` brings its own dice or none"),
+        (0, 2, "shooting = { manner = 'skull' }", "shooting: `x` brings its own dice or none"),
         (
             0,
             0,
@@ -423,12 +362,7 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
             "second = { dice = 2 }",
             "shooting: a card has two attacks at most, and `x` has two in melee",
         ),
-        (
-            2,
-            1,
-            "second = {}, shooting = {}",
-            "technique.shooting: a card has two attacks at most",
-        ),
+        (2, 1, "second = {}, shooting = {}", "technique.shooting: a card has two attacks at most"),
         (
             2,
             0,
@@ -455,26 +389,11 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
 #[test]
 fn a_9_every_part_is_read() {
     let text = "{ name = 'all', melee = { dice = [2, 1], weak = { life = 3, bonus = 2 }, snare = { dice = 4, penalty = 1 }, shift = 3, drain = true, net = true, regain = { small = 1, large = 2, size = 7 }, throw = [{ size = 9, dice = 2 }] }, shooting = { manner = 'bowling', dice = 'cards', bonus = 5 }, lasting = ['die-less'] }";
-    let Effect::Custom(parts) = technique(text) else {
-        unreachable!()
-    };
+    let Effect::Custom(parts) = technique(text) else { unreachable!() };
     let melee = parts.melee.unwrap();
     assert_eq!(melee.dice, Some(Dice::ByLife(vec![2, 1])));
-    assert_eq!(
-        melee.snare,
-        Some(Snare {
-            dice: 4,
-            penalty: 1
-        })
-    );
-    assert_eq!(
-        melee.regain,
-        Some(Regain {
-            small: 1,
-            large: 2,
-            size: 7
-        })
-    );
+    assert_eq!(melee.snare, Some(Snare { dice: 4, penalty: 1 }));
+    assert_eq!(melee.regain, Some(Regain { small: 1, large: 2, size: 7 }));
     assert!(melee.drain && melee.net && !melee.by_size && melee.shift == 3);
     let shot = AttackParts {
         manner: Manner::Bowling,

@@ -6,19 +6,13 @@ use crate::games::arena::state::Phase;
 use crate::games::arena::{Compulsory, Event};
 
 fn dragon(size: u8) -> Guest {
-    fighter(size)
-        .dragon()
-        .at(CENTRE)
-        .plays(card(4).melee(4).shoots(5))
+    fighter(size).dragon().at(CENTRE).plays(card(4).melee(4).shoots(5))
 }
 
 /// Returns the option for a split shot, from pairs of target and number of dice.
 fn split<const N: usize>(shares: [(u8, u32); N]) -> crate::games::arena::Choice {
     let dice = shares.map(|(fighter, dice)| dice << (4 * u32::from(fighter)));
-    Split {
-        slot: 1,
-        dice: dice.iter().sum(),
-    }
+    Split { slot: 1, dice: dice.iter().sum() }
 }
 
 #[test]
@@ -33,9 +27,7 @@ fn a_9_dragon_chooses_no_card() {
 #[test]
 fn a_9_dragons_card_is_in_play_from_the_start() {
     let plain = card(4).melee(4).defends(6);
-    let playing = given([fighter(5), fighter(6).dragon().at(CENTRE).plays(plain)])
-        .mad()
-        .choosing();
+    let playing = given([fighter(5), fighter(6).dragon().at(CENTRE).plays(plain)]).mad().choosing();
     assert_eq!(playing.state.defense[1], 6);
 }
 
@@ -96,41 +88,28 @@ fn a_9_dragon_has_an_option_for_each_way_of_splitting_its_shot() {
 
 #[test]
 fn a_9_dragon_strikes_or_shoots() {
-    let mut playing = given([fighter(5).at(CENTRE), fighter(6).at(0), dragon(16)])
-        .mad()
-        .play();
+    let mut playing = given([fighter(5).at(CENTRE), fighter(6).at(0), dragon(16)]).mad().play();
     playing.play(melee(0), [1, 1, 1, 1]);
-    assert_eq!(
-        playing.state.phase,
-        Phase::Choosing,
-        "and no shot after that"
-    );
+    assert_eq!(playing.state.phase, Phase::Choosing, "and no shot after that");
 }
 
 #[test]
 fn a_9_dragons_split_shots_are_attacks_of_their_own() {
     // The crowd throws rocks after the first part of the split shot, and they eliminate the dragon
     // before the second part.
-    let mut playing = given([
-        fighter(5).at(0).lp(1),
-        fighter(6).at(0).lp(1),
-        dragon(16).lp(1),
-    ])
-    .mad()
-    .rules(|rules| rules.rocks = vec![0, 0, 0, 1])
-    .play();
+    let mut playing = given([fighter(5).at(0).lp(1), fighter(6).at(0).lp(1), dragon(16).lp(1)])
+        .mad()
+        .rules(|rules| rules.rocks = vec![0, 0, 0, 1])
+        .play();
     playing.play(split([(0, 2), (1, 3)]), [6, 1, /* rock */ 5]);
     assert!(playing.over());
     assert_eq!(playing.lp(), [0, 1, 0]);
     // The game may end between the parts of a split shot.
-    let mut playing = given([
-        fighter(5).at(0).lp(1).team(1),
-        fighter(6).at(0).team(2),
-        dragon(16).team(2),
-    ])
-    .mad()
-    .rules(|rules| rules.friendly_fire = true)
-    .play();
+    let mut playing =
+        given([fighter(5).at(0).lp(1).team(1), fighter(6).at(0).team(2), dragon(16).team(2)])
+            .mad()
+            .rules(|rules| rules.friendly_fire = true)
+            .play();
     playing.play(split([(0, 2), (1, 3)]), [6, 1]);
     assert!(playing.over());
     assert_eq!(playing.lp(), [0, 6, 16]);
@@ -147,25 +126,11 @@ fn a_9_dragon_must_attack_where_attacks_are_compulsory() {
 
 #[test]
 fn a_9_dragon_shows_its_technique_once_and_until_its_next_turn() {
-    let technique = card(4)
-        .melee(2)
-        .defends(6)
-        .technique(crate::games::arena::Effect::Terminotaur);
-    let technique = crate::games::arena::Card {
-        melee: 0,
-        ..technique
-    };
+    let technique = card(4).melee(2).defends(6).technique(crate::games::arena::Effect::Terminotaur);
+    let technique = crate::games::arena::Card { melee: 0, ..technique };
     let mut playing = given([
-        fighter(5)
-            .at(CENTRE)
-            .plays(card(1))
-            .holds(card(1))
-            .holds(card(2)),
-        fighter(6)
-            .at(0)
-            .plays(card(2))
-            .holds(card(1))
-            .holds(card(2)),
+        fighter(5).at(CENTRE).plays(card(1)).holds(card(1)).holds(card(2)),
+        fighter(6).at(0).plays(card(2)).holds(card(1)).holds(card(2)),
         dragon(16).holds(technique),
     ])
     .mad()
@@ -179,11 +144,7 @@ fn a_9_dragon_shows_its_technique_once_and_until_its_next_turn() {
     playing.play(melee(0), [1]);
     assert_eq!(playing.state.defense[2], 6, "its face stays up");
     playing.choose("h0").choose("h0");
-    assert_eq!(
-        (playing.who(), playing.state.phase),
-        (2, Phase::Acting),
-        "once a game"
-    );
+    assert_eq!((playing.who(), playing.state.phase), (2, Phase::Acting), "once a game");
     assert_eq!(playing.state.defense[2], 4);
 }
 
@@ -192,46 +153,26 @@ fn a_9_dragon_shows_no_technique_that_has_no_target() {
     let sandal = crate::games::arena::Effect::Sandal {
         landing: vec![crate::games::arena::Landing { size: 40, dice: 1 }],
     };
-    let playing = given([
-        fighter(5).at(0),
-        dragon(16).holds(card(4).melee(4).technique(sandal)),
-    ])
-    .mad()
-    .play();
+    let playing = given([fighter(5).at(0), dragon(16).holds(card(4).melee(4).technique(sandal))])
+        .mad()
+        .play();
     playing.expect([split([(0, 5)]), EndTurn]);
 }
 
 #[test]
 fn a_9_dragon_without_dice_to_split_shoots_at_one() {
-    let tired = fighter(16)
-        .dragon()
-        .at(CENTRE)
-        .plays(card(4).shoots(1))
-        .netted();
-    let mut playing = given([fighter(5).at(0), fighter(6).at(0), tired])
-        .mad()
-        .play();
+    let tired = fighter(16).dragon().at(CENTRE).plays(card(4).shoots(1)).netted();
+    let mut playing = given([fighter(5).at(0), fighter(6).at(0), tired]).mad().play();
     playing.expect([shot(0), shot(1), EndTurn]);
     playing.play(shot(0), []);
 }
 
 #[test]
 fn a_9_dragons_alone_fight_on() {
-    let mut playing = given([dragon(16), dragon(17), fighter(20).at(0).lp(1)])
-        .mad()
-        .play();
+    let mut playing = given([dragon(16), dragon(17), fighter(20).at(0).lp(1)]).mad().play();
     playing.play(split([(2, 5)]), [6, 1, 1, 1, 1]);
     assert_eq!((playing.who(), playing.state.alive), (1, 0b011));
     playing.play(melee(0), [6, 1, 1, 1]);
-    assert_eq!(
-        (playing.who(), playing.state.round),
-        (0, 5),
-        "the next round, without a choice"
-    );
-    assert!(
-        playing
-            .events
-            .iter()
-            .any(|e| matches!(e, Event::RoundBegins { .. }))
-    );
+    assert_eq!((playing.who(), playing.state.round), (0, 5), "the next round, without a choice");
+    assert!(playing.events.iter().any(|e| matches!(e, Event::RoundBegins { .. })));
 }

@@ -38,20 +38,12 @@ fn a_9_bowling_with_one_opponent_or_two_asks_nothing() {
 
 #[test]
 fn a_9_bowling_tries_the_dice_that_miss_on_the_next() {
-    let mut playing = bowl_at([
-        fighter(6).defense(5),
-        fighter(7).defense(3),
-        fighter(8).defense(2),
-    ])
-    .play();
+    let mut playing =
+        bowl_at([fighter(6).defense(5), fighter(7).defense(3), fighter(8).defense(2)]).play();
     playing.play(shot(1), []).play(Next(2), [5, 4, 2, 1]);
     assert_eq!(
         playing.rolls(),
-        [
-            (1, vec![1, 2, 4, 5], 5),
-            (2, vec![1, 2, 4], 3),
-            (3, vec![1, 2], 2)
-        ]
+        [(1, vec![1, 2, 4, 5], 5), (2, vec![1, 2, 4], 3), (3, vec![1, 2], 2)]
     );
     assert_eq!(playing.lp(), [5, 5, 6, 7, 20]);
 }
@@ -103,19 +95,14 @@ fn a_9_bowling_a_suit_spares_its_wearer_a_die() {
     first.play(shot(1), [1, 1, 1]);
     let mut second = bowl_at([fighter(6), fighter(7).active(suit()), fighter(8)]).play();
     second.play(shot(1), []).play(Next(2), [1, 2, 3, 3]);
-    assert_eq!(
-        second.rolls()[1..],
-        [(2, vec![2, 3, 3], 4), (3, vec![1, 2, 3, 3], 4)]
-    );
+    assert_eq!(second.rolls()[1..], [(2, vec![2, 3, 3], 4), (3, vec![1, 2, 3, 3], 4)]);
 }
 
 #[test]
 fn a_9_bowling_does_not_reach_beyond_its_range() {
     let mut playing = bowl_at([fighter(6)]);
     playing.guests[1] = fighter(6).at(3);
-    playing
-        .play()
-        .expect([shot(2), crate::games::arena::Choice::EndTurn]);
+    playing.play().expect([shot(2), crate::games::arena::Choice::EndTurn]);
 }
 
 #[test]
@@ -126,9 +113,8 @@ fn a_9_bowling_is_one_attack() {
     // Both targets are eliminated first; then the crowd throws rocks, once for each.
     playing.play(shot(1), [6, 3, 1, 1, /* rocks */ 1, 1]);
     let falls = |e: &&Event| matches!(e, Event::Eliminated { .. } | Event::Rocks { .. });
-    let falls: Vec<bool> = (playing.events.iter().filter(falls))
-        .map(|e| matches!(e, Event::Rocks { .. }))
-        .collect();
+    let falls: Vec<bool> =
+        (playing.events.iter().filter(falls)).map(|e| matches!(e, Event::Rocks { .. })).collect();
     assert_eq!(falls, [false, false, true, true]);
 }
 

@@ -30,10 +30,9 @@ fn a_9_peace_pipe_cannot_be_struck_but_shot() {
 
 #[test]
 fn a_9_a_ring_or_pipe_protects_from_the_fighters_turn_on() {
-    for (effect, zone, attack) in [
-        (Effect::GhostRing, 1, shot(1)),
-        (Effect::PeacePipe, 0, melee(1)),
-    ] {
+    for (effect, zone, attack) in
+        [(Effect::GhostRing, 1, shot(1)), (Effect::PeacePipe, 0, melee(1))]
+    {
         let attacks = |initiative| match zone {
             0 => card(initiative).melee(1),
             _ => card(initiative).shoots(1),
@@ -127,11 +126,7 @@ fn skull_game(initiative: u8, holder: Card) -> Playing {
     let skull = card(initiative).item(Effect::MysticalSkull);
     given([
         fighter(5).at(0).plays(holder.clone()).holds(holder),
-        fighter(13)
-            .at(1)
-            .plays(skull)
-            .holds(card(8).melee(1))
-            .holds(card(1)),
+        fighter(13).at(1).plays(skull).holds(card(8).melee(1)).holds(card(1)),
         fighter(14).at(1).holds(card(1)).holds(card(2)),
         fighter(15).at(3).holds(card(1)).holds(card(2)),
     ])
@@ -184,10 +179,7 @@ fn a_9_mystical_skull_binds_a_holder_yet_to_act_this_round() {
 fn a_9_mystical_skull_binds_a_holder_that_has_acted_in_the_next_round() {
     let mut playing = skull_game(2, card(4).shoots(1));
     playing.play(shot(2), [1]).play(shot(0), []);
-    assert_eq!(
-        (playing.state.phase, playing.state.skull[0]),
-        (Phase::Choosing, 0b0010)
-    );
+    assert_eq!((playing.state.phase, playing.state.skull[0]), (Phase::Choosing, 0b0010));
     playing.choose("h0").choose("h1").choose("h0").choose("h0");
     playing.expect([shot(2), shot(3)]);
     playing.play(shot(3), [1]);
@@ -198,10 +190,7 @@ fn a_9_mystical_skull_binds_a_holder_that_has_acted_in_the_next_round() {
 fn a_9_mystical_skull_is_discarded_after_an_action_without_attacks() {
     let mut playing = skull_game(8, card(4));
     playing.play(shot(0), []);
-    assert_eq!(
-        (playing.state.phase, playing.state.skull),
-        (Phase::Choosing, [0; 8])
-    );
+    assert_eq!((playing.state.phase, playing.state.skull), (Phase::Choosing, [0; 8]));
 }
 
 #[test]

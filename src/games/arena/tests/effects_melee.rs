@@ -8,18 +8,11 @@ use crate::games::arena::{Card, Effect, Event, Recycle, Rules, Terminotaur};
 /// Creates a game in which fighter 0 plays the card `plays` in zone 0, in which fighters 1 and 2
 /// also stand. Fighter 3 stands in zone 3. `zero` describes fighter 0.
 fn melee_of(zero: Guest, plays: Card) -> Given {
-    given([
-        zero.at(0).plays(plays),
-        fighter(10).at(0),
-        fighter(11).at(0),
-        fighter(12).at(3),
-    ])
+    given([zero.at(0).plays(plays), fighter(10).at(0), fighter(11).at(0), fighter(12).at(3)])
 }
 
 fn kamikaze() -> Effect {
-    Effect::Kamikaze {
-        dice: vec![6, 5, 4, 3, 2, 1],
-    }
+    Effect::Kamikaze { dice: vec![6, 5, 4, 3, 2, 1] }
 }
 
 #[test]
@@ -76,26 +69,12 @@ fn sticks() -> Card {
 fn a_9_vampiric_sticks_make_life_of_the_tokens() {
     let mut playing = melee_of(fighter(7).lp(6), sticks()).play();
     playing.play(melee(1), [4, 5, 1]);
-    assert_eq!(
-        (playing.lp(), playing.pp()),
-        (&[8, 8, 11, 12][..], &[0; 4][..])
-    );
-    assert_eq!(
-        playing.state.first[..2],
-        [1, 0],
-        "the token keeps its worth"
-    );
-    let drained = playing.events.iter().any(|event| {
-        matches!(
-            event,
-            Event::Wounds {
-                wounds: 2,
-                pp: 0,
-                drained: true,
-                ..
-            }
-        )
-    });
+    assert_eq!((playing.lp(), playing.pp()), (&[8, 8, 11, 12][..], &[0; 4][..]));
+    assert_eq!(playing.state.first[..2], [1, 0], "the token keeps its worth");
+    let drained = playing
+        .events
+        .iter()
+        .any(|event| matches!(event, Event::Wounds { wounds: 2, pp: 0, drained: true, .. }));
     assert!(drained, "{:?}", playing.events);
 }
 
@@ -118,12 +97,9 @@ fn a_9_taken_first_wound_tokens_go_first_and_give_their_points() {
 
 #[test]
 fn a_9_vampiric_sticks_still_win_the_trophy() {
-    let mut playing = given([
-        fighter(7).at(0).plays(sticks()),
-        fighter(10).at(0).lp(2),
-        fighter(11).at(1),
-    ])
-    .play();
+    let mut playing =
+        given([fighter(7).at(0).plays(sticks()), fighter(10).at(0).lp(2), fighter(11).at(1)])
+            .play();
     playing.play(melee(1), [4, 5, 6]);
     assert_eq!(playing.lp(), [9, 0, 11], "two tokens, however many hits");
     assert_eq!(playing.state.trophies[0], 0b010);
@@ -131,13 +107,10 @@ fn a_9_vampiric_sticks_still_win_the_trophy() {
 
 #[test]
 fn a_9_drained_first_wounds_fall_to_rocks_first_and_to_nobody() {
-    let mut playing = given([
-        fighter(7).at(0).plays(sticks()),
-        fighter(8).at(0).lp(1),
-        fighter(11).at(1),
-    ])
-    .round(2)
-    .play();
+    let mut playing =
+        given([fighter(7).at(0).plays(sticks()), fighter(8).at(0).lp(1), fighter(11).at(1)])
+            .round(2)
+            .play();
     playing.state.first[1] = 1;
     playing.play(melee(1), [4, 5, 6, 4, 4]);
     assert_eq!((playing.lp(), playing.state.first[0]), (&[6, 0, 11][..], 0));
@@ -155,9 +128,7 @@ fn a_9_a_vampires_life_does_not_wrap_round() {
 }
 
 fn epaulet() -> Card {
-    card(4)
-        .melee(3)
-        .technique(Effect::SpikedEpaulet { dice: 2 })
+    card(4).melee(3).technique(Effect::SpikedEpaulet { dice: 2 })
 }
 
 /// Checks that the two attacks of an epaulet are listed as separate options (A-5.7b).
@@ -177,35 +148,22 @@ fn a_9_epaulet_strikes_two_different_opponents_with_three_and_two_dice() {
 
 #[test]
 fn a_9_epaulet_strikes_before_and_after_a_move() {
-    let mut playing = given([
-        fighter(8).at(0).plays(epaulet().moves(1)),
-        fighter(10).at(0),
-        fighter(11).at(1),
-    ])
-    .play();
-    playing
-        .play(shot(1), [1, 1])
-        .play(Move(1), [])
-        .expect([melee(2)]);
+    let mut playing =
+        given([fighter(8).at(0).plays(epaulet().moves(1)), fighter(10).at(0), fighter(11).at(1)])
+            .play();
+    playing.play(shot(1), [1, 1]).play(Move(1), []).expect([melee(2)]);
 }
 
 #[test]
 fn a_9_epaulet_loses_its_second_blow_without_a_second_opponent() {
-    let mut playing = given([
-        fighter(8).at(0).plays(epaulet()),
-        fighter(10).at(0),
-        fighter(11).at(1),
-    ])
-    .play();
+    let mut playing =
+        given([fighter(8).at(0).plays(epaulet()), fighter(10).at(0), fighter(11).at(1)]).play();
     playing.play(melee(1), [1, 1, 1]);
     assert_eq!(playing.state.phase, Phase::Choosing);
 }
 
 fn net() -> Card {
-    card(4).melee(2).item(Effect::EvilNet {
-        dice: 3,
-        penalty: 2,
-    })
+    card(4).melee(2).item(Effect::EvilNet { dice: 3, penalty: 2 })
 }
 
 #[test]
@@ -213,16 +171,10 @@ fn a_9_evil_net_catches_at_a_sum_of_the_targets_size() {
     // The sum 4 + 3 + 3 reaches size 10, so the defense of 4 counts as 2.
     let mut playing = melee_of(fighter(8), net()).play();
     playing.play(melee(1), [4, 3, 3, 2, 3]);
-    assert_eq!(
-        (playing.lp()[1], playing.rolls()),
-        (8, vec![(1, vec![2, 3], 2)])
-    );
+    assert_eq!((playing.lp()[1], playing.rolls()), (8, vec![(1, vec![2, 3], 2)]));
     let mut playing = melee_of(fighter(8), net()).play();
     playing.play(melee(1), [3, 3, 3, 2, 3]);
-    assert_eq!(
-        (playing.lp()[1], playing.rolls()),
-        (10, vec![(1, vec![2, 3], 4)])
-    );
+    assert_eq!((playing.lp()[1], playing.rolls()), (10, vec![(1, vec![2, 3], 4)]));
 }
 
 #[test]
@@ -240,9 +192,7 @@ fn a_9_evil_net_holds_for_this_attack_alone() {
         fighter(11).at(0).plays(card(3).melee(2)),
     ])
     .play();
-    playing
-        .play(melee(1), [6, 6, 6, 1, 1])
-        .play(melee(1), [2, 3]);
+    playing.play(melee(1), [6, 6, 6, 1, 1]).play(melee(1), [2, 3]);
     assert_eq!(playing.lp()[1], 10);
 }
 
@@ -256,11 +206,7 @@ fn a_9_evil_nets_charm_sees_the_netted_defense_and_no_net_dice() {
 #[test]
 fn a_9_evil_net_rolls_all_its_dice_at_a_suit() {
     let suit = card(2).item(Effect::BlindingSuit);
-    let mut playing = given([
-        fighter(8).at(0).plays(net()),
-        fighter(10).at(0).active(suit),
-    ])
-    .play();
+    let mut playing = given([fighter(8).at(0).plays(net()), fighter(10).at(0).active(suit)]).play();
     playing.play(melee(1), [6, 6, 6, 2]);
     assert_eq!(playing.lp()[1], 9);
 }
@@ -274,9 +220,7 @@ fn a_9_terminotaur_has_a_die_for_each_card_lying_there() {
     let first = fighter(9).holds(card(2));
     melee_of(first, terminotaur()).play().play(melee(1), [1]);
     let third = fighter(9).holds(card(2)).spent(card(3)).active(card(5));
-    melee_of(third, terminotaur())
-        .play()
-        .play(melee(1), [1, 1, 1]);
+    melee_of(third, terminotaur()).play().play(melee(1), [1, 1, 1]);
 }
 
 #[test]
@@ -285,9 +229,7 @@ fn a_9_terminotaur_has_no_cap() {
     for _ in 0..7 {
         eighth = eighth.spent(card(3));
     }
-    melee_of(eighth, terminotaur())
-        .play()
-        .play(melee(1), [1; 8]);
+    melee_of(eighth, terminotaur()).play().play(melee(1), [1; 8]);
 }
 
 #[test]

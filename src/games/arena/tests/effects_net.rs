@@ -12,12 +12,7 @@ fn net(initiative: u8) -> crate::games::arena::Card {
 /// Creates a game in which fighter 1 (size 8) attacks fighter 2 (size 9) with a bramble net.
 /// Fighter 2 plays the card `plays`. Fighter 0 stands in the same zone.
 fn cast_at(plays: crate::games::arena::Card) -> Given {
-    given([
-        fighter(5).at(0),
-        fighter(8).at(0).plays(net(5)),
-        fighter(9).at(0).plays(plays),
-    ])
-    .mad()
+    given([fighter(5).at(0), fighter(8).at(0).plays(net(5)), fighter(9).at(0).plays(plays)]).mad()
 }
 
 #[test]
@@ -25,15 +20,8 @@ fn a_9_net_catches_if_the_dice_sum_to_the_size() {
     for (faces, caught) in [([1, 2, 6], true), ([6, 6, 6], true), ([1, 1, 6], false)] {
         let mut playing = cast_at(card(1)).play();
         playing.play(melee(2), faces);
-        assert_eq!(
-            playing.lp()[2],
-            9 - u8::from(caught),
-            "one life point, whatever the defense"
-        );
-        assert_eq!(
-            playing.events.contains(&Event::Netted { fighter: 2 }),
-            caught
-        );
+        assert_eq!(playing.lp()[2], 9 - u8::from(caught), "one life point, whatever the defense");
+        assert_eq!(playing.events.contains(&Event::Netted { fighter: 2 }), caught);
     }
 }
 
@@ -114,10 +102,7 @@ fn a_9_net_costs_the_first_move_and_none_more() {
     assert_eq!(playing.state.zone[2], 0, "a step without a change of zone");
     playing.expect([Move(1), Move(5), Move(CENTRE)]);
     playing.play(Move(1), []);
-    assert!(
-        playing.turns().is_empty() || playing.who() != 2,
-        "two moves were all"
-    );
+    assert!(playing.turns().is_empty() || playing.who() != 2, "two moves were all");
 }
 
 #[test]
@@ -126,10 +111,7 @@ fn a_9_net_is_felt_until_it_is_shed() {
         given([
             fighter(5).at(0),
             fighter(8).at(3),
-            fighter(9)
-                .at(0)
-                .netted()
-                .plays(card(4).moves(1).melee(2).defends(5)),
+            fighter(9).at(0).netted().plays(card(4).moves(1).melee(2).defends(5)),
         ])
         .mad()
     };
@@ -148,11 +130,7 @@ fn a_9_net_stays_on_one_that_cannot_move() {
     let mut playing = given([
         fighter(5).at(0),
         fighter(8).at(3),
-        fighter(9)
-            .at(0)
-            .netted()
-            .plays(card(4).melee(2))
-            .holds(card(3).moves(1)),
+        fighter(9).at(0).netted().plays(card(4).melee(2)).holds(card(3).moves(1)),
     ])
     .mad()
     .play();
@@ -171,12 +149,7 @@ fn a_9_nets_do_not_add_up() {
     .mad()
     .play();
     playing.play(melee(2), [3, 3, 3]);
-    assert!(
-        !playing
-            .events
-            .iter()
-            .any(|e| matches!(e, Event::Netted { .. }))
-    );
+    assert!(!playing.events.iter().any(|e| matches!(e, Event::Netted { .. })));
     assert_eq!(playing.lp()[2], 8, "the life point is lost all the same");
     playing.expect([melee(1), EndTurn]);
     playing.play(melee(1), [1, 1]);
@@ -184,10 +157,7 @@ fn a_9_nets_do_not_add_up() {
 
 #[test]
 fn a_9_net_of_a_dragon_ends_after_its_next_turn() {
-    let dragon = fighter(16)
-        .dragon()
-        .plays(card(4).melee(4).shoots(5))
-        .netted();
+    let dragon = fighter(16).dragon().plays(card(4).melee(4).shoots(5)).netted();
     let mut playing = given([
         fighter(5).at(CENTRE).plays(card(1)),
         fighter(8).at(0).plays(card(2).moves(1)),
@@ -208,10 +178,7 @@ fn a_9_what_a_net_costs_can_be_set() {
     let mut playing = given([
         far,
         fighter(8).at(0).plays(net(8)),
-        fighter(9)
-            .at(0)
-            .plays(card(7).melee(4).moves(3).defends(5))
-            .holds(card(2)),
+        fighter(9).at(0).plays(card(7).melee(4).moves(3).defends(5)).holds(card(2)),
     ])
     .mad()
     .rules(|rules| {
@@ -253,10 +220,7 @@ fn a_9_a_net_that_costs_no_move_falls_off_after_the_next_turn() {
     let mut playing = given([
         fighter(5).at(0),
         fighter(8).at(3),
-        fighter(9)
-            .at(0)
-            .netted()
-            .plays(card(8).moves(1).melee(3).defends(5)),
+        fighter(9).at(0).netted().plays(card(8).moves(1).melee(3).defends(5)),
     ])
     .mad()
     .rules(|rules| rules.bramble_moves = 0)

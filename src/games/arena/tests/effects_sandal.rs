@@ -6,9 +6,7 @@ use crate::games::arena::{Effect, Event, Landing, Revisit};
 
 fn sandal() -> crate::games::arena::Card {
     let landing = [(8, 1), (12, 2), (40, 3)].map(|(size, dice)| Landing { size, dice });
-    let effect = Effect::Sandal {
-        landing: landing.to_vec(),
-    };
+    let effect = Effect::Sandal { landing: landing.to_vec() };
     card(4).melee(4).technique(effect)
 }
 
@@ -21,18 +19,12 @@ fn kicks<const N: usize>(others: [Guest; N]) -> Playing {
 }
 
 fn kicks_with<const N: usize>(others: [Guest; N], change: impl FnOnce(Given) -> Given) -> Given {
-    let dragon = fighter(30)
-        .dragon()
-        .at(CENTRE)
-        .plays(card(4).melee(4).shoots(5))
-        .holds(sandal());
+    let dragon = fighter(30).dragon().at(CENTRE).plays(card(4).melee(4).shoots(5)).holds(sandal());
     change(given(others.into_iter().chain([dragon])).mad())
 }
 
 fn show(playing: &mut Playing) {
-    let face = playing.arena.sheets()[playing.who()]
-        .techniques
-        .trailing_zeros() as u8;
+    let face = playing.arena.sheets()[playing.who()].techniques.trailing_zeros() as u8;
     playing.play(Face(face), []);
 }
 
@@ -41,10 +33,7 @@ fn a_9_sandal_throws_whom_the_dice_outweigh() {
     for (faces, flies) in [([2, 2, 2, 2], true), ([1, 2, 2, 2], false)] {
         let mut playing = kicks([fighter(8).at(CENTRE), fighter(9).at(0)]);
         playing.play(melee(0), faces);
-        assert_eq!(
-            playing.state.phase == crate::games::arena::state::Phase::Throwing,
-            flies
-        );
+        assert_eq!(playing.state.phase == crate::games::arena::state::Phase::Throwing, flies);
         assert_eq!(playing.lp()[0], 8, "missed, and thrown all the same");
     }
 }
@@ -52,9 +41,7 @@ fn a_9_sandal_throws_whom_the_dice_outweigh() {
 #[test]
 fn a_9_sandal_throws_to_any_zone_of_the_ring_named_after_the_roll() {
     let mut playing = kicks([fighter(8).at(CENTRE), fighter(9).at(0)]);
-    playing
-        .play(melee(0), [3, 3, 3, 3])
-        .expect((0..6).map(ThrowTo));
+    playing.play(melee(0), [3, 3, 3, 3]).expect((0..6).map(ThrowTo));
     playing.play(ThrowTo(4), []);
     assert_eq!((playing.state.zone[0], playing.state.at[4]), (4, 0b001));
 }
@@ -71,11 +58,7 @@ fn a_9_sandal_one_that_lands_strikes_everyone_there_by_its_size() {
             _ => playing.play(ThrowTo(2), [4, 4, 1, 1, 1, 1]),
         };
         let rolls: Vec<(u8, usize)> = playing.rolls().iter().map(|r| (r.0, r.1.len())).collect();
-        assert_eq!(
-            rolls,
-            [(0, dice), (1, dice)],
-            "rolled for each, by ascending size"
-        );
+        assert_eq!(rolls, [(0, dice), (1, dice)], "rolled for each, by ascending size");
         assert_eq!(playing.lp()[..2], [5 - dice.div_ceil(2) as u8, 7]);
     }
 }
@@ -92,22 +75,13 @@ fn a_9_sandal_does_not_throw_the_fallen() {
     let mut playing = kicks([fighter(8).at(CENTRE).lp(1), fighter(9).at(0)]);
     playing.play(melee(0), [6, 6, 6, 6]);
     assert_eq!(playing.state.trophies[2], 0b001);
-    assert!(
-        !playing
-            .events
-            .iter()
-            .any(|e| matches!(e, Event::Throws { .. }))
-    );
+    assert!(!playing.events.iter().any(|e| matches!(e, Event::Throws { .. })));
 }
 
 #[test]
 fn a_9_sandal_hurts_teammates_where_one_lands() {
     let mut playing = kicks_with(
-        [
-            fighter(5).at(2).team(1),
-            fighter(8).at(CENTRE).team(2),
-            fighter(9).at(0).team(2),
-        ],
+        [fighter(5).at(2).team(1), fighter(8).at(CENTRE).team(2), fighter(9).at(0).team(2)],
         |mut given| {
             given.guests[3] = given.guests[3].clone().team(1);
             given
@@ -136,11 +110,7 @@ fn a_9_sandal_leaves_another_dragon_where_it_is() {
     let mut playing = given([
         fighter(5).at(0),
         other,
-        fighter(30)
-            .dragon()
-            .at(CENTRE)
-            .plays(card(4).melee(4))
-            .holds(sandal()),
+        fighter(30).dragon().at(CENTRE).plays(card(4).melee(4)).holds(sandal()),
     ])
     .mad()
     .play();
@@ -160,10 +130,9 @@ fn a_9_sandal_does_not_hit_a_ghost_ring() {
 
 #[test]
 fn a_5_1_a_sandal_bars_the_zone_that_it_threw_somebody_off() {
-    for (revisit, open) in [
-        (Revisit::Never, moves([2, 4])),
-        (Revisit::NotStart, moves([2, 4, CENTRE])),
-    ] {
+    for (revisit, open) in
+        [(Revisit::Never, moves([2, 4])), (Revisit::NotStart, moves([2, 4, CENTRE]))]
+    {
         let runner = fighter(8).at(CENTRE).plays(card(1).moves(1));
         let mut playing = kicks_with([runner, fighter(9).at(0)], |table| {
             table.rules(|rules| rules.revisit = revisit)
@@ -180,11 +149,7 @@ fn a_5_1_a_sandal_bars_the_zone_that_it_threw_somebody_off() {
 #[test]
 fn a_5_7_one_that_lands_spares_mates_by_setting() {
     let mut playing = kicks_with(
-        [
-            fighter(5).at(2).team(1),
-            fighter(8).at(CENTRE).team(2),
-            fighter(9).at(2).team(2),
-        ],
+        [fighter(5).at(2).team(1), fighter(8).at(CENTRE).team(2), fighter(9).at(2).team(2)],
         |mut table| {
             table.guests[3] = table.guests[3].clone().team(1);
             table.rules(|rules| rules.areas_spare_mates = true)

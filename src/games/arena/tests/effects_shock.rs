@@ -6,30 +6,16 @@ use crate::games::arena::Choice::{Flip, Move};
 use crate::games::arena::{Card, Effect};
 
 fn shock(initiative: u8) -> Card {
-    card(initiative)
-        .melee(2)
-        .technique(Effect::Electroshock { shift: 2 })
+    card(initiative).melee(2).technique(Effect::Electroshock { shift: 2 })
 }
 
 /// Creates a game in which fighter 1 plays an electroshock at `initiative`. Fighter 0 in the same
 /// zone plays a 4 now and a 6 next; fighter 2 plays a 3 now and a 5 next.
 fn burdock(initiative: u8) -> Given {
     given([
-        fighter(5)
-            .at(0)
-            .plays(card(4))
-            .holds(card(6))
-            .holds(card(1)),
-        fighter(9)
-            .at(0)
-            .plays(shock(initiative))
-            .holds(card(4))
-            .holds(card(1)),
-        fighter(10)
-            .at(3)
-            .plays(card(3))
-            .holds(card(5))
-            .holds(card(1)),
+        fighter(5).at(0).plays(card(4)).holds(card(6)).holds(card(1)),
+        fighter(9).at(0).plays(shock(initiative)).holds(card(4)).holds(card(1)),
+        fighter(10).at(3).plays(card(3)).holds(card(5)).holds(card(1)),
     ])
 }
 
@@ -115,11 +101,7 @@ fn a_9_electroshock_takes_burdock_beyond_eight() {
         fighter(5).at(0).plays(card(2)).holds(card(8)),
         fighter(9)
             .at(1)
-            .plays(
-                card(1)
-                    .shoots(1)
-                    .technique(Effect::Electroshock { shift: 2 }),
-            )
+            .plays(card(1).shoots(1).technique(Effect::Electroshock { shift: 2 }))
             .holds(card(7)),
         fighter(10).at(3).holds(card(8)),
     ])
@@ -152,21 +134,14 @@ fn a_9_many_electroshocks_do_not_wrap_round() {
     // Seven fighters each shock with a melee attack and a shot, by 10 each: the sum of -140 does
     // not fit in a byte.
     let plays = |initiative| {
-        card(initiative)
-            .melee(1)
-            .shoots(1)
-            .moves(1)
-            .technique(Effect::Electroshock { shift: 10 })
+        card(initiative).melee(1).shoots(1).moves(1).technique(Effect::Electroshock { shift: 10 })
     };
     let mut guests = vec![fighter(40).at(0).plays(card(1))];
     guests.extend((0..7).map(|i| fighter(40).at(0).plays(plays(20 - i))));
     let mut playing = given(guests).play();
     for _ in 0..7 {
         assert_eq!(playing.arena.view(&playing.state).next_cards(0), 1);
-        playing
-            .play(melee(0), [6])
-            .play(Move(1), [])
-            .play(shot(0), [6]);
+        playing.play(melee(0), [6]).play(Move(1), []).play(shot(0), [6]);
     }
     assert_eq!(playing.lp()[0], 26);
     assert_eq!(playing.turns(), [0], "the shocked one acts, and last");
@@ -177,15 +152,12 @@ fn a_4_6_what_was_called_before_an_electroshock_stays_ruled_out() {
     // Fighter 0 has chosen its card 4, of cards 8, 7, 6, 4 and 2. Fighter 1 acts at initiative 6
     // and shocks fighter 0; fighter 2 acts at 5.
     let guest = fighter(5).at(0).plays(card(4));
-    let guest = [2, 6, 7, 8]
-        .into_iter()
-        .fold(guest, |guest, initiative| guest.holds(card(initiative)));
+    let guest =
+        [2, 6, 7, 8].into_iter().fold(guest, |guest, initiative| guest.holds(card(initiative)));
     let shock = Effect::Electroshock { shift: 2 };
     let mut playing = given([
         guest,
-        fighter(9)
-            .at(0)
-            .plays(card(6).melee(1).moves(1).technique(shock)),
+        fighter(9).at(0).plays(card(6).melee(1).moves(1).technique(shock)),
         fighter(10).at(0).plays(card(5).moves(1)),
     ])
     .play();

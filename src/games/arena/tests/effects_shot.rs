@@ -13,26 +13,15 @@ fn barrel() -> Card {
 fn thrown_at<const N: usize>(targets: [Guest; N]) -> Given {
     let on_1 = targets.map(|target| target.at(1));
     let start = [fighter(5).at(0).plays(barrel())];
-    given(
-        start
-            .into_iter()
-            .chain(on_1)
-            .chain([fighter(20).at(CENTRE)]),
-    )
+    given(start.into_iter().chain(on_1).chain([fighter(20).at(CENTRE)]))
 }
 
 #[test]
 fn a_9_barrel_is_thrown_at_a_zone_with_a_legal_target() {
-    thrown_at([fighter(6), fighter(7)])
-        .play()
-        .expect([area(1), area(CENTRE)]);
+    thrown_at([fighter(6), fighter(7)]).play().expect([area(1), area(CENTRE)]);
     let ring = card(2).item(Effect::GhostRing);
-    thrown_at([fighter(6).active(ring.clone())])
-        .play()
-        .expect([area(CENTRE)]);
-    thrown_at([fighter(6).active(ring), fighter(7)])
-        .play()
-        .expect([area(1), area(CENTRE)]);
+    thrown_at([fighter(6).active(ring.clone())]).play().expect([area(CENTRE)]);
+    thrown_at([fighter(6).active(ring), fighter(7)]).play().expect([area(1), area(CENTRE)]);
     // The powder barrel cannot be thrown at the actor's own zone.
     let mut own = thrown_at([fighter(6)]);
     own.guests[1] = fighter(6).at(0);
@@ -41,20 +30,12 @@ fn a_9_barrel_is_thrown_at_a_zone_with_a_legal_target() {
 
 #[test]
 fn a_9_barrel_one_roll_against_everyones_own_defense() {
-    let mut playing = thrown_at([
-        fighter(6).defense(3),
-        fighter(7).defense(5),
-        fighter(8).defense(6),
-    ])
-    .play();
+    let mut playing =
+        thrown_at([fighter(6).defense(3), fighter(7).defense(5), fighter(8).defense(6)]).play();
     playing.play(area(1), [3, 4, 5]);
     assert_eq!(playing.lp(), [5, 3, 6, 8, 20]);
     assert_eq!(playing.pp()[0], 5 + 3);
-    let order: Vec<u8> = playing
-        .rolls()
-        .into_iter()
-        .map(|(target, ..)| target)
-        .collect();
+    let order: Vec<u8> = playing.rolls().into_iter().map(|(target, ..)| target).collect();
     assert_eq!(order, [1, 2, 3], "in ascending size");
 }
 
@@ -123,26 +104,19 @@ fn mate_in_zone(mate: Guest, opponent: Guest) -> Given {
 
 #[test]
 fn a_5_7_barrel_hits_teammates_in_full() {
-    let mut playing = mate_in_zone(fighter(6).lp(1).charm(), fighter(7))
-        .round(3)
-        .play();
+    let mut playing = mate_in_zone(fighter(6).lp(1).charm(), fighter(7)).round(3).play();
     playing.play(area(1), [6, 4, 1]);
     assert_eq!(playing.who(), 1, "its charm is asked about");
     // The teammate's elimination gives the attacker a point, a trophy and a rock.
     playing.play(Keep, [4]);
-    assert_eq!(
-        (playing.lp(), playing.pp()),
-        (&[4, 0, 5, 20][..], &[1 + 4, 0, 0, 0][..])
-    );
+    assert_eq!((playing.lp(), playing.pp()), (&[4, 0, 5, 20][..], &[1 + 4, 0, 0, 0][..]));
     assert_eq!(playing.state.trophies[0], 0b0010);
 }
 
 #[test]
 fn a_5_7_barrel_needs_an_opponent_to_be_thrown_at() {
     let ring = card(2).item(Effect::GhostRing);
-    mate_in_zone(fighter(6), fighter(7).active(ring))
-        .play()
-        .expect([area(3)]);
+    mate_in_zone(fighter(6), fighter(7).active(ring)).play().expect([area(3)]);
 }
 
 #[test]
@@ -164,9 +138,8 @@ fn a_9_barrel_spares_a_mate_with_a_ghost_ring() {
 
 #[test]
 fn a_9_barrel_ends_the_throwers_skulls() {
-    let mut playing = thrown_at([fighter(6).plays(card(2).shoots(1)), fighter(7)])
-        .skull(0, 1)
-        .play();
+    let mut playing =
+        thrown_at([fighter(6).plays(card(2).shoots(1)), fighter(7)]).skull(0, 1).play();
     playing.play(area(1), [1, 1, 1]).expect([shot(0), shot(3)]);
 }
 
@@ -194,12 +167,9 @@ fn a_9_double_bow_names_every_pair_of_targets() {
 #[test]
 fn a_9_double_bow_with_one_target_is_one_shot() {
     let ring = card(2).item(Effect::GhostRing);
-    let mut playing = given([
-        fighter(6).at(0).plays(bow()),
-        fighter(7).at(1),
-        fighter(8).at(2).active(ring),
-    ])
-    .play();
+    let mut playing =
+        given([fighter(6).at(0).plays(bow()), fighter(7).at(1), fighter(8).at(2).active(ring)])
+            .play();
     playing.expect([shot(1)]);
     playing.play(shot(1), [4, 4]);
     assert_eq!(playing.lp(), [6, 5, 8]);
@@ -235,12 +205,9 @@ fn a_9_double_bow_spears_roll_after_both_shots() {
 
 #[test]
 fn a_9_double_bow_each_target_has_its_charm_in_ascending_size() {
-    let mut playing = given([
-        fighter(6).at(0).plays(bow()),
-        fighter(7).at(1).charm(),
-        fighter(8).at(2).charm(),
-    ])
-    .play();
+    let mut playing =
+        given([fighter(6).at(0).plays(bow()), fighter(7).at(1).charm(), fighter(8).at(2).charm()])
+            .play();
     playing.play(pair(1, 2), [4, 1, 6, 6]);
     assert_eq!(playing.who(), 1);
     playing.expect([Keep, Flip(4), Reroll(1)]);
@@ -265,16 +232,10 @@ fn a_9_claymore_rolls_its_number_of_dice() {
 
 #[test]
 fn a_9_energy_armour_adds_one_to_each_die_of_the_shot_alone() {
-    let armour = card(4)
-        .melee(1)
-        .shoots(3)
-        .item(Effect::EnergyArmour { bonus: 1 });
-    let mut playing = given([
-        fighter(16).at(0).plays(armour.clone()),
-        fighter(17).at(0),
-        fighter(18).at(1),
-    ])
-    .play();
+    let armour = card(4).melee(1).shoots(3).item(Effect::EnergyArmour { bonus: 1 });
+    let mut playing =
+        given([fighter(16).at(0).plays(armour.clone()), fighter(17).at(0), fighter(18).at(1)])
+            .play();
     playing.play(shot(2), [3, 3, 2]).play(melee(1), [3]);
     assert_eq!(playing.lp(), [16, 17, 16]);
     // For a far shot, the bonus cancels the penalty.

@@ -14,19 +14,12 @@ fn strike_at<const N: usize>(targets: [Guest; N]) -> Given {
     let strike = card(4).shoots(4).technique(Effect::Strike);
     let on_1 = targets.map(|target| target.at(1));
     let start = [fighter(5).at(0).plays(strike)];
-    given(
-        start
-            .into_iter()
-            .chain(on_1)
-            .chain([fighter(20).at(CENTRE)]),
-    )
+    given(start.into_iter().chain(on_1).chain([fighter(20).at(CENTRE)]))
 }
 
 #[test]
 fn a_9_strike_names_a_primary_target() {
-    strike_at([fighter(6), fighter(7)])
-        .play()
-        .expect([shot(1), shot(2), shot(3)]);
+    strike_at([fighter(6), fighter(7)]).play().expect([shot(1), shot(2), shot(3)]);
 }
 
 #[test]
@@ -57,10 +50,7 @@ fn a_9_strike_the_lowest_defense_takes_the_smallest_die_that_hits() {
     // Fighter 1 is the first target. Then fighters 2 and 4 (defense 3) are hit by the dice 3 and 4,
     // and fighter 3 (defense 6) by the 6.
     playing.play(shot(1), [6, 4, 3, 1]);
-    assert_eq!(
-        playing.rolls()[1..],
-        [(2, vec![3], 3), (3, vec![6], 6), (4, vec![4], 3)]
-    );
+    assert_eq!(playing.rolls()[1..], [(2, vec![3], 3), (3, vec![6], 6), (4, vec![4], 3)]);
     assert_eq!(playing.lp(), [5, 5, 6, 7, 8, 20]);
 }
 
@@ -80,9 +70,7 @@ fn a_9_strike_reaches_nobody_outside_the_zone() {
 
 #[test]
 fn a_9_strike_goes_on_if_the_primary_has_fallen() {
-    let mut playing = strike_at([fighter(6).lp(1), fighter(7).lp(1)])
-        .round(3)
-        .play();
+    let mut playing = strike_at([fighter(6).lp(1), fighter(7).lp(1)]).round(3).play();
     // The attack eliminates two fighters, and the crowd throws one rock for each.
     playing.play(shot(1), [6, 6, 1, 1, /* rocks */ 4, 1]);
     assert_eq!(playing.lp(), [4, 0, 0, 20]);
@@ -141,10 +129,7 @@ fn a_9_strike_rolled_defenses_come_before_the_second_phase() {
     // Fighter 1 rolls defense 3 as the first target. Then fighter 2 rolls 6 and fighter 4 rolls 2.
     // The 2 hits fighter 4, the 4 hits fighter 3, the 5 hits no one.
     playing.play(shot(1), [2, 4, 5, 1, 3, 6, 2]);
-    assert_eq!(
-        playing.rolls(),
-        [(1, vec![1, 2, 4, 5], 3), (3, vec![4], 4), (4, vec![2], 2)]
-    );
+    assert_eq!(playing.rolls(), [(1, vec![1, 2, 4, 5], 3), (3, vec![4], 4), (4, vec![2], 2)]);
     assert_eq!(playing.lp(), [5, 4, 7, 7, 8, 20]);
 }
 
@@ -170,12 +155,10 @@ fn a_9_strike_spares_teammates() {
 
 #[test]
 fn a_9_strike_ends_the_skulls_of_all_it_strikes() {
-    let mut playing = strike_at([
-        fighter(6).plays(card(2).shoots(1)),
-        fighter(7).plays(card(3).shoots(1)),
-    ])
-    .skull(0, 1)
-    .play();
+    let mut playing =
+        strike_at([fighter(6).plays(card(2).shoots(1)), fighter(7).plays(card(3).shoots(1))])
+            .skull(0, 1)
+            .play();
     playing.play(shot(2), [6, 1, 1, 1]);
     // Fighter 2 acts next, then fighter 1, which the second phase has hit.
     playing.expect([shot(0), shot(3)]);
@@ -199,9 +182,7 @@ fn a_9_strike_leaves_the_skull_of_one_it_does_not_strike() {
 fn a_9_strike_may_have_its_dice_hit_only_once() {
     let once = |primary| {
         let targets = [primary, fighter(7).defense(3), fighter(8).defense(2)];
-        let mut playing = strike_at(targets)
-            .rules(|rules| rules.strike_again = false)
-            .play();
+        let mut playing = strike_at(targets).rules(|rules| rules.strike_again = false).play();
         playing.play(shot(1), [5, 5, 3, 1]);
         playing
     };
@@ -229,11 +210,7 @@ fn a_9_strike_optional_asks_whom_the_dice_hit_besides() {
     ])
     .play();
     playing.play(shot(1), [1, 1, 3, 5]);
-    assert_eq!(
-        (playing.who(), playing.lp()[1]),
-        (0, 5),
-        "one hit the primary"
-    );
+    assert_eq!((playing.who(), playing.lp()[1]), (0, 5), "one hit the primary");
     // No die hits defense 6. A chosen target is hit by the lowest die that wounds it.
     playing.expect([Next(2), Next(4), EndTurn]);
     playing.play(Next(2), []);
@@ -242,11 +219,7 @@ fn a_9_strike_optional_asks_whom_the_dice_hit_besides() {
     playing.play(Next(4), []);
     assert_eq!(playing.rolls(), [(4, vec![5], 5)]);
     assert_eq!(playing.lp(), [5, 5, 6, 8, 8, 20]);
-    assert_eq!(
-        playing.state.phase,
-        Phase::Choosing,
-        "nobody is left to hit"
-    );
+    assert_eq!(playing.state.phase, Phase::Choosing, "nobody is left to hit");
 }
 
 #[test]
@@ -261,17 +234,12 @@ fn a_9_strike_optional_gives_a_scarce_die_to_whom_the_attacker_names() {
 
 #[test]
 fn a_9_strike_optional_may_stop_before_any_die_of_the_second_phase() {
-    let mut playing = optional_strike_at([fighter(6).lp(1), fighter(7).lp(1)])
-        .round(3)
-        .play();
+    let mut playing = optional_strike_at([fighter(6).lp(1), fighter(7).lp(1)]).round(3).play();
     // A second victim would cause a second throw of rocks.
     playing.play(shot(1), [6, 6, 1, 1]);
     playing.expect([Next(2), EndTurn]);
     playing.play(EndTurn, [/* rock */ 4]);
-    let spares = Event::Spares {
-        fighter: 0,
-        others: 0b100,
-    };
+    let spares = Event::Spares { fighter: 0, others: 0b100 };
     assert_eq!(playing.events[0], spares);
     assert_eq!(playing.lp(), [4, 0, 1, 20]);
 }
@@ -295,12 +263,9 @@ fn a_9_strike_optional_asks_nothing_where_no_die_hits() {
 #[test]
 fn a_9_strike_optional_goes_on_after_a_charm_and_a_spear() {
     let spear = card(2).melee(2).technique(Effect::WhirlingSpear);
-    let mut playing = optional_strike_at([
-        fighter(6).charm(),
-        fighter(7).active(spear),
-        fighter(8).charm(),
-    ])
-    .play();
+    let mut playing =
+        optional_strike_at([fighter(6).charm(), fighter(7).active(spear), fighter(8).charm()])
+            .play();
     playing.play(shot(1), [6, 5, 1, 1]);
     // The charm of the first target turns the 6 to a 1; then the whirling spear rolls defense 3.
     playing.play(Flip(6), [3]);
@@ -336,13 +301,11 @@ fn most_hits(dice: &[u8], needed: &[u8]) -> usize {
         return 0;
     };
     let without = most_hits(dice, others);
-    let with = (0..dice.len())
-        .filter(|&die| dice[die] >= *first)
-        .map(|die| {
-            let mut left = dice.to_vec();
-            left.remove(die);
-            1 + most_hits(&left, others)
-        });
+    let with = (0..dice.len()).filter(|&die| dice[die] >= *first).map(|die| {
+        let mut left = dice.to_vec();
+        left.remove(die);
+        1 + most_hits(&left, others)
+    });
     with.max().unwrap_or(0).max(without)
 }
 

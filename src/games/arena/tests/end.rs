@@ -28,13 +28,10 @@ fn a_8_1_the_last_one_standing_wins_whatever_the_points() {
 fn a_8_1_the_end_is_looked_for_after_the_whole_attack() {
     // Each shot of a pair eliminates an opponent. The second shot is resolved before the game ends.
     let bow = card(4).shoots(1).technique(Effect::DoubleBow);
-    let mut playing = given([
-        fighter(5).at(0).plays(bow),
-        fighter(6).at(1).lp(1),
-        fighter(7).at(1).lp(1),
-    ])
-    .round(1)
-    .play();
+    let mut playing =
+        given([fighter(5).at(0).plays(bow), fighter(6).at(1).lp(1), fighter(7).at(1).lp(1)])
+            .round(1)
+            .play();
     playing.play(pair(1, 2), [6, 6]);
     assert!(playing.over());
     assert_eq!(playing.places(), [1, 3, 2]);
@@ -67,10 +64,7 @@ fn a_8_1_a_team_wins_when_it_alone_is_left() {
     playing.play(melee(1), [6]);
     assert!(playing.over());
     assert_eq!(playing.places(), [1, 2, 1, 2]);
-    assert_eq!(
-        playing.events.last(),
-        Some(&Event::Over { winners: 0b0101 })
-    );
+    assert_eq!(playing.events.last(), Some(&Event::Over { winners: 0b0101 }));
 }
 
 #[test]
@@ -161,10 +155,7 @@ fn a_8_2_teams_add_up_points_of_all_members_the_fallen_too() {
         fighter(8).team(1),
     ]);
     assert_eq!(playing.places(), [2, 1, 1, 2]);
-    assert_eq!(
-        playing.events.last(),
-        Some(&Event::Over { winners: 0b0110 })
-    );
+    assert_eq!(playing.events.last(), Some(&Event::Over { winners: 0b0110 }));
 }
 
 #[test]
@@ -186,11 +177,7 @@ fn a_8_2_teams_last_tie_goes_to_the_smallest_survivor() {
         fighter(7).team(1),
         fighter(8).team(2),
     ]);
-    assert_eq!(
-        playing.places(),
-        [2, 1, 2, 1],
-        "the fallen 5 does not count"
-    );
+    assert_eq!(playing.places(), [2, 1, 2, 1], "the fallen 5 does not count");
 }
 
 #[test]

@@ -64,11 +64,7 @@ impl Given {
         let arena = Arena::new(&self.rules, &roster(self.guests.iter().map(Guest::entry)));
         let line_up: Vec<Seated> = (0u8..)
             .zip(&self.guests)
-            .map(|(i, guest)| Seated {
-                fighter: i,
-                seat: i,
-                team: guest.team.unwrap_or(100 + i),
-            })
+            .map(|(i, guest)| Seated { fighter: i, seat: i, team: guest.team.unwrap_or(100 + i) })
             .collect();
         let state = arena.deal(&line_up);
         (arena, state)
@@ -136,9 +132,7 @@ impl Given {
         let mut playing = Playing::new(arena, state);
         let mut events = Seen::default();
         let none = &mut ScriptedChance::default();
-        playing
-            .arena
-            .begin_round(&mut playing.state, none, &mut events);
+        playing.arena.begin_round(&mut playing.state, none, &mut events);
         playing.events = events.0;
         playing
     }
@@ -181,12 +175,7 @@ pub struct Playing {
 
 impl Playing {
     pub fn new(arena: Arena, state: State) -> Playing {
-        Playing {
-            arena,
-            first_round: state.round + 1,
-            state,
-            events: Vec::new(),
-        }
+        Playing { arena, first_round: state.round + 1, state, events: Vec::new() }
     }
 
     /// Returns the fighter that decides.
@@ -206,10 +195,7 @@ impl Playing {
         let mut options = Options::new();
         self.arena.options(&self.state, &mut options);
         let options = sorted(options);
-        assert!(
-            options.windows(2).all(|pair| pair[0] != pair[1]),
-            "twins among {options:?}"
-        );
+        assert!(options.windows(2).all(|pair| pair[0] != pair[1]), "twins among {options:?}");
         options
     }
 
@@ -225,14 +211,10 @@ impl Playing {
     #[track_caller]
     pub fn play<const N: usize>(&mut self, choice: Choice, faces: [Face; N]) -> &mut Self {
         let options = self.options();
-        assert!(
-            options.contains(&choice),
-            "{choice:?} is none of {options:?}"
-        );
+        assert!(options.contains(&choice), "{choice:?} is none of {options:?}");
         let mut dice = ScriptedChance::faces(faces);
         let mut seen = Seen::default();
-        self.arena
-            .play(&mut self.state, choice, &mut dice, &mut seen);
+        self.arena.play(&mut self.state, choice, &mut dice, &mut seen);
         dice.assert_all_used();
         self.events = seen.0;
         self
@@ -267,12 +249,9 @@ impl Playing {
     /// Returns the dice rolled during the last choice: target, faces, and lowest face that wounds.
     pub fn rolls(&self) -> Vec<(u8, Vec<Face>, i8)> {
         let roll = |event: &Event| match event {
-            Event::Rolls {
-                target,
-                throw,
-                needed,
-                ..
-            } => Some((*target, throw.faces().collect(), *needed)),
+            Event::Rolls { target, throw, needed, .. } => {
+                Some((*target, throw.faces().collect(), *needed))
+            }
             _ => None,
         };
         self.events.iter().filter_map(roll).collect()
@@ -304,10 +283,7 @@ pub fn shot(target: u8) -> Choice {
 
 /// Returns the option to shoot with a double bow at these two targets.
 pub fn pair(one: u8, other: u8) -> Choice {
-    Choice::Pair {
-        slot: 1,
-        targets: 1 << one | 1 << other,
-    }
+    Choice::Pair { slot: 1, targets: 1 << one | 1 << other }
 }
 
 /// Returns the option to shoot with a powder barrel at this zone.

@@ -34,16 +34,10 @@ impl Card {
         Card { defense, ..self }
     }
     pub fn technique(self, effect: Effect) -> Card {
-        Card {
-            technique: Some(effect),
-            ..self
-        }
+        Card { technique: Some(effect), ..self }
     }
     pub fn item(self, effect: Effect) -> Card {
-        Card {
-            item: Some(effect),
-            ..self
-        }
+        Card { item: Some(effect), ..self }
     }
 }
 
@@ -200,9 +194,6 @@ pub fn roster(fighters: impl IntoIterator<Item = Fighter>) -> Roster {
         name: "test".into(),
         source: String::new(),
         unlisted: Provenance::Own,
-        fighters: (0..)
-            .map(|i: u32| format!("{i:02}"))
-            .zip(fighters)
-            .collect(),
+        fighters: (0..).map(|i: u32| format!("{i:02}")).zip(fighters).collect(),
     }
 }

@@ -32,25 +32,17 @@ fn a_4_4_of_equals_the_smaller_acts_first() {
 #[test]
 fn a_4_4_of_equals_in_size_the_lower_seat_acts_first() {
     let arena = Arena::new(&Rules::default(), &roster([sheet(7), sheet(7)]));
-    let seated = |fighter, seat| Seated {
-        fighter,
-        seat,
-        team: seat,
-    };
+    let seated = |fighter, seat| Seated { fighter, seat, team: seat };
     let state = arena.deal(&[seated(0, 1), seated(1, 0)]);
     assert_eq!((state.sheet[0], state.seat[0]), (1, 0));
     let mut playing = Playing::new(arena, state);
-    playing
-        .play(Choice::Place(0), [])
-        .play(Choice::Place(1), []);
+    playing.play(Choice::Place(0), []).play(Choice::Place(1), []);
     playing.choose("p").choose("p");
     assert_eq!(playing.turns(), [0, 1]);
 }
 
 fn shocks() -> Card {
-    card(6)
-        .melee(1)
-        .technique(Effect::Electroshock { shift: 2 })
+    card(6).melee(1).technique(Effect::Electroshock { shift: 2 })
 }
 
 #[test]
@@ -71,10 +63,7 @@ fn a_4_4_the_order_is_looked_up_anew_after_every_action() {
 /// fighters whose cards were revealed.
 fn revealed(playing: &Playing) -> Vec<(i8, u8)> {
     let call = |event: &Event| match event {
-        Event::Revealed {
-            initiative,
-            fighters,
-        } => Some((*initiative, *fighters)),
+        Event::Revealed { initiative, fighters } => Some((*initiative, *fighters)),
         _ => None,
     };
     playing.events.iter().filter_map(call).collect()
@@ -137,11 +126,7 @@ fn a_4_5_the_sheet_defends_before_the_first_card() {
 fn a_4_5_the_last_card_defends_until_the_fighters_own_turn() {
     let mut playing = given([
         fighter(5).at(0).plays(card(8).melee(3)),
-        fighter(6)
-            .at(0)
-            .defense(5)
-            .active(card(3).defends(6))
-            .plays(card(2).defends(2)),
+        fighter(6).at(0).defense(5).active(card(3).defends(6)).plays(card(2).defends(2)),
     ])
     .play();
     playing.play(melee(1), [5, 5, 6]);
@@ -154,10 +139,7 @@ fn a_4_5_a_revealed_card_does_not_defend_before_the_turn() {
     // its previous card still determines its defense.
     let mut playing = given([
         fighter(5).at(0).plays(card(5).melee(2)),
-        fighter(6)
-            .at(0)
-            .active(card(3).defends(6))
-            .plays(card(5).defends(1)),
+        fighter(6).at(0).active(card(3).defends(6)).plays(card(5).defends(1)),
     ])
     .play();
     assert_eq!(playing.state.revealed, 0b11);
@@ -169,10 +151,7 @@ fn a_4_5_a_revealed_card_does_not_defend_before_the_turn() {
 fn a_4_5_the_new_card_defends_from_the_turn_on() {
     let mut playing = given([
         fighter(5).at(0).plays(card(3).melee(2)),
-        fighter(6)
-            .at(0)
-            .active(card(3).defends(6))
-            .plays(card(5).defends(2)),
+        fighter(6).at(0).active(card(3).defends(6)).plays(card(5).defends(2)),
     ])
     .play();
     playing.play(melee(1), [2, 1]);
@@ -184,18 +163,12 @@ fn a_4_5_a_lasting_effect_ends_when_the_next_turn_begins() {
     let pipe = card(3).item(Effect::PeacePipe);
     let mut playing = given([
         fighter(5).at(0).plays(card(3).melee(2)),
-        fighter(6)
-            .at(0)
-            .active(pipe.clone())
-            .plays(card(5).moves(1)),
+        fighter(6).at(0).active(pipe.clone()).plays(card(5).moves(1)),
         fighter(7).at(1).plays(card(8).moves(0)),
     ])
     .play();
     assert_eq!(playing.who(), 1, "3 has nothing to do");
-    assert_eq!(
-        playing.state.no_melee, 0,
-        "the pipe is covered before the move"
-    );
+    assert_eq!(playing.state.no_melee, 0, "the pipe is covered before the move");
     playing.play(Choice::Move(1), []);
     assert_eq!(playing.state.no_melee, 0);
 }

@@ -245,9 +245,7 @@ impl Model {
     /// Returns the attacks and powers of a fighter's active card, computed by the model.
     pub fn reading(&self, fighter: u8) -> Option<&Reading> {
         let figure = self.figure(fighter);
-        figure
-            .active
-            .map(|card| &figure.readings[usize::from(card)])
+        figure.active.map(|card| &figure.readings[usize::from(card)])
     }
 
     /// Returns an attack of a fighter's active card; `slot` is its number, 0 or 1.
@@ -356,10 +354,7 @@ impl Model {
 
     pub fn sides_left(&self) -> usize {
         let alive = self.figures.iter().filter(|figure| figure.alive);
-        alive
-            .map(|figure| figure.team)
-            .collect::<BTreeSet<_>>()
-            .len()
+        alive.map(|figure| figure.team).collect::<BTreeSet<_>>().len()
     }
 
     pub fn actor(&self) -> u8 {

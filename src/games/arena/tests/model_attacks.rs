@@ -28,10 +28,7 @@ impl Model {
         if blow.by_size {
             attack.last = Some((target, throw, i8::MAX));
         }
-        self.early = self
-            .rules
-            .charm_effect_dice
-            .then_some((target, throw, false));
+        self.early = self.rules.charm_effect_dice.then_some((target, throw, false));
         let caught = throw.sum() >= u16::from(self.figure(target).size);
         match blow.snare {
             Some((_, penalty)) => {
@@ -74,9 +71,7 @@ impl Model {
         self.victims = 0;
         // For a Strike's second phase, a defense may be rolled although no die is left for the
         // fighter.
-        self.figures
-            .iter_mut()
-            .for_each(|figure| figure.rolled_defense = None);
+        self.figures.iter_mut().for_each(|figure| figure.rolled_defense = None);
     }
 
     /// Asserts that no target of a bowling strike and no landing of a sandal is missing.
@@ -86,10 +81,7 @@ impl Model {
             throw.faces().filter(|&face| (face as i8) < needed).count()
         });
         let left = left + usize::from(attack.spared.is_some());
-        assert!(
-            attack.order.is_empty() || left == 0,
-            "dice that miss roll on"
-        );
+        assert!(attack.order.is_empty() || left == 0, "dice that miss roll on");
         if blow.manner == Manner::Strike && !attack.stopped {
             let left = self.may_be_struck(attack);
             assert!(left.is_empty(), "dice that hit are left for {left:?}");
@@ -157,10 +149,7 @@ impl Model {
     /// checks the throw of a sandal's target.
     pub fn throws(&mut self, fighter: u8, target: u8, to: u8, dice: u8) {
         self.no_dice_lie();
-        assert_eq!(
-            (fighter, self.choice),
-            (self.actor(), Some(Choice::ThrowTo(to)))
-        );
+        assert_eq!((fighter, self.choice), (self.actor(), Some(Choice::ThrowTo(to))));
         let landing = &self.blow_now().throw;
         assert!(!landing.is_empty(), "no sandal");
         let figure = self.figure(target);
@@ -321,10 +310,8 @@ impl Model {
                     // The dice are those that missed the previous target, plus the die that this
                     // target ignored: a wearer of a blinding suit ignores the lowest die.
                     let (_, thrown, least) = last.unwrap();
-                    let mut left: Vec<u8> = thrown
-                        .faces()
-                        .filter(|&face| (face as i8) < least)
-                        .collect();
+                    let mut left: Vec<u8> =
+                        thrown.faces().filter(|&face| (face as i8) < least).collect();
                     left.extend(spared);
                     left.sort_unstable();
                     let spared = (suit == 1).then(|| left.remove(0));
@@ -349,11 +336,7 @@ impl Model {
                 let bonus = blow.bonus_against(self.figure(target).lp);
                 let zones = [actor, target].map(|f| self.figure(f).zone.unwrap());
                 let far = !blow.melee && self.distance(zones[0], zones[1]) == 2;
-                let far = if far {
-                    self.rules.far_shot_penalty as i8
-                } else {
-                    0
-                };
+                let far = if far { self.rules.far_shot_penalty as i8 } else { 0 };
                 assert_eq!(needed, defense - netted - bonus + far);
                 self.figure_mut(target).skulls.remove(&actor);
             }
@@ -364,12 +347,7 @@ impl Model {
         {
             attack.last = Some((target, throw, needed));
         }
-        self.dice = Some(Dice {
-            by,
-            target,
-            throw,
-            needed,
-        });
+        self.dice = Some(Dice { by, target, throw, needed });
     }
 
     pub fn attacks(&mut self, fighter: u8, choice: Choice, targets: u8) {
@@ -392,10 +370,7 @@ impl Model {
                 let last = self.unnamed();
                 assert!(last.len() <= 1, "all but the last are named");
                 order.extend(self.named.drain(..).chain(last));
-                assert_eq!(
-                    (order[0], targets),
-                    (target, order.iter().map(|f| 1 << f).sum())
-                );
+                assert_eq!((order[0], targets), (target, order.iter().map(|f| 1 << f).sum()));
                 slot
             }
             Choice::Split { slot, .. } => {

@@ -89,9 +89,7 @@ impl Blow {
         self.shift = parts.shift as i8;
         self.drain = parts.drain;
         self.net = parts.net;
-        self.regain = parts
-            .regain
-            .map_or((0, 0, 0), |r| (r.small, r.large, r.size));
+        self.regain = parts.regain.map_or((0, 0, 0), |r| (r.small, r.large, r.size));
         self.throw = parts.throw.clone();
     }
 
@@ -158,13 +156,7 @@ impl Reading {
                 melee.by_size = true;
                 melee.net = true;
             }
-            Some(Effect::Finishing {
-                life,
-                bonus,
-                regain,
-                regain_large,
-                large,
-            }) => {
+            Some(Effect::Finishing { life, bonus, regain, regain_large, large }) => {
                 melee.weak = Some(((*life).into(), *bonus as i8));
                 melee.regain = (*regain, *regain_large, *large);
             }

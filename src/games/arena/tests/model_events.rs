@@ -67,10 +67,7 @@ impl Model {
         let options = self.steps();
         let alive = self.figure(fighter).alive;
         let ended = self.choice == Some(Choice::EndTurn);
-        assert!(
-            !alive || options.is_empty() || ended,
-            "the turn ends with {options:?} to do"
-        );
+        assert!(!alive || options.is_empty() || ended, "the turn ends with {options:?} to do");
         if alive {
             assert!(self.shares.is_empty(), "dice of a split shot are left");
         }
@@ -116,10 +113,7 @@ impl Observer<Event> for Model {
                 let printed = figure.cards[usize::from(card)].initiative.unwrap();
                 self.figure_mut(fighter).initiative = self.effective(fighter, printed);
             }
-            Event::Revealed {
-                initiative,
-                fighters,
-            } => {
+            Event::Revealed { initiative, fighters } => {
                 let waiting = self.figures.iter().filter(|figure| figure.waiting);
                 let called = waiting.map(|figure| figure.initiative).max();
                 assert_eq!(called, Some(initiative.into()));
@@ -133,10 +127,7 @@ impl Observer<Event> for Model {
                 if self.attack.is_some() {
                     self.attack_ends();
                 }
-                assert_eq!(
-                    (fighter, self.figure(fighter).zone),
-                    (self.actor(), Some(from))
-                );
+                assert_eq!((fighter, self.figure(fighter).zone), (self.actor(), Some(from)));
                 assert_eq!(self.distance(from, to), 1);
                 self.figure_mut(fighter).zone = Some(to);
                 let never = self.rules.revisit == Revisit::Never;
@@ -147,11 +138,7 @@ impl Observer<Event> for Model {
                     turn.barred.insert(to);
                 }
             }
-            Event::Attacks {
-                fighter,
-                choice,
-                targets,
-            } => self.attacks(fighter, choice, targets),
+            Event::Attacks { fighter, choice, targets } => self.attacks(fighter, choice, targets),
             Event::GivesSkull { fighter, holder } => {
                 for figure in &mut self.figures {
                     figure.skulls.remove(&fighter);
@@ -167,12 +154,7 @@ impl Observer<Event> for Model {
                 assert_eq!(fighter, self.actor());
                 self.counting_die(Throw::of(face));
             }
-            Event::RollsNet {
-                fighter,
-                target,
-                throw,
-                caught,
-            } => {
+            Event::RollsNet { fighter, target, throw, caught } => {
                 assert_eq!(caught, throw.sum() >= u16::from(self.figure(target).size));
                 assert_eq!(fighter, self.actor());
                 let suit = u8::from(self.has(target, Power::DieLess));
@@ -184,17 +166,8 @@ impl Observer<Event> for Model {
             Event::RollsDefense { fighter, face } => {
                 self.figure_mut(fighter).rolled_defense = Some(face);
             }
-            Event::Rolls {
-                by,
-                target,
-                throw,
-                needed,
-            } => self.rolls(by, target, throw, needed),
-            Event::UsesCharm {
-                fighter,
-                choice,
-                throw,
-            } => {
+            Event::Rolls { by, target, throw, needed } => self.rolls(by, target, throw, needed),
+            Event::UsesCharm { fighter, choice, throw } => {
                 let figure = self.figure_mut(fighter);
                 assert!(figure.charm);
                 figure.charm = figure.more_charms > 0;
@@ -226,26 +199,15 @@ impl Observer<Event> for Model {
             }
             Event::Spares { fighter, others } => {
                 self.no_dice_lie();
-                assert_eq!(
-                    (fighter, self.choice.take()),
-                    (self.actor(), Some(Choice::EndTurn))
-                );
+                assert_eq!((fighter, self.choice.take()), (self.actor(), Some(Choice::EndTurn)));
                 let open = self.may_be_struck(self.attack.as_ref().unwrap());
                 assert_eq!(others, open.iter().map(|f| 1 << f).sum::<u8>());
                 self.attack.as_mut().unwrap().stopped = true;
             }
-            Event::Wounds {
-                by,
-                target,
-                wounds,
-                pp,
-                drained,
-            } => self.wounds(by, target, wounds, pp, drained),
-            Event::Eliminated {
-                fighter,
-                by,
-                points,
-            } => {
+            Event::Wounds { by, target, wounds, pp, drained } => {
+                self.wounds(by, target, wounds, pp, drained)
+            }
+            Event::Eliminated { fighter, by, points } => {
                 let scored = self.points(fighter);
                 let figure = self.figure_mut(fighter);
                 assert!(figure.alive && figure.lp == 0);
@@ -295,25 +257,13 @@ impl Observer<Event> for Model {
                 assert!(std::mem::take(&mut self.figure_mut(fighter).netted));
             }
             Event::Regains { fighter, lp } => {
-                assert_eq!(
-                    (fighter, lp),
-                    (self.actor(), std::mem::take(&mut self.owed))
-                );
+                assert_eq!((fighter, lp), (self.actor(), std::mem::take(&mut self.owed)));
                 assert!(lp > 0);
                 self.figure_mut(fighter).lp += u32::from(lp);
                 self.regained += u32::from(lp);
             }
-            Event::Throws {
-                fighter,
-                target,
-                to,
-                dice,
-            } => self.throws(fighter, target, to, dice),
-            Event::Shocks {
-                fighter,
-                target,
-                shift,
-            } => {
+            Event::Throws { fighter, target, to, dice } => self.throws(fighter, target, to, dice),
+            Event::Shocks { fighter, target, shift } => {
                 assert_eq!(self.to_be_shifted.take(), Some((target, shift)));
                 assert_eq!(fighter, self.actor());
                 let shift = i32::from(shift);

@@ -28,11 +28,7 @@ impl Model {
         if next.dragon || self.rules.placement == Placement::SeatOrder {
             return vec![Choice::Place(next.seated)];
         }
-        let taken: Vec<u8> = self
-            .figures
-            .iter()
-            .filter_map(|figure| figure.zone)
-            .collect();
+        let taken: Vec<u8> = self.figures.iter().filter_map(|figure| figure.zone).collect();
         let ring = self.ring;
         let mut zones: Vec<u8> = (0..ring).filter(|zone| !taken.contains(zone)).collect();
         let dragons = self.figures.iter().any(|figure| figure.dragon);
@@ -62,11 +58,7 @@ impl Model {
         let distinct: BTreeSet<u8> = hitting.iter().copied().collect();
         let rerolls = 1..=self.rules.charm_rerolls.min(hitting.len() as u8);
         let changes = distinct.into_iter().map(Choice::Flip);
-        [Choice::Keep]
-            .into_iter()
-            .chain(changes)
-            .chain(rerolls.map(Choice::Reroll))
-            .collect()
+        [Choice::Keep].into_iter().chain(changes).chain(rerolls.map(Choice::Reroll)).collect()
     }
 
     /// returns the options of a charm against dice of an effect.
@@ -98,11 +90,7 @@ impl Model {
         let optional = self.rules.compulsory == Compulsory::Never || self.is_second(&plan);
         if optional && moves.is_empty() && !attacks.is_empty() {
             let end = [Choice::EndTurn];
-            return attacks
-                .into_iter()
-                .map(|(choice, ..)| choice)
-                .chain(end)
-                .collect();
+            return attacks.into_iter().map(|(choice, ..)| choice).chain(end).collect();
         }
         let strict = self.rules.compulsory == Compulsory::Strict;
         let most = if strict { self.most(&plan) } else { 0 };
@@ -133,11 +121,7 @@ impl Model {
         if bound == 0 {
             return 0;
         }
-        for (_, worth, after) in self
-            .attack_steps(plan)
-            .into_iter()
-            .chain(self.move_steps(plan))
-        {
+        for (_, worth, after) in self.attack_steps(plan).into_iter().chain(self.move_steps(plan)) {
             best = best.max(worth + self.most(&after));
             if best == bound {
                 break;
@@ -181,10 +165,8 @@ impl Model {
         for slot in (0..2u8).filter(|&slot| plan.turn.left[usize::from(slot)] > 0) {
             let reading = self.reading(plan.turn.actor).unwrap();
             let blow = &reading.blows[usize::from(slot)];
-            let targets: Vec<u8> = self
-                .fighters()
-                .filter(|&target| self.is_target(plan, target, slot))
-                .collect();
+            let targets: Vec<u8> =
+                self.fighters().filter(|&target| self.is_target(plan, target, slot)).collect();
             let mut step = |choice, worth, struck: &[u8]| {
                 let mut after = plan.clone();
                 after.turn.left[usize::from(slot)] -= 1;
@@ -200,9 +182,7 @@ impl Model {
             let dice = self.slot_dice(plan.turn.actor, slot);
             match blow.manner {
                 Manner::Area => {
-                    let zones = targets
-                        .iter()
-                        .map(|&target| self.figure(target).zone.unwrap());
+                    let zones = targets.iter().map(|&target| self.figure(target).zone.unwrap());
                     for zone in zones.collect::<BTreeSet<u8>>() {
                         step(Choice::Area { slot, zone }, 1, &[]);
                     }
@@ -308,11 +288,8 @@ impl Model {
         let figure = self.figure(target);
         let mate = self.figure(actor).team == figure.team;
         let distance = self.distance(plan.zone, figure.zone.unwrap());
-        let in_reach = if blow.melee {
-            distance == 0
-        } else {
-            (1..=self.rules.range).contains(&distance)
-        };
+        let in_reach =
+            if blow.melee { distance == 0 } else { (1..=self.rules.range).contains(&distance) };
         if target == actor || !figure.alive || !in_reach {
             return false;
         }
@@ -347,12 +324,7 @@ impl Model {
             })
             .collect();
         ranked.sort();
-        let place = |f: u8| {
-            ranked
-                .iter()
-                .position(|(_, team)| team >> f & 1 == 1)
-                .unwrap()
-        };
+        let place = |f: u8| ranked.iter().position(|(_, team)| team >> f & 1 == 1).unwrap();
         self.fighters().map(|f| place(f) as u8 + 1).collect()
     }
 }

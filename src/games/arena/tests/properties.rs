@@ -36,11 +36,7 @@ fn compare(state: &State, model: &Model) {
         assert_eq!(u32::from(state.first[f]), figure.firsts);
         assert_eq!(u32::from(state.points[f]), model.points(f as u8));
         assert_eq!(state.alive >> f & 1 == 1, figure.alive);
-        assert_eq!(
-            figure.alive,
-            figure.lp > 0,
-            "nobody lives without life points"
-        );
+        assert_eq!(figure.alive, figure.lp > 0, "nobody lives without life points");
         assert_eq!(state.charm >> f & 1 == 1, figure.charm);
         if figure.alive {
             assert_eq!(state.netted >> f & 1 == 1, figure.netted);
@@ -64,11 +60,7 @@ fn compare(state: &State, model: &Model) {
         tokens += figure.lp + figure.tokens;
         first_wounds += figure.firsts;
     }
-    let sizes: u32 = model
-        .figures
-        .iter()
-        .map(|figure| u32::from(figure.size))
-        .sum();
+    let sizes: u32 = model.figures.iter().map(|figure| u32::from(figure.size)).sum();
     assert_eq!(tokens, sizes + model.regained, "tokens are conserved");
     assert!(first_wounds <= state.fighters() as u32);
 }
@@ -113,15 +105,10 @@ fn play_checked(setup: &Setup) -> (State, Vec<Event>, u64) {
         assert!((1..=setup.rules.rounds).contains(&state.round) || state.phase == Phase::Placing);
         arena.options(&state, &mut options);
         assert!(!options.is_empty() && options.len() <= MOST_OWN_OPTIONS);
-        let split = options
-            .iter()
-            .any(|option| matches!(option, Choice::Split { .. }));
+        let split = options.iter().any(|option| matches!(option, Choice::Split { .. }));
         assert!(split || options.len() <= MOST_UNSPLIT_OPTIONS);
         assert_eq!(sorted(&options), sorted(&options_of(&model, &state)));
-        assert!(
-            sorted(&options).windows(2).all(|two| two[0] != two[1]),
-            "twins"
-        );
+        assert!(sorted(&options).windows(2).all(|two| two[0] != two[1]), "twins");
         let choice = options[pick(&mut luck, options.len())];
         model.chooses(choice);
         arena.play(&mut state, choice, &mut dice, &mut model);
@@ -199,15 +186,12 @@ fn random_games_come_by_everything_that_effects_leave_and_ask() {
                 Event::ShedsNet { .. } => 1,
                 Event::Regains { .. } => 2,
                 Event::Throws { .. } => 3,
-                Event::Attacks {
-                    choice: Choice::Split { .. },
-                    ..
-                } => 4,
-                Event::Attacks {
-                    choice: Choice::Attack { .. },
-                    targets,
-                    ..
-                } if targets.count_ones() > 2 => 5,
+                Event::Attacks { choice: Choice::Split { .. }, .. } => 4,
+                Event::Attacks { choice: Choice::Attack { .. }, targets, .. }
+                    if targets.count_ones() > 2 =>
+                {
+                    5
+                }
                 Event::Spares { .. } => 6,
                 Event::UsesCharm { .. } if of_effect => 7,
                 Event::RollsNet { .. } | Event::RollsDiceCount { .. } => {
@@ -241,16 +225,10 @@ fn the_most_options_of_a_decision() {
         given(guests).rules(rules).play().options().len()
     };
     let bow = card(4).moves(1).shoots(1).technique(Effect::DoubleBow);
-    let epaulet = card(4)
-        .moves(1)
-        .melee(1)
-        .technique(Effect::SpikedEpaulet { dice: 2 });
+    let epaulet = card(4).moves(1).melee(1).technique(Effect::SpikedEpaulet { dice: 2 });
     assert_eq!(among(bow, [0, 1, 2, 3, 4, 5, 6]), MOST_UNSPLIT_OPTIONS);
     assert_eq!(among(epaulet, [8; 7]), 22);
-    let dragon = fighter(5)
-        .at(CENTRE)
-        .dragon()
-        .plays(card(4).shoots(MOST_SPLIT));
+    let dragon = fighter(5).at(CENTRE).dragon().plays(card(4).shoots(MOST_SPLIT));
     let others = (6..13).map(|size| fighter(size).at(0));
     let never = |rules: &mut crate::games::arena::Rules| rules.compulsory = Compulsory::Never;
     let all = given([dragon].into_iter().chain(others)).rules(never);

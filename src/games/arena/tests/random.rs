@@ -70,10 +70,7 @@ fn effects_of_mad_arena() -> impl Strategy<Value = Effect> {
         ),
         Just(Effect::BowlingStrike),
         vec((1..=40u8, 0..=12u8), 1..4).prop_map(|landing| Effect::Sandal {
-            landing: landing
-                .into_iter()
-                .map(|(size, dice)| Landing { size, dice })
-                .collect(),
+            landing: landing.into_iter().map(|(size, dice)| Landing { size, dice }).collect(),
         }),
     ]
 }
@@ -105,11 +102,7 @@ fn cards(effects: impl Strategy<Value = Effect>) -> impl Strategy<Value = Card> 
             Some(Custom(ref parts)) => dice_of(parts, melee, shooting),
             _ => (melee, shooting),
         };
-        let plain = card(initiative)
-            .moves(movement)
-            .melee(melee)
-            .shoots(shooting)
-            .defends(defense);
+        let plain = card(initiative).moves(movement).melee(melee).shoots(shooting).defends(defense);
         match effect {
             None => plain,
             Some(effect) if technique => plain.technique(effect),
@@ -143,18 +136,12 @@ fn fighters<E: Strategy<Value = Effect> + 'static>(
 fn faces(cards: Vec<Card>) -> Vec<Card> {
     let (mut special, others): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.effect().is_some());
-    let plain = others
-        .into_iter()
-        .next()
-        .unwrap_or(card(1).melee(4).shoots(5));
+    let plain = others.into_iter().next().unwrap_or(card(1).melee(4).shoots(5));
     special.truncate(2);
     for card in &mut special {
         card.technique = card.technique.take().or(card.item.take());
     }
-    special.push(Card {
-        shooting: plain.shooting.min(MOST_SPLIT),
-        ..plain
-    });
+    special.push(Card { shooting: plain.shooting.min(MOST_SPLIT), ..plain });
     for card in &mut special {
         card.initiative = None;
         card.movement = 0;
@@ -205,56 +192,52 @@ fn rules() -> impl Strategy<Value = Rules> {
         (any::<bool>(), weighted(0.75), weighted(0.75)),
     );
     let switches = (switches, others);
-    let all = (
-        board, readings, points, switches, zones, scores, starts, effects,
-    );
-    all.prop_map(
-        |(board, readings, points, switches, zones, scores, placement, effects)| {
-            let (terminotaur, bramble) = effects;
-            let (scoring, inherit_trophies, centre_bonus, dragon_initiative) = scores;
-            let (placement_centre, rounds, range, far_shot_penalty) = board;
-            let (recycle, revisit, compulsory) = readings;
-            let (first_wound, rocks) = points;
-            let (switches, others) = switches;
-            let (friendly_fire, lucky_charm, rocks_charm) = switches;
-            let (charms, areas_spare_mates, rocks_blocked, above, mates, optional) = others;
-            Rules {
-                zones,
-                placement,
-                placement_centre,
-                rounds,
-                recycle,
-                revisit,
-                range,
-                far_shot_penalty,
-                compulsory,
-                second_attack_optional: optional.0,
-                strike_optional: optional.1,
-                strike_again: optional.2,
-                friendly_fire,
-                lucky_charm,
-                scoring,
-                first_wound,
-                inherit_trophies,
-                centre_bonus,
-                rocks,
-                rocks_charm,
-                charms: charms.0,
-                charm_rerolls: charms.1,
-                charm_effect_dice: charms.2,
-                areas_spare_mates,
-                rocks_blocked,
-                regain_above_size: above,
-                bowling_hits_mates: mates,
-                terminotaur,
-                bramble_initiative: bramble.0,
-                bramble_dice: bramble.1,
-                bramble_defense: bramble.2,
-                bramble_moves: bramble.3,
-                dragon_initiative,
-            }
-        },
-    )
+    let all = (board, readings, points, switches, zones, scores, starts, effects);
+    all.prop_map(|(board, readings, points, switches, zones, scores, placement, effects)| {
+        let (terminotaur, bramble) = effects;
+        let (scoring, inherit_trophies, centre_bonus, dragon_initiative) = scores;
+        let (placement_centre, rounds, range, far_shot_penalty) = board;
+        let (recycle, revisit, compulsory) = readings;
+        let (first_wound, rocks) = points;
+        let (switches, others) = switches;
+        let (friendly_fire, lucky_charm, rocks_charm) = switches;
+        let (charms, areas_spare_mates, rocks_blocked, above, mates, optional) = others;
+        Rules {
+            zones,
+            placement,
+            placement_centre,
+            rounds,
+            recycle,
+            revisit,
+            range,
+            far_shot_penalty,
+            compulsory,
+            second_attack_optional: optional.0,
+            strike_optional: optional.1,
+            strike_again: optional.2,
+            friendly_fire,
+            lucky_charm,
+            scoring,
+            first_wound,
+            inherit_trophies,
+            centre_bonus,
+            rocks,
+            rocks_charm,
+            charms: charms.0,
+            charm_rerolls: charms.1,
+            charm_effect_dice: charms.2,
+            areas_spare_mates,
+            rocks_blocked,
+            regain_above_size: above,
+            bowling_hits_mates: mates,
+            terminotaur,
+            bramble_initiative: bramble.0,
+            bramble_dice: bramble.1,
+            bramble_defense: bramble.2,
+            bramble_moves: bramble.3,
+            dragon_initiative,
+        }
+    })
 }
 
 /// Generates games of 2 to 8 fighters, with or without teams.
@@ -281,19 +264,12 @@ fn setups_of<E: Strategy<Value = Effect> + 'static>(
     ];
     let seats = (any::<bool>(), any::<u64>());
     (rules, line_up, seats).prop_map(|(rules, guests, (one_seat_a_team, seed))| {
-        let teams: Vec<u8> = (0..)
-            .zip(&guests)
-            .map(|(i, (_, team))| team.unwrap_or(i))
-            .collect();
+        let teams: Vec<u8> = (0..).zip(&guests).map(|(i, (_, team))| team.unwrap_or(i)).collect();
         // A game needs two sides: with a single team, each fighter plays alone.
         let one_side = teams.iter().all(|team| team == &teams[0]);
         let line_up = (0u8..).zip(teams).map(|(i, team)| Seated {
             fighter: i,
-            seat: if one_side || !one_seat_a_team {
-                i
-            } else {
-                team
-            },
+            seat: if one_side || !one_seat_a_team { i } else { team },
             team: if one_side { i } else { team },
         });
         let mut rules = rules;

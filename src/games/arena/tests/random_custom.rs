@@ -14,17 +14,8 @@ use crate::games::arena::{Effect, MOST_SPLIT};
 pub const NAME: &str = "own";
 
 pub fn custom_effects() -> impl Strategy<Value = Effect> {
-    let attacks = (
-        maybe(0.6, attacks()),
-        maybe(0.6, attacks()),
-        maybe(0.2, attacks()),
-    );
-    let powers = [
-        Power::NoMelee,
-        Power::NoShot,
-        Power::DieLess,
-        Power::RolledDefense,
-    ];
+    let attacks = (maybe(0.6, attacks()), maybe(0.6, attacks()), maybe(0.2, attacks()));
+    let powers = [Power::NoMelee, Power::NoShot, Power::DieLess, Power::RolledDefense];
     let lasting = proptest::sample::subsequence(powers.to_vec(), 0..=2);
     let lasting = prop_oneof![2 => Just(vec![]), 1 => lasting];
     (attacks, lasting).prop_map(|((melee, shooting, second), lasting)| {
@@ -39,10 +30,7 @@ pub fn custom_effects() -> impl Strategy<Value = Effect> {
         if let Some(second) = &mut parts.second {
             parts.shooting = None;
             second.manner = Manner::Single;
-            parts
-                .melee
-                .iter_mut()
-                .for_each(|melee| melee.manner = Manner::Single);
+            parts.melee.iter_mut().for_each(|melee| melee.manner = Manner::Single);
         }
         let in_melee = [&mut parts.melee, &mut parts.second];
         for attack in in_melee.into_iter().flatten() {
@@ -75,10 +63,7 @@ pub fn dice_of(parts: &Parts, melee: u8, shooting: u8) -> (u8, u8) {
 /// Removes parts of an attack that cannot be combined.
 fn mend(attack: &mut AttackParts) {
     if attack.manner == Manner::Skull {
-        *attack = AttackParts {
-            manner: Manner::Skull,
-            ..AttackParts::default()
-        };
+        *attack = AttackParts { manner: Manner::Skull, ..AttackParts::default() };
     }
     if attack.manner != Manner::Single {
         attack.snare = None;
@@ -95,9 +80,7 @@ fn mend(attack: &mut AttackParts) {
             Some(Dice::Counted(_)) => attack.dice = None,
             Some(Dice::Fixed(dice)) => *dice = (*dice).min(MOST_SPLIT),
             Some(Dice::ByLife(table)) => {
-                table
-                    .iter_mut()
-                    .for_each(|dice| *dice = (*dice).min(MOST_SPLIT));
+                table.iter_mut().for_each(|dice| *dice = (*dice).min(MOST_SPLIT));
             }
             None => {}
         }
@@ -129,36 +112,12 @@ fn attacks() -> impl Strategy<Value = AttackParts> {
     let regain = regain.prop_map(|(small, large, size)| Regain { small, large, size });
     let landing = (1..=40u8, 0..=4u8).prop_map(|(size, dice)| Landing { size, dice });
     let throw = prop_oneof![3 => Just(vec![]), 1 => vec(landing, 1..4)];
-    let of_dice = (
-        manner,
-        maybe(0.4, dice),
-        bonus,
-        maybe(0.2, weak),
-        maybe(0.2, snare),
-    );
-    let of_wounds = (
-        weighted(0.15),
-        shift,
-        weighted(0.25),
-        weighted(0.25),
-        maybe(0.25, regain),
-        throw,
-    );
+    let of_dice = (manner, maybe(0.4, dice), bonus, maybe(0.2, weak), maybe(0.2, snare));
+    let of_wounds =
+        (weighted(0.15), shift, weighted(0.25), weighted(0.25), maybe(0.25, regain), throw);
     (of_dice, of_wounds).prop_map(|(of_dice, of_wounds)| {
         let (manner, dice, bonus, weak, snare) = of_dice;
         let (by_size, shift, drain, net, regain, throw) = of_wounds;
-        AttackParts {
-            manner,
-            dice,
-            bonus,
-            weak,
-            snare,
-            by_size,
-            shift,
-            drain,
-            net,
-            regain,
-            throw,
-        }
+        AttackParts { manner, dice, bonus, weak, snare, by_size, shift, drain, net, regain, throw }
     })
 }

@@ -38,9 +38,7 @@ fn a_7_1_three_two_and_one_dice_in_the_first_three_rounds() {
 fn a_7_1_the_rocks_are_a_setting() {
     let rocks = |rocks: &[u8], round| {
         let rocks = rocks.to_vec();
-        about_to_fell(round)
-            .rules(|rules| rules.rocks = rocks)
-            .play()
+        about_to_fell(round).rules(|rules| rules.rocks = rocks).play()
     };
     rocks(&[], 1).play(melee(1), [6]);
     rocks(&[0, 5], 1).play(melee(1), [6]);
@@ -51,12 +49,8 @@ fn a_7_1_the_rocks_are_a_setting() {
 
 #[test]
 fn a_7_1_no_rocks_fly_when_the_game_is_over() {
-    let mut playing = given([
-        fighter(10).at(0).plays(card(4).melee(1)),
-        fighter(11).at(0).lp(1),
-    ])
-    .round(1)
-    .play();
+    let mut playing =
+        given([fighter(10).at(0).plays(card(4).melee(1)), fighter(11).at(0).lp(1)]).round(1).play();
     playing.play(melee(1), [6]);
     assert!(playing.over());
 }
@@ -79,10 +73,7 @@ fn a_7_1_rocks_fly_once_for_each_victim() {
     let mut playing = two_victims(fighter(10)).play();
     playing.play(area(1), [6, 4, 5, 6, 1]);
     assert_eq!(playing.lp(), [7, 0, 0, 13]);
-    assert_eq!(
-        playing.rolls()[2..],
-        [(0, vec![4, 5], 4), (0, vec![1, 6], 4)]
-    );
+    assert_eq!(playing.rolls()[2..], [(0, vec![4, 5], 4), (0, vec![1, 6], 4)]);
     playing.expect(moves([1, 5, CENTRE]));
 }
 
@@ -117,10 +108,7 @@ fn a_7_1_an_attack_that_fells_nobody_is_not_punished() {
 #[test]
 fn a_7_2_rocks_meet_the_eliminators_defense() {
     let mut playing = given([
-        fighter(10)
-            .at(0)
-            .defense(2)
-            .plays(card(4).melee(1).defends(6)),
+        fighter(10).at(0).defense(2).plays(card(4).melee(1).defends(6)),
         fighter(11).at(0).lp(1),
         fighter(12).at(3),
     ])
@@ -164,9 +152,7 @@ fn a_7_2_a_charm_may_be_used_against_rocks_by_setting() {
 fn a_7_2_each_throw_asks_for_the_charm_until_it_is_used() {
     let mut playing = two_victims(fighter(10).charm()).play();
     playing.play(area(1), [6, 4, 4]);
-    playing
-        .play(Keep, [5, 5])
-        .expect([Keep, Flip(5), Reroll(1), Reroll(2)]);
+    playing.play(Keep, [5, 5]).expect([Keep, Flip(5), Reroll(1), Reroll(2)]);
     playing.play(Flip(5), []);
     assert_eq!(playing.lp()[0], 7);
     playing.expect(moves([1, 5, CENTRE]));
@@ -175,13 +161,10 @@ fn a_7_2_each_throw_asks_for_the_charm_until_it_is_used() {
 /// Returns the life points of fighter 0 after it has eliminated fighter 1 in round 1. Fighter 0
 /// plays the card `active`; `faces` has all dice, including the rocks.
 fn stoned<const N: usize>(active: Card, faces: [u8; N]) -> u8 {
-    let mut playing = given([
-        fighter(10).at(0).plays(active),
-        fighter(11).at(0).lp(1),
-        fighter(12).at(3),
-    ])
-    .round(1)
-    .play();
+    let mut playing =
+        given([fighter(10).at(0).plays(active), fighter(11).at(0).lp(1), fighter(12).at(3)])
+            .round(1)
+            .play();
     playing.play(melee(1), faces);
     playing.lp()[0]
 }
@@ -200,21 +183,12 @@ fn a_7_2_no_immunity_and_no_suit_helps_against_rocks() {
 fn a_7_2_nor_does_the_attacks_own_modifier() {
     // The penalty of the evil net applies to the attack only, not to the rocks. A vampire gains no
     // life points from rocks that hit it.
-    let net = Effect::EvilNet {
-        dice: 2,
-        penalty: 2,
-    };
+    let net = Effect::EvilNet { dice: 2, penalty: 2 };
     assert_eq!(stoned(card(4).melee(1).item(net), [6, 6, 6, 3, 3, 4]), 9);
     let sticks = card(4).melee(1).item(Effect::VampiricSticks);
-    assert_eq!(
-        stoned(sticks, [6, 4, 4, 4]),
-        8,
-        "10, one drained, three lost"
-    );
+    assert_eq!(stoned(sticks, [6, 4, 4, 4]), 8, "10, one drained, three lost");
     // The electroshock does not apply to rocks that hit the attacker.
-    let shock = card(4)
-        .melee(1)
-        .technique(Effect::Electroshock { shift: 2 });
+    let shock = card(4).melee(1).technique(Effect::Electroshock { shift: 2 });
     assert_eq!(stoned(shock, [6, 4, 4, 4]), 7);
 }
 
@@ -244,9 +218,7 @@ fn a_7_2_an_elimination_by_rocks_is_nobodys_trophy_and_brings_no_rocks() {
 #[test]
 fn a_7_rocks_do_not_end_a_turn_that_goes_on() {
     let mut playing = about_to_fell(1).play();
-    playing
-        .play(melee(1), [6, 1, 1, 1])
-        .expect(moves([1, 5, CENTRE]));
+    playing.play(melee(1), [6, 1, 1, 1]).expect(moves([1, 5, CENTRE]));
     playing.play(Move(1), []);
 }
 

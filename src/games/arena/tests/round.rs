@@ -8,11 +8,7 @@ use crate::simulate::Seated;
 /// Plays a game in which every fighter always chooses its first card; returns the number of rounds.
 fn rounds_played(rules: &Rules) -> u8 {
     let arena = Arena::new(rules, &roster([sheet(5), sheet(6)]));
-    let line_up = [0, 1].map(|i| Seated {
-        fighter: i,
-        seat: i,
-        team: i,
-    });
+    let line_up = [0, 1].map(|i| Seated { fighter: i, seat: i, team: i });
     let mut playing = Playing::new(arena.clone(), arena.deal(&line_up));
     while !playing.over() {
         let first = playing.options()[0];
@@ -25,10 +21,7 @@ fn rounds_played(rules: &Rules) -> u8 {
 fn a_4_1_a_game_has_seven_rounds_or_as_many_as_set() {
     assert_eq!(rounds_played(&Rules::default()), 7);
     for rounds in [1, 2, 12, 20] {
-        let rules = Rules {
-            rounds,
-            ..Rules::default()
-        };
+        let rules = Rules { rounds, ..Rules::default() };
         assert_eq!(rounds_played(&rules), rounds);
     }
 }
@@ -54,11 +47,9 @@ fn a_4_2_every_living_fighter_chooses_one_card_of_its_hand() {
 
 #[test]
 fn a_4_3_a_played_card_is_spent() {
-    let mut playing = given([
-        fighter(5).holds(card(7)).holds(card(6)),
-        fighter(6).holds(card(2)).holds(card(3)),
-    ])
-    .choosing();
+    let mut playing =
+        given([fighter(5).holds(card(7)).holds(card(6)), fighter(6).holds(card(2)).holds(card(3))])
+            .choosing();
     playing.choose("h0").choose("p");
     assert_eq!(playing.choosable(), ["h1", "p"]);
     playing.choose("p");
@@ -68,9 +59,8 @@ fn a_4_3_a_played_card_is_spent() {
 /// Returns the cards that fighter 0 may choose after a round in which it has played the last card
 /// in its hand. `zero` describes fighter 0.
 fn taken_back(recycle: Recycle, zero: Guest) -> Vec<String> {
-    let mut playing = given([zero, fighter(6).holds(card(2))])
-        .rules(|rules| rules.recycle = recycle)
-        .choosing();
+    let mut playing =
+        given([zero, fighter(6).holds(card(2))]).rules(|rules| rules.recycle = recycle).choosing();
     playing.choose("p").choose("p");
     assert_eq!((playing.who(), playing.state.round), (0, 5));
     playing.choosable()
@@ -88,10 +78,7 @@ fn item() -> Card {
 fn a_4_3_an_empty_hand_takes_back_all_but_techniques_and_the_card_in_play() {
     assert_eq!(Rules::default().recycle, Recycle::AllButTechniques);
     let zero = fighter(5).spent(technique()).spent(item()).active(card(2));
-    assert_eq!(
-        taken_back(Recycle::AllButTechniques, zero.clone()),
-        ["s1", "a"]
-    );
+    assert_eq!(taken_back(Recycle::AllButTechniques, zero.clone()), ["s1", "a"]);
     assert_eq!(taken_back(Recycle::All, zero), ["s0", "s1", "a"]);
 }
 
@@ -137,11 +124,8 @@ fn a_4_3_a_card_that_stayed_out_comes_back_the_next_time() {
 
 #[test]
 fn a_4_6_the_view_is_that_of_the_fighter_who_decides() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(4).moves(1).melee(2)),
-        fighter(6).at(0).charm(),
-    ])
-    .play();
+    let mut playing =
+        given([fighter(5).at(0).plays(card(4).moves(1).melee(2)), fighter(6).at(0).charm()]).play();
     let me = |playing: &Playing| playing.arena.view(&playing.state).me();
     assert_eq!(me(&playing), 0);
     playing.play(melee(1), [6, 6]);

@@ -38,17 +38,13 @@ fn id(text: &str, between: char) -> Option<String> {
 fn cited(text: &str) -> Ids {
     let cites = text.match_indices("A-");
     let cites = cites.filter(|(at, _)| !text[..*at].ends_with(char::is_alphanumeric));
-    cites
-        .filter_map(|(at, _)| id(&text[at + 2..], '.'))
-        .collect()
+    cites.filter_map(|(at, _)| id(&text[at + 2..], '.')).collect()
 }
 
 /// Returns the ids in the names of tests in a text, in the form `a_2_1_…`.
 fn tested(text: &str) -> Ids {
     let names = text.match_indices("fn a_");
-    names
-        .filter_map(|(at, _)| id(&text[at + 5..], '_'))
-        .collect()
+    names.filter_map(|(at, _)| id(&text[at + 5..], '_')).collect()
 }
 
 /// Returns the rule ids that `RULES.md` defines in headings and rules.
@@ -77,10 +73,7 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
         }
     }
     let mut found = vec![];
-    walk(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join(folder),
-        &mut found,
-    );
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
     found
 }
 
@@ -112,11 +105,7 @@ fn every_rule_on_the_page_is_cited_by_a_test() {
     }
     let defined = defined();
     // A chapter that contains rules needs no test of its own: its rules have tests.
-    let has_rules = |id: &str| {
-        defined
-            .iter()
-            .any(|rule| rule.starts_with(&format!("{id}.")))
-    };
+    let has_rules = |id: &str| defined.iter().any(|rule| rule.starts_with(&format!("{id}.")));
     let untested = defined.difference(&by_tests).filter(|id| !has_rules(id));
     let untested: Vec<&String> = untested.collect();
     assert!(untested.is_empty(), "no test of A-{untested:?}");
@@ -136,16 +125,10 @@ fn citations_are_found_as_they_are_written() {
 fn settings() -> BTreeMap<String, [Value; 2]> {
     let rows = PAGE.lines().filter(|line| line.starts_with("| `rules."));
     let rows = rows.map(|row| {
-        let mut cells = row
-            .split('|')
-            .skip(1)
-            .map(|cell| cell.trim().trim_matches('`'));
+        let mut cells = row.split('|').skip(1).map(|cell| cell.trim().trim_matches('`'));
         let mut cell = || cells.next().unwrap();
         let name = cell().strip_prefix("rules.").unwrap().to_string();
-        (
-            name,
-            [cell(), cell()].map(|value| serde_json::from_str(value).unwrap()),
-        )
+        (name, [cell(), cell()].map(|value| serde_json::from_str(value).unwrap()))
     });
     rows.collect()
 }
@@ -157,18 +140,14 @@ fn every_setting_is_on_the_page_with_its_defaults() {
         other => panic!("settings have names: {other}"),
     };
     let [warriorz, mad] = [of(&Rules::default()), of(&Rules::mad_arena())];
-    let fields = warriorz
-        .iter()
-        .map(|(name, value)| (name.clone(), [value.clone(), mad[name].clone()]));
+    let fields =
+        warriorz.iter().map(|(name, value)| (name.clone(), [value.clone(), mad[name].clone()]));
     assert_eq!(settings(), fields.collect());
     for mention in PAGE.split("`rules.").skip(1) {
         let name = mention.find(|c: char| !(c.is_ascii_lowercase() || c == '_'));
         let name = &mention[..name.unwrap()];
         // `rules.NAME` stands for any setting.
-        assert!(
-            name.is_empty() || warriorz.contains_key(name),
-            "rules.{name}"
-        );
+        assert!(name.is_empty() || warriorz.contains_key(name), "rules.{name}");
     }
 }
 
@@ -176,20 +155,12 @@ fn every_setting_is_on_the_page_with_its_defaults() {
 fn every_effect_of_the_rosters_is_on_the_page() {
     let mut effects = BTreeSet::new();
     for game in ["ultimate-warriorz", "mad-arena"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("scenarios")
-            .join(game);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(game);
         let text = fs::read_to_string(path.join("roster.toml")).unwrap();
         let roster: Roster = toml::from_str(&text).unwrap();
-        let cards = roster
-            .fighters
-            .values()
-            .flat_map(|fighter| fighter.cards.values());
-        effects.extend(
-            cards
-                .filter_map(|card| card.effect())
-                .map(|effect| effect.name().to_owned()),
-        );
+        let cards = roster.fighters.values().flat_map(|fighter| fighter.cards.values());
+        effects
+            .extend(cards.filter_map(|card| card.effect()).map(|effect| effect.name().to_owned()));
     }
     assert!(effects.len() > 15, "{effects:?}");
     for effect in effects {

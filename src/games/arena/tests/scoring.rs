@@ -24,13 +24,10 @@ fn as_it_is(_: &mut Rules) {}
 
 #[test]
 fn a_6_6_life_points_taken_are_just_lost() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(4).melee(2)),
-        fighter(6).at(0),
-        fighter(7).at(2),
-    ])
-    .mad()
-    .play();
+    let mut playing =
+        given([fighter(5).at(0).plays(card(4).melee(2)), fighter(6).at(0), fighter(7).at(2)])
+            .mad()
+            .play();
     playing.play(melee(1), [6, 6]);
     assert_eq!((playing.lp(), playing.pp()), (&[5, 4, 7][..], &[0; 3][..]));
 }
@@ -42,20 +39,13 @@ fn a_6_7_the_victims_trophies_pass_on() {
     playing.play(melee(1), [6, 1]);
     assert_eq!(playing.state.trophies[..2], [0b1010, 0]);
     assert_eq!(playing.pp(), [6 + 8, 0, 0, 0]);
-    let fall = Event::Eliminated {
-        fighter: 1,
-        by: Some(0),
-        points: 14,
-    };
+    let fall = Event::Eliminated { fighter: 1, by: Some(0), points: 14 };
     assert!(playing.events.contains(&fall));
 }
 
 #[test]
 fn a_6_7_without_inheritance_they_stay_where_they_are() {
-    let mut playing = robbery()
-        .mad()
-        .rules(|rules| rules.inherit_trophies = false)
-        .play();
+    let mut playing = robbery().mad().rules(|rules| rules.inherit_trophies = false).play();
     playing.state.points[1] = 8;
     playing.play(melee(1), [6, 1]);
     assert_eq!(playing.state.trophies[..2], [0b0010, 0b1000]);
@@ -64,16 +54,10 @@ fn a_6_7_without_inheritance_they_stay_where_they_are() {
 
 #[test]
 fn a_6_7_trophies_pass_on_in_ultimate_warriorz_if_set() {
-    let mut playing = robbery()
-        .rules(|rules| rules.inherit_trophies = true)
-        .play();
+    let mut playing = robbery().rules(|rules| rules.inherit_trophies = true).play();
     playing.play(melee(1), [6, 1]);
     assert_eq!(playing.state.trophies[..2], [0b1010, 0]);
-    assert_eq!(
-        playing.pp(),
-        [1, 0, 0, 0],
-        "they break ties, and score nothing"
-    );
+    assert_eq!(playing.pp(), [1, 0, 0, 0], "they break ties, and score nothing");
 }
 
 #[test]
@@ -95,13 +79,11 @@ fn a_7_rocks_in_mad_arena_take_life_and_leave_the_trophies() {
 
 #[test]
 fn a_6_4_lucky_charms_go_with_mad_arena() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(4).melee(1)),
-        fighter(6).at(0).lp(1).charm(),
-    ])
-    .mad()
-    .rules(|rules| rules.lucky_charm = true)
-    .play();
+    let mut playing =
+        given([fighter(5).at(0).plays(card(4).melee(1)), fighter(6).at(0).lp(1).charm()])
+            .mad()
+            .rules(|rules| rules.lucky_charm = true)
+            .play();
     playing.play(melee(1), [6]);
     playing.play(crate::games::arena::Choice::Flip(6), []);
     assert_eq!(playing.lp(), [5, 1]);
@@ -121,10 +103,7 @@ fn a_8_2_the_sizes_of_all_trophies_win() {
     };
     let playing = scored(guests(), as_it_is);
     assert_eq!(playing.places(), [1, 2, 3, 6, 5, 4], "17 against 16");
-    let playing = scored(
-        guests().map(|g| if g.size == 6 { g.at(CENTRE) } else { g }),
-        as_it_is,
-    );
+    let playing = scored(guests().map(|g| if g.size == 6 { g.at(CENTRE) } else { g }), as_it_is);
     assert_eq!(playing.places(), [2, 1, 3, 6, 5, 4], "17 against 16 + 3");
 }
 
@@ -142,23 +121,13 @@ fn scored<const N: usize>(guests: [Guest; N], change: impl FnOnce(&mut Rules)) -
 
 #[test]
 fn a_8_2_the_centre_counts_once_and_only_for_survivors() {
-    let playing = scored(
-        [fighter(5).at(0), fighter(6).at(CENTRE), fighter(7).at(1)],
-        |rules| rules.centre_bonus = 1,
-    );
+    let playing = scored([fighter(5).at(0), fighter(6).at(CENTRE), fighter(7).at(1)], |rules| {
+        rules.centre_bonus = 1
+    });
     assert_eq!(playing.places(), [2, 1, 3]);
-    assert_eq!(
-        [0, 1, 2].map(|f| playing.arena.score(&playing.state, f)),
-        [0, 1, 0]
-    );
-    let playing = scored(
-        [
-            fighter(5).at(0),
-            fighter(6).at(CENTRE).fell(1),
-            fighter(7).at(1),
-        ],
-        as_it_is,
-    );
+    assert_eq!([0, 1, 2].map(|f| playing.arena.score(&playing.state, f)), [0, 1, 0]);
+    let playing =
+        scored([fighter(5).at(0), fighter(6).at(CENTRE).fell(1), fighter(7).at(1)], as_it_is);
     assert_eq!(playing.places(), [1, 3, 2]);
     assert_eq!(playing.arena.score(&playing.state, 1), 0);
 }
@@ -175,11 +144,7 @@ fn a_8_2_each_member_in_the_centre_counts_for_its_team() {
             fighter(4 + 5).team(3).fell(1),
         ]
     };
-    assert_eq!(
-        scored(guests(), as_it_is).places(),
-        [2, 1, 2, 1, 3],
-        "6 against 9"
-    );
+    assert_eq!(scored(guests(), as_it_is).places(), [2, 1, 2, 1, 3], "6 against 9");
     let five = scored(guests(), |rules| rules.centre_bonus = 5);
     assert_eq!(five.places(), [1, 2, 1, 2, 3], "10 against 9");
 }

@@ -18,27 +18,17 @@ use crate::strategies::{BotDefinition, Strategy};
 
 fn shipped() -> Search {
     let bot = load_bot(&ULTIMATE_WARRIORZ, "mcts-normal").expect("it is shipped");
-    let BotDefinition::Mcts(search) = bot.definition else {
-        panic!("it searches")
-    };
+    let BotDefinition::Mcts(search) = bot.definition else { panic!("it searches") };
     search
 }
 
 fn settings(iterations: u32) -> SearchSettings {
-    SearchSettings {
-        iterations,
-        nodes: 8 * iterations + 64,
-        ..shipped().settings
-    }
+    SearchSettings { iterations, nodes: 8 * iterations + 64, ..shipped().settings }
 }
 
 fn searcher(settings: SearchSettings) -> Mcts<Arena> {
     let shipped = shipped();
-    Search {
-        settings,
-        ..shipped
-    }
-    .bot()
+    Search { settings, ..shipped }.bot()
 }
 
 /// A source of chance that produces every sequence of random results, one after the other.
@@ -53,15 +43,8 @@ impl Every {
     /// Goes on to the next sequence of random results; returns false after the last one.
     fn next(&mut self) -> bool {
         self.at = 0;
-        while self
-            .picks
-            .pop_if(|(picked, of)| *picked + 1 == *of)
-            .is_some()
-        {}
-        self.picks
-            .last_mut()
-            .map(|(picked, _)| *picked += 1)
-            .is_some()
+        while self.picks.pop_if(|(picked, of)| *picked + 1 == *of).is_some() {}
+        self.picks.last_mut().map(|(picked, _)| *picked += 1).is_some()
     }
 
     /// Returns the probability of the current sequence of random results.
@@ -97,10 +80,7 @@ impl Exact<'_> {
     fn options(&self, group: &Group) -> Vec<(Choice, Values)> {
         let mut options = Options::new();
         self.arena.options(&group[0].1, &mut options);
-        options
-            .iter()
-            .map(|&choice| (choice, self.option(group, choice)))
-            .collect()
+        options.iter().map(|&choice| (choice, self.option(group, choice))).collect()
     }
 
     fn option(&self, group: &Group, choice: Choice) -> Values {
@@ -111,8 +91,7 @@ impl Exact<'_> {
             for (chance, state) in group {
                 let mut state = *state;
                 dice.at = 0;
-                self.arena
-                    .play(&mut state, choice, &mut dice, &mut Unwatched);
+                self.arena.play(&mut state, choice, &mut dice, &mut Unwatched);
                 after.push((*chance, state));
             }
             let chance = dice.chance();
@@ -144,17 +123,13 @@ impl Exact<'_> {
             return outcomes.map(|outcome| f64::from(self.settings.mix.value(&outcome)));
         };
         let options = self.options(group);
-        let best = options
-            .iter()
-            .max_by(|one, other| one.1[player].total_cmp(&other.1[player]));
+        let best = options.iter().max_by(|one, other| one.1[player].total_cmp(&other.1[player]));
         best.expect("there is an option").1
     }
 }
 
 fn add(sum: &mut Values, chance: f64, values: &Values) {
-    sum.iter_mut()
-        .zip(values)
-        .for_each(|(sum, value)| *sum += chance * value);
+    sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += chance * value);
 }
 
 /// Searches a position with 10,000 iterations and asserts that the chosen step is as good as the
@@ -181,42 +156,27 @@ fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
             })
             .collect();
     }
-    let exact = Exact {
-        arena: &playing.arena,
-        settings: settings.clone(),
-    };
-    let values: Vec<(Choice, f64)> = exact
-        .options(&group)
-        .into_iter()
-        .map(|(choice, values)| (choice, values[me]))
-        .collect();
+    let exact = Exact { arena: &playing.arena, settings: settings.clone() };
+    let values: Vec<(Choice, f64)> =
+        exact.options(&group).into_iter().map(|(choice, values)| (choice, values[me])).collect();
     let best = values.iter().map(|value| value.1).fold(0.0, f64::max);
     let worst = values.iter().map(|value| value.1).fold(1.0, f64::min);
-    assert!(
-        best - worst > 0.02,
-        "{name}: the choice matters: {values:?}"
-    );
+    assert!(best - worst > 0.02, "{name}: the choice matters: {values:?}");
     let mut options = Options::new();
     playing.arena.options(&playing.state, &mut options);
     // Each player's search tree adapts to the choices in the other trees. With less exploration,
     // the trees adapt sooner.
-    let among_trees = SearchSettings {
-        others: Others::Trees,
-        exploration: 0.3,
-        ..settings.clone()
-    };
+    let among_trees =
+        SearchSettings { others: Others::Trees, exploration: 0.3, ..settings.clone() };
     let searches = [settings, among_trees];
-    for (settings, seed) in searches
-        .iter()
-        .flat_map(|settings| (0..5u128).map(move |seed| (settings, seed)))
+    for (settings, seed) in
+        searches.iter().flat_map(|settings| (0..5u128).map(move |seed| (settings, seed)))
     {
         let others = settings.others;
         let mut search = searcher(settings.clone());
         let mut luck = Pcg64Mcg::new(seed << 1 | 1);
         let view = playing.arena.view(&playing.state);
-        let chosen = search
-            .choose(&playing.arena, view, &options, &mut luck)
-            .unwrap();
+        let chosen = search.choose(&playing.arena, view, &options, &mut luck).unwrap();
         let found: Vec<Finding> = search.findings(&options).collect();
         let value = values[chosen].1;
         assert!(
@@ -233,11 +193,7 @@ fn last_rounds_of_two_are_solved() {
     // laid one of two cards.
     for (mine, others) in [(4, 4), (6, 4), (3, 5)] {
         let playing = given([
-            fighter(5)
-                .at(0)
-                .lp(3)
-                .pp(mine)
-                .plays(card(7).moves(1).shoots(3).defends(3)),
+            fighter(5).at(0).lp(3).pp(mine).plays(card(7).moves(1).shoots(3).defends(3)),
             fighter(6)
                 .at(1)
                 .lp(3)
@@ -258,21 +214,9 @@ fn last_rounds_of_three_are_solved() {
     for points in [[2, 5, 4], [4, 4, 3], [6, 5, 5], [1, 7, 3]] {
         let [a, b, c] = points;
         let playing = given([
-            fighter(5)
-                .at(0)
-                .lp(2)
-                .pp(a)
-                .plays(card(7).moves(1).melee(2).shoots(2).defends(4)),
-            fighter(6)
-                .at(1)
-                .lp(2)
-                .pp(b)
-                .plays(card(5).moves(1).melee(1).defends(4)),
-            fighter(8)
-                .at(3)
-                .lp(4)
-                .pp(c)
-                .plays(card(3).shoots(1).defends(3)),
+            fighter(5).at(0).lp(2).pp(a).plays(card(7).moves(1).melee(2).shoots(2).defends(4)),
+            fighter(6).at(1).lp(2).pp(b).plays(card(5).moves(1).melee(1).defends(4)),
+            fighter(8).at(3).lp(4).pp(c).plays(card(3).shoots(1).defends(3)),
         ])
         .round(7)
         .play();
@@ -291,10 +235,7 @@ fn a_8_2_what_the_fallen_have_gathered_counts_for_nothing() {
     let before = playing.arena.outcomes(&playing.state);
     assert!(before[0].score < 0.3 && before[1].score > 0.7);
     playing.play(melee(1), [6]);
-    let after = playing
-        .arena
-        .outcomes(&playing.state)
-        .map(|outcome| outcome.score);
+    let after = playing.arena.outcomes(&playing.state).map(|outcome| outcome.score);
     assert_eq!(playing.pp()[..2], [3, 14]);
     assert_eq!(after[..3], [0.5, 0.0, 0.5]);
 }
@@ -307,11 +248,7 @@ fn look_through(setup: &Setup, cards: CardRule, others: Others) {
     let mut dice = KeyedChance::new(setup.seed, 0, &state.slots()[..state.fighters()]);
     let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
     let mut options = Options::new();
-    let mut search = searcher(SearchSettings {
-        cards,
-        others,
-        ..settings(12)
-    });
+    let mut search = searcher(SearchSettings { cards, others, ..settings(12) });
     while let Turn::Decision(me) = arena.turn(&state) {
         arena.options(&state, &mut options);
         let mut chosen = 0;
@@ -319,9 +256,7 @@ fn look_through(setup: &Setup, cards: CardRule, others: Others) {
             let other = exchanged(&arena, &state, me, &mut luck);
             let mut same_luck = luck.clone();
             let mut decide = |state: &State, luck: &mut Pcg64Mcg| {
-                let chosen = search
-                    .choose(&arena, arena.view(state), &options, luck)
-                    .unwrap();
+                let chosen = search.choose(&arena, arena.view(state), &options, luck).unwrap();
                 (chosen, search.findings(&options).collect::<Vec<_>>())
             };
             let found = decide(&state, &mut luck);

@@ -10,10 +10,7 @@ use crate::simulate::Seated;
 /// Deals a game with fighters of these sizes and teams, in line-up order; size 40 stands for a
 /// dragon. Returns the zone of each fighter and the number of zones on the ring.
 fn seated<const N: usize>(sizes_and_teams: [(u8, u8); N], rules: &Rules) -> ([u8; N], u8) {
-    let fighters = sizes_and_teams.map(|(size, _)| Fighter {
-        dragon: size == 40,
-        ..sheet(size)
-    });
+    let fighters = sizes_and_teams.map(|(size, _)| Fighter { dragon: size == 40, ..sheet(size) });
     let arena = Arena::new(rules, &roster(fighters));
     let line_up = std::array::from_fn::<_, N, _>(|slot| Seated {
         fighter: slot as u8,
@@ -40,22 +37,14 @@ fn line_up_of(
     fighters: &[(u8, u8)],
     line_up: &[Seated],
 ) -> crate::games::arena::state::State {
-    Arena::new(
-        rules,
-        &roster(fighters.iter().map(|(size, _)| sheet(*size))),
-    )
-    .deal(line_up)
+    Arena::new(rules, &roster(fighters.iter().map(|(size, _)| sheet(*size)))).deal(line_up)
 }
 
 #[test]
 fn a_2_1_as_many_zones_as_fighters_and_three_at_least() {
     let ring = |count: u8| {
         let arena = Arena::new(&Rules::mad_arena(), &roster((1..=count).map(sheet)));
-        let seat = |i| Seated {
-            fighter: i,
-            seat: i,
-            team: i,
-        };
+        let seat = |i| Seated { fighter: i, seat: i, team: i };
         let state = arena.deal(&(0..count).map(seat).collect::<Vec<_>>());
         assert_eq!(arena.board(&state).ring(), state.ring);
         state.ring
@@ -89,20 +78,10 @@ fn a_3_3_teams_take_turns_round_the_table() {
 
 #[test]
 fn a_3_2_a_dragon_is_placed_in_the_centre_where_others_choose() {
-    let rules = Rules {
-        placement_centre: true,
-        ..Rules::default()
-    };
-    let dragon = Fighter {
-        dragon: true,
-        ..sheet(16)
-    };
+    let rules = Rules { placement_centre: true, ..Rules::default() };
+    let dragon = Fighter { dragon: true, ..sheet(16) };
     let arena = Arena::new(&rules, &roster([sheet(5), sheet(6), dragon]));
-    let seat = |i| Seated {
-        fighter: i,
-        seat: i,
-        team: i,
-    };
+    let seat = |i| Seated { fighter: i, seat: i, team: i };
     let state = arena.deal(&[seat(0), seat(1), seat(2)]);
     let mut playing = Playing::new(arena, state);
     // The centre belongs to the dragon: no other fighter may choose it.

@@ -18,13 +18,8 @@ fn unplaced(count: u8, change: impl FnOnce(&mut Rules)) -> Playing {
     let mut rules = Rules::default();
     change(&mut rules);
     let arena = Arena::new(&rules, &roster((1..=count).map(sheet)));
-    let line_up: Vec<Seated> = (0..count)
-        .map(|i| Seated {
-            fighter: i,
-            seat: i,
-            team: i,
-        })
-        .collect();
+    let line_up: Vec<Seated> =
+        (0..count).map(|i| Seated { fighter: i, seat: i, team: i }).collect();
     let state = arena.deal(&line_up);
     Playing::new(arena, state)
 }
@@ -40,12 +35,9 @@ fn a_2_1_the_ring_has_six_zones_or_as_many_as_set() {
 #[test]
 fn a_2_1_the_centre_comes_after_a_ring_of_any_size() {
     for zones in [3, 5, 8] {
-        let playing = given([
-            fighter(5).at(zones).plays(card(4).moves(1)),
-            fighter(6).at(0),
-        ])
-        .rules(|rules| rules.zones = Zones::Number(zones))
-        .play();
+        let playing = given([fighter(5).at(zones).plays(card(4).moves(1)), fighter(6).at(0)])
+            .rules(|rules| rules.zones = Zones::Number(zones))
+            .play();
         playing.expect((0..zones).map(Choice::Move));
     }
 }
@@ -74,11 +66,7 @@ fn a_3_1_life_points_are_the_size_one_of_them_the_first_wound() {
 #[test]
 fn a_3_2_fighters_are_placed_by_ascending_size_wherever_they_sit() {
     let arena = Arena::new(&Rules::default(), &roster([sheet(9), sheet(5), sheet(7)]));
-    let seated = |fighter| Seated {
-        fighter,
-        seat: fighter,
-        team: fighter,
-    };
+    let seated = |fighter| Seated { fighter, seat: fighter, team: fighter };
     let state = arena.deal(&[seated(0), seated(1), seated(2)]);
     assert_eq!(state.size[..3], [5, 7, 9]);
     assert_eq!(state.slots()[..3], [1, 2, 0]);
@@ -160,11 +148,7 @@ fn a_3_4_without_lucky_charms_nobody_holds_one() {
 #[test]
 fn a_3_4_a_seat_may_control_several_fighters_of_a_team() {
     let arena = Arena::new(&Rules::default(), &roster((5..9).map(sheet)));
-    let seated = |fighter, seat| Seated {
-        fighter,
-        seat,
-        team: seat,
-    };
+    let seated = |fighter, seat| Seated { fighter, seat, team: seat };
     let state = arena.deal(&[seated(0, 0), seated(1, 1), seated(2, 1), seated(3, 0)]);
     assert_eq!(state.seat[..4], [0, 1, 1, 0]);
     assert_eq!(state.team[..4], [0b1001, 0b0110, 0b0110, 0b1001]);

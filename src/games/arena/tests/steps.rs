@@ -9,18 +9,12 @@ use crate::games::arena::{Card, Compulsory, Revisit, Rules};
 /// Creates a game in which fighter 0 in zone 0 plays the card `plays`, and fighter 1 stands in zone
 /// `other`. Fighter 2 in zone 3 is not involved.
 fn facing(plays: Card, other: u8) -> Given {
-    given([
-        fighter(5).at(0).plays(plays),
-        fighter(6).at(other),
-        fighter(7).at(3),
-    ])
+    given([fighter(5).at(0).plays(plays), fighter(6).at(other), fighter(7).at(3)])
 }
 
 #[test]
 fn a_5_1_a_move_leads_to_an_adjacent_zone() {
-    facing(card(4).moves(1), 1)
-        .play()
-        .expect(moves([1, 5, CENTRE]));
+    facing(card(4).moves(1), 1).play().expect(moves([1, 5, CENTRE]));
 }
 
 #[test]
@@ -38,18 +32,14 @@ fn a_5_1_exactly_the_moves_of_the_card_are_made() {
 fn a_5_1_no_zone_is_entered_twice() {
     assert_eq!(Rules::default().revisit, Revisit::Never);
     let mut playing = facing(card(4).moves(4), 1).play();
-    playing
-        .play(Move(1), [])
-        .play(Move(2), [])
-        .play(Move(CENTRE), []);
+    playing.play(Move(1), []).play(Move(2), []).play(Move(CENTRE), []);
     playing.expect(moves([3, 4, 5]));
 }
 
 #[test]
 fn a_5_1_revisit_not_start_bars_the_starting_zone_alone() {
-    let mut playing = facing(card(4).moves(4), 1)
-        .rules(|rules| rules.revisit = Revisit::NotStart)
-        .play();
+    let mut playing =
+        facing(card(4).moves(4), 1).rules(|rules| rules.revisit = Revisit::NotStart).play();
     playing.play(Move(1), []);
     playing.expect(moves([2, CENTRE]));
     playing.play(Move(2), []);
@@ -60,21 +50,14 @@ fn a_5_1_revisit_not_start_bars_the_starting_zone_alone() {
 #[test]
 fn a_5_2_melee_strikes_an_opponent_in_the_own_zone() {
     facing(card(4).melee(2), 0).play().expect([melee(1)]);
-    assert_eq!(
-        facing(card(4).melee(2), 1).play().state.phase,
-        Phase::Choosing
-    );
+    assert_eq!(facing(card(4).melee(2), 1).play().state.phase, Phase::Choosing);
 }
 
 #[test]
 fn a_5_3_a_shot_reaches_every_other_zone_but_not_the_own() {
     facing(card(4).shoots(2), 0).play().expect([shot(2)]);
-    facing(card(4).shoots(2), CENTRE)
-        .play()
-        .expect([shot(1), shot(2)]);
-    facing(card(4).shoots(2), 2)
-        .play()
-        .expect([shot(1), shot(2)]);
+    facing(card(4).shoots(2), CENTRE).play().expect([shot(1), shot(2)]);
+    facing(card(4).shoots(2), 2).play().expect([shot(1), shot(2)]);
 }
 
 #[test]
@@ -90,9 +73,8 @@ fn a_5_3_range_1_reaches_adjacent_zones_alone() {
 /// Returns the number of life points that a fighter with defense 4 in this zone loses by a shot
 /// from zone 0 with dice 3, 4, 5, 6. `penalty` is the penalty for far shots.
 fn shot_from_zone_0_at(zone: u8, penalty: u8) -> u8 {
-    let mut playing = facing(card(4).shoots(4), zone)
-        .rules(|rules| rules.far_shot_penalty = penalty)
-        .play();
+    let mut playing =
+        facing(card(4).shoots(4), zone).rules(|rules| rules.far_shot_penalty = penalty).play();
     playing.play(shot(1), [3, 4, 5, 6]);
     6 - playing.lp()[1]
 }
@@ -110,11 +92,7 @@ fn a_5_4_a_far_shot_takes_one_from_each_die() {
 fn a_5_4_the_far_shot_penalty_is_a_setting() {
     for (penalty, wounds) in [(0, 3), (1, 2), (2, 1), (3, 0), (5, 0)] {
         assert_eq!(shot_from_zone_0_at(4, penalty), wounds);
-        assert_eq!(
-            shot_from_zone_0_at(5, penalty),
-            3,
-            "near, whatever the penalty"
-        );
+        assert_eq!(shot_from_zone_0_at(5, penalty), 3, "near, whatever the penalty");
     }
 }
 
@@ -134,9 +112,7 @@ fn a_5_attacks_come_before_between_and_after_moves() {
     before.expect([vec![melee(1)], moves([1, 5, CENTRE])].concat());
     before.play(melee(1), [1]).expect(moves([1, 5, CENTRE]));
     let mut between = start();
-    between
-        .play(Move(1), [])
-        .expect([vec![melee(2)], moves([2, CENTRE])].concat());
+    between.play(Move(1), []).expect([vec![melee(2)], moves([2, CENTRE])].concat());
     between.play(melee(2), [1]).expect(moves([2, CENTRE]));
     let mut after = start();
     after.play(Move(1), []).play(Move(2), []).expect([melee(3)]);
@@ -156,34 +132,21 @@ fn a_5_a_card_of_melee_and_shot_makes_both() {
 fn a_5_6_attacks_without_a_target_and_moves_without_a_zone_are_lost() {
     // The board is a ring of three zones and the centre. After three moves, fighter 0 has visited
     // every zone and is no longer in the zone of fighter 1.
-    let mut playing = given([
-        fighter(5).at(0).plays(card(4).moves(6).melee(3)),
-        fighter(6).at(0),
-    ])
-    .rules(|rules| {
-        rules.zones = Zones::Number(3);
-        rules.compulsory = Compulsory::AtEnd;
-    })
-    .play();
-    playing
-        .play(Move(1), [])
-        .play(Move(2), [])
-        .play(Move(3), []);
-    assert_eq!(
-        playing.state.phase,
-        Phase::Choosing,
-        "nothing remains to be done"
-    );
+    let mut playing = given([fighter(5).at(0).plays(card(4).moves(6).melee(3)), fighter(6).at(0)])
+        .rules(|rules| {
+            rules.zones = Zones::Number(3);
+            rules.compulsory = Compulsory::AtEnd;
+        })
+        .play();
+    playing.play(Move(1), []).play(Move(2), []).play(Move(3), []);
+    assert_eq!(playing.state.phase, Phase::Choosing, "nothing remains to be done");
     assert_eq!(playing.turns(), [1]);
 }
 
 #[test]
 fn a_5_6_a_turn_without_anything_to_do_passes_by() {
     let playing = facing(card(4).melee(3), 1).play();
-    assert_eq!(
-        (playing.state.phase, playing.state.round),
-        (Phase::Choosing, 5)
-    );
+    assert_eq!((playing.state.phase, playing.state.round), (Phase::Choosing, 5));
 }
 
 /// Creates a game of fighters 0, 2 and 4 against fighters 1 and 3. Fighter 0 plays the card `plays`
@@ -207,10 +170,12 @@ fn a_5_7_teammates_are_no_targets() {
 #[test]
 fn a_5_7_friendly_fire_makes_targets_of_teammates() {
     let plays = card(4).melee(1).shoots(1);
-    teams(plays)
-        .rules(|rules| rules.friendly_fire = true)
-        .play()
-        .expect([melee(1), melee(2), shot(3), shot(4)]);
+    teams(plays).rules(|rules| rules.friendly_fire = true).play().expect([
+        melee(1),
+        melee(2),
+        shot(3),
+        shot(4),
+    ]);
 }
 
 #[test]

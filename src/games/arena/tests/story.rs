@@ -9,9 +9,7 @@ use crate::games::arena::{Choice, Compulsory, Effect, Rules};
 fn a_round_begins_with_how_everybody_stands() {
     let guests = [
         fighter(5).lp(3).pp(4).charm(),
-        fighter(7)
-            .plays(card(6).item(Effect::GhostRing))
-            .trophies(0b1000),
+        fighter(7).plays(card(6).item(Effect::GhostRing)).trophies(0b1000),
         fighter(10).at(CENTRE),
         fighter(12).fell(1),
     ];
@@ -108,12 +106,8 @@ fn hands_are_taken_back() {
 #[test]
 fn the_end_says_what_decided_it() {
     let last = |[ant, bee]: [Guest; 2]| told(given([ant, bee, fighter(9).fell(1)]).round(7), &[]);
-    let head = |story: Vec<String>| {
-        story
-            .into_iter()
-            .find(|line| line.starts_with("After"))
-            .unwrap()
-    };
+    let head =
+        |story: Vec<String>| story.into_iter().find(|line| line.starts_with("After")).unwrap();
     let (ant, bee) = (|| fighter(5).pp(4), || fighter(7).pp(4));
     assert_eq!(
         head(last([ant(), bee().pp(6)])),
@@ -147,9 +141,5 @@ fn the_end_says_what_decided_it() {
 fn what_need_not_be_attacked_is_told_as_a_choice() {
     let free = |rules: &mut Rules| rules.compulsory = Compulsory::Never;
     let laid = duel(fighter(5).plays(card(6).melee(2)), fighter(7)).rules(free);
-    assert_lines(
-        &told(laid, &[(Choice::EndTurn, &[])]),
-        "attacks",
-        &["      attacks nobody"],
-    );
+    assert_lines(&told(laid, &[(Choice::EndTurn, &[])]), "attacks", &["      attacks nobody"]);
 }

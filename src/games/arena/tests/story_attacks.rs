@@ -16,10 +16,7 @@ fn an_attack_with_wounds_and_one_without() {
         ],
     );
     assert_lines(
-        &told(
-            duel(ant().pp(2), fighter(7).lp(6)),
-            &[(melee(1), &[4, 2, 3])],
-        ),
+        &told(duel(ant().pp(2), fighter(7).lp(6)), &[(melee(1), &[4, 2, 3])]),
         "strikes",
         &["      strikes Bee: rolls 2 3 [4] against 4, 1 wound: Bee 6 → 5 LP, Ant 2 → 3 PP"],
     );
@@ -85,10 +82,7 @@ fn a_lucky_charm_flips_or_rerolls() {
         ],
     );
     assert_lines(
-        &told(
-            laid(),
-            &[(melee(1), &[6, 2, 4]), (Choice::Reroll(2), &[3, 1])],
-        ),
+        &told(laid(), &[(melee(1), &[6, 2, 4]), (Choice::Reroll(2), &[3, 1])]),
         "strikes",
         &[
             "      strikes Bee: rolls 2 [4] [6] against 4, 2 hits",
@@ -98,10 +92,7 @@ fn a_lucky_charm_flips_or_rerolls() {
     // If more dice hit than the target has life points, the number of hits appears only once.
     let last = duel(fighter(5).plays(card(6).melee(3)), fighter(7).lp(1).charm());
     assert_lines(
-        &told(
-            last,
-            &[(melee(1), &[6, 2, 4]), (Choice::Reroll(2), &[3, 1])],
-        ),
+        &told(last, &[(melee(1), &[6, 2, 4]), (Choice::Reroll(2), &[3, 1])]),
         "strikes",
         &[
             "      strikes Bee: rolls 2 [4] [6] against 4, 2 hits",
@@ -134,10 +125,7 @@ fn far_shots_and_armour_are_reckoned_up() {
 
 #[test]
 fn nets_sticks_and_claymores_show_all_their_dice() {
-    let net = Effect::EvilNet {
-        dice: 3,
-        penalty: 2,
-    };
+    let net = Effect::EvilNet { dice: 3, penalty: 2 };
     let netted = duel(fighter(5).plays(card(6).melee(2).item(net)), fighter(7));
     assert_lines(
         &told(netted, &[(melee(1), &[1, 2, 4, 1, 2])]),
@@ -146,10 +134,7 @@ fn nets_sticks_and_claymores_show_all_their_dice() {
             "      strikes Bee, casting the net (1 + 2 + 4 = 7 against size 7: caught): rolls 1 [2] against 2 (defense 4, evil net −2), 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
         ],
     );
-    let vampire = duel(
-        fighter(5).plays(card(6).melee(1).item(Effect::VampiricSticks)),
-        fighter(7),
-    );
+    let vampire = duel(fighter(5).plays(card(6).melee(1).item(Effect::VampiricSticks)), fighter(7));
     assert_lines(
         &told(vampire, &[(melee(1), &[4])]),
         "strikes",
@@ -157,10 +142,7 @@ fn nets_sticks_and_claymores_show_all_their_dice() {
             "      strikes Bee: rolls [4] against 4, 1 wound: Bee 7 → 6 LP, Ant 5 → 6 LP (first wound)",
         ],
     );
-    let claymore = given([
-        fighter(5).plays(card(6).item(Effect::ElectricClaymore)),
-        fighter(7),
-    ]);
+    let claymore = given([fighter(5).plays(card(6).item(Effect::ElectricClaymore)), fighter(7)]);
     assert_lines(
         &told(claymore, &[(shot(1), &[2, 1, 5])]),
         "shoots",
@@ -177,10 +159,7 @@ fn charms_may_answer_the_dice_of_nets_and_claymores() {
         given([fighter(5).at(0).plays(plays), bee, fighter(9).at(3)])
             .rules(|rules| rules.charm_effect_dice = true)
     };
-    let net = card(6).melee(2).item(Effect::EvilNet {
-        dice: 3,
-        penalty: 2,
-    });
+    let net = card(6).melee(2).item(Effect::EvilNet { dice: 3, penalty: 2 });
     let steps: [(Choice, &[u8]); 2] = [(melee(1), &[1, 4, 6]), (Choice::Reroll(2), &[3, 3, 4, 2])];
     assert_lines(
         &told(table(net, 0), &steps),
@@ -277,9 +256,7 @@ fn a_strikes_dice_hit_others_too() {
         fighter(5).plays(card(6).shoots(2).technique(Effect::Strike)),
         fighter(7).at(1),
         fighter(9).at(1),
-        fighter(11)
-            .at(1)
-            .active(card(3).technique(Effect::WhirlingSpear)),
+        fighter(11).at(1).active(card(3).technique(Effect::WhirlingSpear)),
     ]);
     assert_lines(
         &told(strike, &[(shot(1), &[3, 5, 6])]),
@@ -301,11 +278,8 @@ fn a_strike_that_may_stop_says_whom_it_spares() {
         fighter(11).at(1),
     ])
     .rules(|rules| rules.strike_optional = true);
-    let steps: [(Choice, &[u8]); 3] = [
-        (shot(1), &[3, 5, 6]),
-        (Choice::Next(3), &[]),
-        (Choice::EndTurn, &[]),
-    ];
+    let steps: [(Choice, &[u8]); 3] =
+        [(shot(1), &[3, 5, 6]), (Choice::Next(3), &[]), (Choice::EndTurn, &[])];
     assert_lines(
         &told(strike, &steps),
         "shoots",
@@ -319,11 +293,7 @@ fn a_strike_that_may_stop_says_whom_it_spares() {
 
 #[test]
 fn an_electroshock_moves_initiative() {
-    let shock = || {
-        card(6)
-            .melee(1)
-            .technique(Effect::Electroshock { shift: 2 })
-    };
+    let shock = || card(6).melee(1).technique(Effect::Electroshock { shift: 2 });
     let waiting = duel(fighter(5).plays(shock()), fighter(7).plays(card(5)));
     let story = told(waiting, &[(melee(1), &[4])]);
     assert_lines(

@@ -13,28 +13,16 @@ const NAMES: [&str; 4] = ["Ant", "Bee", "Cat", "Dog"];
 /// the choices that follow, each with exactly its dice. The result has all lines after the line-up,
 /// and the outcome if the game ends.
 pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])]) -> Vec<String> {
-    let named = guests.iter().zip(NAMES).map(|(guest, name)| Fighter {
-        name: name.into(),
-        ..guest.entry()
-    });
+    let named = guests
+        .iter()
+        .zip(NAMES)
+        .map(|(guest, name)| Fighter { name: name.into(), ..guest.entry() });
     let roles: Vec<Role> = (1..)
         .zip(&guests)
-        .map(|(seat, guest)| Role {
-            seat,
-            team: guest.team,
-            strategy: "hand".into(),
-        })
+        .map(|(seat, guest)| Role { seat, team: guest.team, strategy: "hand".into() })
         .collect();
-    let bill = Playbill {
-        roles,
-        ..Playbill::default()
-    };
-    let Playing {
-        arena,
-        mut state,
-        events,
-        ..
-    } = playing;
+    let bill = Playbill { roles, ..Playbill::default() };
+    let Playing { arena, mut state, events, .. } = playing;
     let scene = Scene::new(&arena, &roster(named), &state, &bill.roles);
     let mut story = Telling::<Arena, _>::new(Story::of(scene), 0, &bill);
     let opening = story.prose().len();
@@ -59,9 +47,7 @@ pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])
     }
     assert_eq!(steps.next(), None, "the game is over before");
     let over = arena.turn(&state) == Turn::Over;
-    let lines = story
-        .finish(over.then(|| (&state, EndLine::default())))
-        .lines;
+    let lines = story.finish(over.then(|| (&state, EndLine::default()))).lines;
     lines[opening..].iter().map(ToString::to_string).collect()
 }
 
@@ -74,15 +60,9 @@ pub fn told(given: Given, steps: &[(Choice, &[Face])]) -> Vec<String> {
 /// `from`.
 #[track_caller]
 pub fn assert_lines(story: &[String], from: &str, expected: &[&str]) {
-    let start = story
-        .iter()
-        .position(|line| line.trim_start().starts_with(from));
+    let start = story.iter().position(|line| line.trim_start().starts_with(from));
     let start = start.unwrap_or_else(|| panic!("no line begins with {from:?}: {story:#?}"));
-    let told: Vec<&str> = story[start..]
-        .iter()
-        .map(String::as_str)
-        .take(expected.len())
-        .collect();
+    let told: Vec<&str> = story[start..].iter().map(String::as_str).take(expected.len()).collect();
     assert_eq!(told, expected, "{story:#?}");
 }
 

@@ -77,12 +77,7 @@ fn told(view: View<'_>, fighter: u8) -> impl PartialEq + std::fmt::Debug {
         view.next_cards(fighter),
         view.defense(fighter),
     );
-    let board = (
-        view.zone(fighter),
-        view.team(fighter),
-        view.enemies(fighter),
-        view.size(fighter),
-    );
+    let board = (view.zone(fighter), view.team(fighter), view.enemies(fighter), view.size(fighter));
     (tokens, cards, board)
 }
 
@@ -101,10 +96,7 @@ fn features(arena: &Arena, state: &State) -> (Vec<String>, Vec<FeatureRow>) {
     let mut rows = vec![[0.0; MAX_FEATURES]; MAX_OPTIONS];
     arena.features(arena.view(state), &options, &mut rows);
     rows.truncate(options.len());
-    (
-        options.iter().map(|option| format!("{option:?}")).collect(),
-        rows,
-    )
+    (options.iter().map(|option| format!("{option:?}")).collect(), rows)
 }
 
 /// Returns the decision of each of several shipped bots, all with the same random stream.
@@ -117,8 +109,7 @@ fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
             let mut luck = stream(seed, 0, Purpose::Bot(1, 0));
             let view = arena.view(state);
             let mut bot = bot.definition.bot(arena);
-            bot.choose(arena, view, &options, &mut luck)
-                .expect("a shipped bot does not fail")
+            bot.choose(arena, view, &options, &mut luck).expect("a shipped bot does not fail")
         })
         .to_vec()
 }
@@ -162,10 +153,7 @@ fn nosy() -> BotDefinition {
             return sum
         end"
     );
-    let source = Source {
-        path: std::path::Path::new("nosy.luau").into(),
-        text: text.into(),
-    };
+    let source = Source { path: std::path::Path::new("nosy.luau").into(), text: text.into() };
     check::<Arena>(&source).expect("it is sound");
     BotDefinition::Script(source)
 }
@@ -184,15 +172,9 @@ fn look_through(setup: &Setup) -> u32 {
         let other = exchanged(&arena, &state, me, &mut luck);
         others += u32::from(other != state);
         let (view, other_view) = (arena.view(&state), arena.view(&other));
-        assert_eq!(
-            format!("{:?}", told_of_all(view)),
-            format!("{:?}", told_of_all(other_view))
-        );
+        assert_eq!(format!("{:?}", told_of_all(view)), format!("{:?}", told_of_all(other_view)));
         for f in 0..state.fighters() as u8 {
-            assert_eq!(
-                format!("{:?}", told(view, f)),
-                format!("{:?}", told(other_view, f))
-            );
+            assert_eq!(format!("{:?}", told(view, f)), format!("{:?}", told(other_view, f)));
         }
         assert_eq!(features(&arena, &state), features(&arena, &other));
         arena.options(&state, &mut options);
@@ -244,19 +226,10 @@ fn a_4_6_a_face_down_card_is_one_of_the_hand() {
 fn a_4_6_the_countdown_rules_out_what_was_called() {
     // Fighter 1 acts at initiative 5. Fighter 0 has played its 7. Fighter 2 holds a 5 and a 7,
     // neither of which can lie face down.
-    let guest = |size, plays| {
-        fighter(size)
-            .at(0)
-            .plays(plays)
-            .holds(card(7))
-            .holds(card(5))
-    };
-    let playing = given([
-        guest(5, card(7)),
-        guest(6, card(5).melee(1)),
-        guest(7, card(2)).holds(card(3)),
-    ])
-    .play();
+    let guest = |size, plays| fighter(size).at(0).plays(plays).holds(card(7)).holds(card(5));
+    let playing =
+        given([guest(5, card(7)), guest(6, card(5).melee(1)), guest(7, card(2)).holds(card(3))])
+            .play();
     let view = playing.arena.view(&playing.state);
     assert_eq!((view.me(), view.chosen(2)), (1, None));
     assert_eq!(view.hand(2), 0b1111);

@@ -10,11 +10,7 @@ use crate::games::title::Complaint;
 /// the roster file.
 pub fn check(path: &[&str], card: &Card, parts: &Parts, complaints: &mut Vec<Complaint>) {
     let effect = [path, &[card.effect_field()]].concat();
-    let mut faults = Faults {
-        path,
-        effect: &effect,
-        complaints,
-    };
+    let mut faults = Faults { path, effect: &effect, complaints };
     if parts.name.chars().any(char::is_control) {
         faults.of_part(&["name"], "must have visible letters only".into());
     }
@@ -31,10 +27,8 @@ pub fn check(path: &[&str], card: &Card, parts: &Parts, complaints: &mut Vec<Com
     for (field, attack) in parts.attacks() {
         check_parts(field, attack, &mut faults);
     }
-    let numbers = [
-        ("melee", card.melee, &parts.melee),
-        ("shooting", card.shooting, &parts.shooting),
-    ];
+    let numbers =
+        [("melee", card.melee, &parts.melee), ("shooting", card.shooting, &parts.shooting)];
     for (field, dice, attack) in numbers {
         if let Some(attack) = attack {
             check_dice(field, dice, attack, &parts.name, &mut faults);
@@ -70,10 +64,7 @@ impl Faults<'_> {
 fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
     let mut fault = |part: &str, what: String| faults.of_part(&[field, part], what);
     if attack.manner == Manner::Skull {
-        let bare = AttackParts {
-            manner: Manner::Skull,
-            ..AttackParts::default()
-        };
+        let bare = AttackParts { manner: Manner::Skull, ..AttackParts::default() };
         if *attack != bare {
             fault(
                 "manner",
@@ -148,10 +139,8 @@ fn check_dice(field: &str, dice: u8, attack: &AttackParts, name: &str, faults: &
 fn check_second(card: &Card, parts: &Parts, second: &AttackParts, faults: &mut Faults<'_>) {
     let first = parts.melee.as_ref().and_then(|melee| melee.dice.as_ref());
     if first.is_none() && card.melee == 0 && parts.melee.is_none() {
-        let what = format!(
-            "`{}` has a second melee attack and no first: melee wants 1 to 12",
-            parts.name
-        );
+        let what =
+            format!("`{}` has a second melee attack and no first: melee wants 1 to 12", parts.name);
         faults.of_card("melee", what);
     }
     if card.shooting > 0 {

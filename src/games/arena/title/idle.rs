@@ -30,12 +30,7 @@ fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
     let cards: Vec<&Card> = fighters.iter().flat_map(|f| f.cards.values()).collect();
     let effects: Vec<Parts> = cards.iter().map(|card| card.parts()).collect();
     let holds = |kind: Kind| effects.iter().any(kind);
-    let shoots = |parts: &Parts| {
-        parts
-            .shooting
-            .as_ref()
-            .is_some_and(|shot| shot.dice.is_some())
-    };
+    let shoots = |parts: &Parts| parts.shooting.as_ref().is_some_and(|shot| shot.dice.is_some());
     let has_dice_for_shots =
         cards.iter().any(|card| card.shooting > 0) || effects.iter().any(shoots);
     let mut idle = vec![];
@@ -98,11 +93,7 @@ fn throws_first(attack: &AttackParts) -> bool {
 /// Groups of settings that concern card effects. Each group has the names of the settings, a test
 /// whether an effect is concerned, and the names of such effects in a sentence.
 const SETTINGS: &[(&[&str], Kind, &str)] = &[
-    (
-        &["second_attack_optional"],
-        |e| e.second.is_some(),
-        "a spiked-epaulet or a whirling-spear",
-    ),
+    (&["second_attack_optional"], |e| e.second.is_some(), "a spiked-epaulet or a whirling-spear"),
     (
         &["areas_spare_mates"],
         |e| e.any(|attack| attack.manner == Manner::Area || !attack.throw.is_empty()),
@@ -135,12 +126,7 @@ const SETTINGS: &[(&[&str], Kind, &str)] = &[
     ),
     (&["terminotaur"], counts_cards, "a terminotaur"),
     (
-        &[
-            "bramble_initiative",
-            "bramble_dice",
-            "bramble_defense",
-            "bramble_moves",
-        ],
+        &["bramble_initiative", "bramble_dice", "bramble_defense", "bramble_moves"],
         |e| e.any(|attack| attack.net),
         "a bramble-net",
     ),

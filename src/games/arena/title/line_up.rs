@@ -156,12 +156,7 @@ impl LineUp {
     /// Returns the line-up in a form that is the same for all games of the program.
     pub fn seating(&self, _: &Roster) -> Seating {
         let keys = self.keys();
-        let seats = self
-            .slots()
-            .iter()
-            .map(|slot| usize::from(slot.0) + 1)
-            .max()
-            .unwrap_or(0);
+        let seats = self.slots().iter().map(|slot| usize::from(slot.0) + 1).max().unwrap_or(0);
         let about = match (self.draw, &self.teams) {
             (Some(draw), _) => format!("{draw} of {} fighters at random", keys.len()),
             (None, Some(teams)) => {

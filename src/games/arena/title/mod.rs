@@ -97,23 +97,13 @@ const BOTS: &[Shipped] = shipped![
 ];
 
 /// Names of the bots that stand for levels of skill in both games, weakest first.
-const LEVELS: &[&str] = &[
-    "random",
-    "beginner",
-    "balanced",
-    "trained",
-    "mcts-quick",
-    "mcts-fast",
-    "mcts-normal",
-];
+const LEVELS: &[&str] =
+    &["random", "beginner", "balanced", "trained", "mcts-quick", "mcts-fast", "mcts-normal"];
 
 /// The reference player of both games. The durations are those of line-ups of two to eight
 /// fighters, measured on one core in 2026.
-const REFERENCE: ReferencePlayer = ReferencePlayer {
-    bot: "mcts-fast",
-    search_time: 1_800,
-    trained_time: 850,
-};
+const REFERENCE: ReferencePlayer =
+    ReferencePlayer { bot: "mcts-fast", search_time: 1_800, trained_time: 850 };
 
 /// Returns the bots of a game: first those trained for this game, then those that play both arena
 /// games. The first bot is the default.
@@ -122,11 +112,7 @@ const fn joined<const N: usize>(one: &[Shipped], both: &[Shipped]) -> [Shipped; 
     let mut all = [one[0]; N];
     let mut at = 0;
     while at < N {
-        all[at] = if at < one.len() {
-            one[at]
-        } else {
-            both[at - one.len()]
-        };
+        all[at] = if at < one.len() { one[at] } else { both[at - one.len()] };
         at += 1;
     }
     all
@@ -148,11 +134,7 @@ const LAYERS: Layers = Layers {
         &["fighters", "*", "cards", "*", "item"],
     ],
     things: &["cards"],
-    complete: &[
-        &["movement"],
-        &["defense"],
-        &["melee", "shooting", "technique", "item"],
-    ],
+    complete: &[&["movement"], &["defense"], &["melee", "shooting", "technique", "item"]],
     printed: &[("technique", "effect"), ("item", "effect")],
     distinct: &["initiative"],
 };
@@ -171,10 +153,7 @@ impl Title for ArenaTitle {
     }
 
     fn words(&self) -> Words {
-        Words {
-            fighter: ["fighter", "fighters"],
-            thing: ["card", "cards"],
-        }
+        Words { fighter: ["fighter", "fighters"], thing: ["card", "cards"] }
     }
 
     crate::of_types! {
@@ -210,11 +189,7 @@ impl Title for ArenaTitle {
     }
 
     fn teams(&self, teams: &[Vec<String>], per_team: bool) -> Option<Json> {
-        let seats = if per_team {
-            Seats::PerTeam
-        } else {
-            Seats::PerFighter
-        };
+        let seats = if per_team { Seats::PerTeam } else { Seats::PerFighter };
         Some(json!({ "teams": teams, "seats": seats }))
     }
 
@@ -242,10 +217,7 @@ impl Title for ArenaTitle {
         let mut parts = toml::Table::try_from(printed.get(effect)?).expect("plain data");
         let name = parts.remove("name")?;
         let parts = toml::Value::Table(parts).to_string();
-        Some(format!(
-            "{{ name = {name}, {}",
-            parts.trim_start_matches("{ ")
-        ))
+        Some(format!("{{ name = {name}, {}", parts.trim_start_matches("{ ")))
     }
 
     fn trials(&self) -> Vec<Json> {
@@ -254,10 +226,7 @@ impl Title for ArenaTitle {
         let (ours, theirs) = all.split_at(all.len() / 2);
         let teams = [ours.to_vec(), theirs.to_vec()];
         let drawn = json!({ "draw": 4 });
-        [drawn]
-            .into_iter()
-            .chain(self.teams(&teams, true))
-            .collect()
+        [drawn].into_iter().chain(self.teams(&teams, true)).collect()
     }
 
     fn open(&self, files: &Files, company: &Company<'_>) -> Arc<dyn Playable> {

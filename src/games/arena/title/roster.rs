@@ -11,14 +11,7 @@ use crate::words::quoted;
 /// Names of those values of a fighter that a rulebook may print.
 const SHEET_VALUES: [&str; 5] = ["name", "colour", "size", "defense", "dragon"];
 /// Names of those values of a card that a rulebook may print.
-const CARD_VALUES: [&str; 6] = [
-    "initiative",
-    "movement",
-    "melee",
-    "shooting",
-    "defense",
-    "effect",
-];
+const CARD_VALUES: [&str; 6] = ["initiative", "movement", "melee", "shooting", "defense", "effect"];
 
 impl Roster {
     /// Fills in initiatives that the roster leaves out (a dragon's cards have none), and checks the
@@ -39,18 +32,11 @@ impl Roster {
 }
 
 fn initiative_of_key(key: &str) -> Option<u8> {
-    key.parse()
-        .ok()
-        .filter(|initiative| (1..=20).contains(initiative))
+    key.parse().ok().filter(|initiative| (1..=20).contains(initiative))
 }
 
 fn check_fighter(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
-    check_printed(
-        &["fighters", key],
-        &fighter.printed,
-        &SHEET_VALUES,
-        complaints,
-    );
+    check_printed(&["fighters", key], &fighter.printed, &SHEET_VALUES, complaints);
     if fighter.dragon {
         check_dragon(key, fighter, complaints);
     }
@@ -67,10 +53,7 @@ fn check_fighter(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) 
         {
             let position = i.to_string();
             let what = "`effect` is marked printed, but the card has neither technique nor item";
-            complaints.push(Complaint::new(
-                &[&path[..], &["printed", &position]].concat(),
-                what,
-            ));
+            complaints.push(Complaint::new(&[&path[..], &["printed", &position]].concat(), what));
         }
         check_effect(&path, card, complaints);
     }
@@ -87,20 +70,13 @@ fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
         let what = format!(
             "a dragon needs exactly one card without a technique; it has {}{}",
             plain.len(),
-            if plain.is_empty() {
-                String::new()
-            } else {
-                format!(": {}", plain.join(" and "))
-            }
+            if plain.is_empty() { String::new() } else { format!(": {}", plain.join(" and ")) }
         );
         complaints.push(Complaint::new(&["fighters", key, "cards"], what));
     }
     for (card_key, card) in &fighter.cards {
         let mut fault = |field: &str, what: String| {
-            complaints.push(Complaint::new(
-                &["fighters", key, "cards", card_key, field],
-                what,
-            ));
+            complaints.push(Complaint::new(&["fighters", key, "cards", card_key, field], what));
         };
         if card.initiative.is_some() {
             fault(
@@ -109,16 +85,10 @@ fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
             );
         }
         if card.movement > 0 {
-            fault(
-                "movement",
-                "a dragon never leaves the centre: movement wants 0".into(),
-            );
+            fault("movement", "a dragon never leaves the centre: movement wants 0".into());
         }
         if card.item.is_some() {
-            fault(
-                "item",
-                "a dragon's card may be a technique, but not an item".into(),
-            );
+            fault("item", "a dragon's card may be a technique, but not an item".into());
         }
         if card.technique.is_none() && card.shooting > MOST_SPLIT {
             let what = format!(
@@ -157,10 +127,7 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
                 _ => (("shooting", card.shooting), ("melee", card.melee)),
             };
             if dice == 0 {
-                fault(
-                    field,
-                    format!("`{name}` needs dice of its own: {field} wants 1 to 12"),
-                );
+                fault(field, format!("`{name}` needs dice of its own: {field} wants 1 to 12"));
             }
             if others > 0 {
                 fault(
@@ -172,10 +139,7 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
         Attack::None => {
             for (field, dice) in [("melee", card.melee), ("shooting", card.shooting)] {
                 if dice > 0 {
-                    fault(
-                        field,
-                        format!("`{name}` brings its own dice or none: {field} wants 0"),
-                    );
+                    fault(field, format!("`{name}` brings its own dice or none: {field} wants 0"));
                 }
             }
         }
@@ -189,10 +153,7 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
             );
         }
         Attack::One if card.melee > 0 && card.shooting > 0 => {
-            fault(
-                "shooting",
-                format!("`{name}` has only one attack: melee or shooting must be 0"),
-            );
+            fault("shooting", format!("`{name}` has only one attack: melee or shooting must be 0"));
         }
         Attack::One | Attack::Any => {}
     }

@@ -38,21 +38,13 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
         rules.scoring == Scoring::Trophies,
         "wounds score nothing with scoring = \"trophies\"",
     );
-    add(
-        "far_shot_penalty",
-        rules.range < 2,
-        "with range = 1 there are no far shots",
-    );
+    add("far_shot_penalty", rules.range < 2, "with range = 1 there are no far shots");
     add(
         "placement_centre",
         rules.placement == Placement::SeatOrder,
         "with placement = \"seat-order\" players do not choose their zones",
     );
-    add(
-        "rocks_charm",
-        !rules.lucky_charm,
-        "with lucky_charm = false no fighter has a charm",
-    );
+    add("rocks_charm", !rules.lucky_charm, "with lucky_charm = false no fighter has a charm");
     add(
         "rocks_charm",
         rules.rocks.iter().all(|&dice| dice == 0),
@@ -64,11 +56,7 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
         "with rocks = [] the crowd throws no rocks",
     );
     for rule in ["charms", "charm_rerolls", "charm_effect_dice"] {
-        add(
-            rule,
-            !rules.lucky_charm,
-            "with lucky_charm = false no fighter has a charm",
-        );
+        add(rule, !rules.lucky_charm, "with lucky_charm = false no fighter has a charm");
     }
     add(
         "second_attack_optional",
@@ -90,11 +78,7 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
             "everyone is alone in this line-up: there are no teammates",
         );
     }
-    add(
-        "dragon_initiative",
-        dragons(roster, line_up) == 0,
-        "no dragon is in the line-up",
-    );
+    add("dragon_initiative", dragons(roster, line_up) == 0, "no dragon is in the line-up");
     add(
         "friendly_fire",
         rules.friendly_fire && line_up.teams() == 0,
@@ -113,16 +97,12 @@ fn check_zones(
 ) -> Option<Complaint> {
     let others = line_up.keys().len() - dragons(roster, line_up);
     // If fighters are drawn at random, the line-up of a game may have no dragon.
-    let fighters = line_up
-        .draw
-        .map_or(others, |draw| usize::from(draw).min(others));
+    let fighters = line_up.draw.map_or(others, |draw| usize::from(draw).min(others));
     let zones = rules.zones.count(fighters);
     if rules.placement == Placement::Choice || usize::from(zones) >= fighters {
         return None;
     }
-    let rule = ["zones", "placement"]
-        .into_iter()
-        .find(|rule| written(&["rules", rule]));
+    let rule = ["zones", "placement"].into_iter().find(|rule| written(&["rules", rule]));
     let what = format!(
         "with placement = \"seat-order\" each of {fighters} fighters starts on a zone of its own, and there are only {zones}; \
          wants zones = {fighters} or \"fighters\""
@@ -132,11 +112,6 @@ fn check_zones(
 
 /// Returns the number of dragons that may play in games of the line-up.
 fn dragons(roster: &Roster, line_up: &LineUp) -> usize {
-    let dragon = |key: &&str| {
-        roster
-            .fighters
-            .get(*key)
-            .is_some_and(|fighter| fighter.dragon)
-    };
+    let dragon = |key: &&str| roster.fighters.get(*key).is_some_and(|fighter| fighter.dragon);
     line_up.keys().into_iter().filter(dragon).count()
 }

@@ -21,15 +21,8 @@ impl Roster {
 
 fn sheet(key: &str, fighter: &Fighter, out: &mut String) {
     let value = |field: &str, value: u8| format!("{value}{}", mark(&fighter.printed, field));
-    let (size, defense) = (
-        value("size", fighter.size),
-        value("defense", fighter.defense),
-    );
-    let _ = writeln!(
-        out,
-        "\n{} ({key}), size {size}, defense {defense}",
-        fighter.name
-    );
+    let (size, defense) = (value("size", fighter.size), value("defense", fighter.defense));
+    let _ = writeln!(out, "\n{} ({key}), size {size}, defense {defense}", fighter.name);
     out.push_str("  card          initiative  movement  melee  shooting  defense  effect\n");
     let mut cards: Vec<(&String, &Card)> = fighter.cards.iter().collect();
     cards.sort_by_key(|(_, card)| std::cmp::Reverse(card.initiative));
@@ -54,9 +47,7 @@ fn sheet(key: &str, fighter: &Fighter, out: &mut String) {
 /// Returns the effect of a card as roster files write it; empty if the card has no effect.
 fn effect(card: &Card) -> String {
     let text = |form: &str, effect: &Effect| {
-        let text = toml::Value::try_from(effect)
-            .expect("plain data")
-            .to_string();
+        let text = toml::Value::try_from(effect).expect("plain data").to_string();
         let mark = mark(&card.printed, "effect");
         format!("{form}: {}{mark}", text.trim_matches('"'))
     };

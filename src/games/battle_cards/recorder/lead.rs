@@ -30,10 +30,7 @@ impl Default for Lead {
 
 impl Lead {
     pub fn new(state: &State) -> Lead {
-        let mut lead = Lead {
-            side: state.side,
-            ..Lead::default()
-        };
+        let mut lead = Lead { side: state.side, ..Lead::default() };
         for (player, team) in (0..).zip(state.team) {
             for character in members(team) {
                 let life = state.life[usize::from(character)];
@@ -53,12 +50,7 @@ impl Lead {
             Event::TurnBegins { .. } => self.look(),
             Event::Wounds { target, life, .. } => *self.of(target) -= u16::from(life),
             Event::Regains { character, life } => *self.of(character) += u16::from(life),
-            Event::Joins {
-                player,
-                character,
-                life,
-                ..
-            } => {
+            Event::Joins { player, character, life, .. } => {
                 self.player[usize::from(character)] = player;
                 *self.of(character) += u16::from(life);
             }

@@ -55,28 +55,22 @@ impl Uses {
                 }
             }
             Event::Attacks { .. } => {
-                *self = Uses {
-                    attack: record.uses.len(),
-                    ..Uses::default()
-                };
+                *self = Uses { attack: record.uses.len(), ..Uses::default() };
             }
             Event::Gains { energy, .. } | Event::Takes { energy, .. } => {
                 self.brings(record, ENERGY, energy);
             }
-            Event::Draws { .. }
-            | Event::Drops {
-                how: Drop::Lost, ..
-            } => self.brings(record, CARDS, 1),
+            Event::Draws { .. } | Event::Drops { how: Drop::Lost, .. } => {
+                self.brings(record, CARDS, 1)
+            }
             Event::Regains { life, .. }
             | Event::Joins { life, .. }
             | Event::Saves { life, .. }
             | Event::Spares { life, .. }
             | Event::Shields { kept: life, .. } => self.brings(record, KEPT, life.into()),
-            Event::Wounds {
-                how: Wound::Splash,
-                life,
-                ..
-            } => self.brings(record, TAKEN, life.into()),
+            Event::Wounds { how: Wound::Splash, life, .. } => {
+                self.brings(record, TAKEN, life.into())
+            }
             Event::Spends { .. } | Event::Loses { .. } => {}
             _ => {
                 self.cause = None;
@@ -97,33 +91,22 @@ impl Uses {
     /// in the attack.
     fn of_attack(&self, record: &mut Record, event: Event) {
         let (cards, power, value, amount): (&[Action], _, _, u8) = match event {
-            Event::Wounds {
-                how: Wound::Attack,
-                life,
-                ..
-            } => (&Action::OF_ATTACKS, self.power, TAKEN, life),
-            Event::Wounds {
-                how: Wound::Nemesis,
-                life,
-                ..
-            } => (&[Action::Nemesis], None, TAKEN, life),
-            Event::Wounds {
-                how: Wound::Riposte,
-                life,
-                ..
-            } => (&[Action::Riposte], None, TAKEN, life),
-            Event::Dodges {
-                escapes: true,
-                kept,
-                ..
-            } => (&[Action::Dodge, Action::Agility], self.guard, KEPT, kept),
+            Event::Wounds { how: Wound::Attack, life, .. } => {
+                (&Action::OF_ATTACKS, self.power, TAKEN, life)
+            }
+            Event::Wounds { how: Wound::Nemesis, life, .. } => {
+                (&[Action::Nemesis], None, TAKEN, life)
+            }
+            Event::Wounds { how: Wound::Riposte, life, .. } => {
+                (&[Action::Riposte], None, TAKEN, life)
+            }
+            Event::Dodges { escapes: true, kept, .. } => {
+                (&[Action::Dodge, Action::Agility], self.guard, KEPT, kept)
+            }
             _ => return,
         };
         let is_one = |used: &Use| cards.iter().any(|&card| card as u16 == used.thing);
-        for used in record.uses[self.attack..]
-            .iter_mut()
-            .filter(|used| is_one(used))
-        {
+        for used in record.uses[self.attack..].iter_mut().filter(|used| is_one(used)) {
             used.values[value] += u16::from(amount);
         }
         if let Some(power) = power {

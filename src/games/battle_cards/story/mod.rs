@@ -86,28 +86,17 @@ impl<'a> Story<'a> {
             Event::Loses { player, energy } | Event::Spends { player, energy } => {
                 self.energy[usize::from(player)] -= energy;
             }
-            Event::Takes {
-                player,
-                from,
-                energy,
-            } => {
+            Event::Takes { player, from, energy } => {
                 self.energy[usize::from(player)] += energy;
                 self.energy[usize::from(from)] -= energy;
             }
             Event::Wounds { target, life, .. } => self.life[usize::from(target)] -= life,
             Event::Regains { character, life } => self.life[usize::from(character)] += life,
-            Event::Joins {
-                player,
-                character,
-                life,
-                ..
-            } => {
+            Event::Joins { player, character, life, .. } => {
                 self.life[usize::from(character)] = life;
                 self.team[usize::from(player)] |= 1 << character;
             }
-            Event::Falls {
-                player, character, ..
-            } => {
+            Event::Falls { player, character, .. } => {
                 let player = usize::from(player);
                 self.team[player] &= !(1 << character);
                 if self.leader[player] == character {
@@ -127,9 +116,7 @@ impl<'a> Story<'a> {
             Event::Takes { from, .. } => told.set("from_seat", self.seat(from)),
             Event::Plays { by, .. } => told.who = (by != NONE).then_some(by),
             Event::Power { power, .. } => told.set("power", power.name()),
-            Event::Attacks {
-                attacker, target, ..
-            } => {
+            Event::Attacks { attacker, target, .. } => {
                 told.who = Some(attacker);
                 told.whom = vec![target];
             }
@@ -138,11 +125,7 @@ impl<'a> Story<'a> {
                 told.who = by;
                 told.whom = vec![target];
             }
-            Event::Falls {
-                player,
-                character,
-                by,
-            } => {
+            Event::Falls { player, character, by } => {
                 told.who = by;
                 told.whom = vec![character];
                 told.set("of_seat", self.seat(player));
@@ -193,10 +176,7 @@ impl Teller<BattleCards> for Story<'_> {
     }
 
     fn decider(&self, player: usize) -> Decider {
-        Decider {
-            name: format!("seat {}", self.roles[player].seat),
-            entrant: None,
-        }
+        Decider { name: format!("seat {}", self.roles[player].seat), entrant: None }
     }
 
     fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {
@@ -215,9 +195,7 @@ impl Teller<BattleCards> for Story<'_> {
         let places = self.game.standing(state);
         let players = 0..usize::from(state.players);
         let of = |player: usize| {
-            let team: Vec<&str> = members(state.team[player])
-                .map(|own| self.key(own))
-                .collect();
+            let team: Vec<&str> = members(state.team[player]).map(|own| self.key(own)).collect();
             json!({ "seat": self.roles[player].seat, "place": places[player],
                 "life": self.game.life_of(state, player), "team": team })
         };

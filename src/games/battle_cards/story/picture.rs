@@ -44,20 +44,15 @@ impl Story<'_> {
             places: (0..players).map(place).collect(),
             links: vec![],
             pieces: characters.map(|character| self.sheet(character)).collect(),
-            cards: Action::ALL
-                .iter()
-                .zip(&self.game.decks.cost)
-                .map(card)
-                .collect(),
+            cards: Action::ALL.iter().zip(&self.game.decks.cost).map(card).collect(),
             gauges: vec![],
         }
     }
 
     fn sheet(&self, character: CharacterIndex) -> PieceSheet {
         let players = 0..usize::from(self.opening.players);
-        let owner = players
-            .into_iter()
-            .find(|&player| self.opening.team[player] & bit(character) != 0);
+        let owner =
+            players.into_iter().find(|&player| self.opening.team[player] & bit(character) != 0);
         let card = self.card(character);
         let (_, text) = card.split_once(": ").unwrap_or_default();
         let key = &self.game.keys[usize::from(character)];
@@ -86,9 +81,7 @@ impl Story<'_> {
                     _ => Tone::Done,
                 },
                 values: vec![state.energy[player].into()],
-                cards: held
-                    .map(|(card, &count)| HeldCard::in_hand(card, count))
-                    .collect(),
+                cards: held.map(|(card, &count)| HeldCard::in_hand(card, count)).collect(),
                 marks: vec![],
             }
         };
@@ -104,9 +97,7 @@ impl Story<'_> {
     fn piece(&self, state: &State, character: CharacterIndex) -> PieceState {
         let own = bit(character);
         let players = 0..usize::from(state.players);
-        let place = players
-            .into_iter()
-            .find(|&player| state.team[player] & own != 0);
+        let place = players.into_iter().find(|&player| state.team[player] & own != 0);
         let mut marks = Vec::new();
         if place.is_some() {
             for (marked, word) in [
@@ -141,21 +132,10 @@ fn thrown(event: Event) -> Option<Thrown> {
             let hits = |face| face == best(throw);
             Some(Thrown::new("attack", throw.faces(), hits))
         }
-        Event::Dodges {
-            throw,
-            dodge,
-            escapes,
-            ..
-        } => {
-            let result = if escapes {
-                "escapes"
-            } else {
-                "does not escape"
-            };
+        Event::Dodges { throw, dodge, escapes, .. } => {
+            let result = if escapes { "escapes" } else { "does not escape" };
             let label = format!("dodge {dodge}: {result}");
-            Some(Thrown::new(label, throw.faces(), |face| {
-                escapes && face == best(throw)
-            }))
+            Some(Thrown::new(label, throw.faces(), |face| escapes && face == best(throw)))
         }
         _ => None,
     }

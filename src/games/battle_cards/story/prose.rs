@@ -20,11 +20,9 @@ impl Story<'_> {
             Choice::Attack { attacker, target } => {
                 format!("{} attacks {}", self.name(attacker), self.name(target))
             }
-            Choice::Nemesis { attacker, target } => format!(
-                "{} uses a nemesis card against {}",
-                self.name(attacker),
-                self.name(target)
-            ),
+            Choice::Nemesis { attacker, target } => {
+                format!("{} uses a nemesis card against {}", self.name(attacker), self.name(target))
+            }
             Choice::Heal(character) => format!("heal {}", self.name(character)),
             Choice::Energy => "play energy".into(),
             Choice::Theft(from) => format!("theft from seat {}", self.seat(from)),
@@ -42,11 +40,7 @@ impl Story<'_> {
     fn standing(&self, player: u8) -> String {
         let player = usize::from(player);
         let own = members(self.team[player]).map(|character| {
-            let star = if self.leader[player] == character {
-                "*"
-            } else {
-                ""
-            };
+            let star = if self.leader[player] == character { "*" } else { "" };
             let life = self.life[usize::from(character)];
             format!("{}{star} {life}", self.name(character))
         });
@@ -88,52 +82,30 @@ impl Story<'_> {
                 step(format!("{}: {} leads", seat(player), name(character)))
             }
             Event::Occurs { event, .. } => step(format!("event: {}", event.name())),
-            Event::Joins {
-                character,
-                life,
-                back,
-                ..
-            } => {
+            Event::Joins { character, life, back, .. } => {
                 let kind = match self.game.sheets.heroes >> character & 1 {
                     1 => Kind::Hero,
                     _ => Kind::Villain,
                 };
-                let from = if back {
-                    "back from the graveyard"
-                } else {
-                    kind.name()
-                };
-                detail(format!(
-                    "{} joins with {life} life ({from})",
-                    name(character)
-                ))
+                let from = if back { "back from the graveyard" } else { kind.name() };
+                detail(format!("{} joins with {life} life ({from})", name(character)))
             }
             Event::Draws { card, .. } => detail(format!("draws {}", card.name())),
-            Event::Gains { player, energy } => detail(format!(
-                "{} gains {energy} energy, has {}",
-                seat(player),
-                has(player)
-            )),
-            Event::Loses { player, energy } => detail(format!(
-                "{} loses {energy} energy, has {}",
-                seat(player),
-                has(player)
-            )),
-            Event::Takes {
-                player,
-                from,
-                energy,
-            } => detail(format!(
+            Event::Gains { player, energy } => {
+                detail(format!("{} gains {energy} energy, has {}", seat(player), has(player)))
+            }
+            Event::Loses { player, energy } => {
+                detail(format!("{} loses {energy} energy, has {}", seat(player), has(player)))
+            }
+            Event::Takes { player, from, energy } => detail(format!(
                 "{} takes {energy} energy from {}, has {}",
                 seat(player),
                 seat(from),
                 has(player)
             )),
-            Event::Spends { player, energy } => detail(format!(
-                "{} pays {energy}, has {}",
-                seat(player),
-                has(player)
-            )),
+            Event::Spends { player, energy } => {
+                detail(format!("{} pays {energy}, has {}", seat(player), has(player)))
+            }
             Event::Drops { player, card, how } => {
                 let how = match how {
                     Drop::Discarded => "discards",
@@ -148,12 +120,7 @@ impl Story<'_> {
                 };
                 step(format!("{} plays {}{of}", seat(player), card.name()))
             }
-            Event::Attacks {
-                attacker,
-                target,
-                nemesis,
-                ..
-            } => {
+            Event::Attacks { attacker, target, nemesis, .. } => {
                 let how = match nemesis {
                     true => "uses a nemesis card against",
                     false => "attacks",
@@ -164,62 +131,38 @@ impl Story<'_> {
                 let power = self.game.sheets.of(character).power.name();
                 detail(format!("{} has its {power} up", name(character)))
             }
-            Event::Power { character, power } => detail(format!(
-                "{}: {} {}",
-                name(character),
-                power.name(),
-                power.number()
-            )),
+            Event::Power { character, power } => {
+                detail(format!("{}: {} {}", name(character), power.name(), power.number()))
+            }
             Event::Spares { character, .. } => {
                 detail(format!("{} is not hurt by its 1", name(character)))
             }
             Event::Throws { throw } => detail(format!("dice: {}", faces(throw))),
-            Event::Scores {
-                score,
-                best,
-                power,
-                cards,
-            } => {
+            Event::Scores { score, best, power, cards } => {
                 let mut sum = best.to_string();
                 for (more, whose) in [(power, "power"), (cards, "cards")] {
                     if more > 0 {
                         sum += &format!(" + {more} of its {whose}");
                     }
                 }
-                let most = if best + power + cards > 6 {
-                    ", 6 is the most"
-                } else {
-                    ""
-                };
+                let most = if best + power + cards > 6 { ", 6 is the most" } else { "" };
                 detail(match power + cards {
                     0 => format!("score {score}"),
                     _ => format!("score {score} ({sum}{most})"),
                 })
             }
-            Event::Dodges {
-                throw,
-                dodge,
-                escapes,
-                ..
-            } => {
-                let outcome = if escapes {
-                    "escapes"
-                } else {
-                    "does not escape"
-                };
+            Event::Dodges { throw, dodge, escapes, .. } => {
+                let outcome = if escapes { "escapes" } else { "does not escape" };
                 detail(format!("dodge: {}, makes {dodge}: {outcome}", faces(throw)))
             }
             Event::Sure => detail("no dodge".into()),
-            Event::Shields { target, life, .. } => detail(format!(
-                "{}’s shield takes {life} of the wound",
-                name(target)
-            )),
+            Event::Shields { target, life, .. } => {
+                detail(format!("{}’s shield takes {life} of the wound", name(target)))
+            }
             Event::Saves { target, life } => {
                 detail(format!("{} is saved from losing {life} life", name(target)))
             }
-            Event::Wounds {
-                target, life, how, ..
-            } => {
+            Event::Wounds { target, life, how, .. } => {
                 let why = match how {
                     Wound::Attack => "",
                     Wound::Nemesis => " to its nemesis",

@@ -8,9 +8,8 @@ use crate::games::battle_cards::{Action, Choice, Power};
 
 #[test]
 fn b_3_1_an_attack_costs_its_dice() {
-    let mut played = given([vec![who(3, 3, IDLE)], vec![plain()]])
-        .start()
-        .with(|state| state.energy[0] = 2);
+    let mut played =
+        given([vec![who(3, 3, IDLE)], vec![plain()]]).start().with(|state| state.energy[0] = 2);
     assert_eq!(played.attacks(), []);
     played.state.energy[0] = 3;
     played.strike(0, 1, &[5, 4, 1, 2]);
@@ -50,10 +49,7 @@ fn b_3_2_a_nemesis_may_be_open_everywhere() {
             .rules(|rules| rules.nemesis_reaches_leaders = reaches)
             .start()
             .hand(0, &[Action::Nemesis]);
-        let nemesis = Choice::Nemesis {
-            attacker: 1,
-            target: 2,
-        };
+        let nemesis = Choice::Nemesis { attacker: 1, target: 2 };
         assert_eq!(played.options().contains(&nemesis), reaches);
     }
 }
@@ -66,9 +62,7 @@ fn b_3_3_the_highest_die_counts() {
     let mut played = duel(1, 1).start();
     played.strike(0, 1, &[2, 4, 4]);
     assert_eq!(played.life(1), 3, "a 4 does");
-    let mut played = duel(1, 1)
-        .rules(|rules| rules.dodge = Dodge::Better)
-        .start();
+    let mut played = duel(1, 1).rules(|rules| rules.dodge = Dodge::Better).start();
     played.strike(0, 1, &[2, 4, 4]);
     assert_eq!(played.life(1), 2, "it must be better");
 }
@@ -141,13 +135,7 @@ fn b_3_4_b_3_7_a_die_that_decides_is_worth_more_dice() {
     let (score, die) = (DecidedBy::Score, DecidedBy::Die);
     // Cards are played before the dice: the score is 6 for every throw.
     let before = |miss_by, sure_hit_by| {
-        attack_of(
-            Power::Force(5),
-            CardsTiming::Before,
-            miss_by,
-            sure_hit_by,
-            &[],
-        )
+        attack_of(Power::Force(5), CardsTiming::Before, miss_by, sure_hit_by, &[])
     };
     assert_eq!(cards(&before(score, score)), [Fury]);
     assert_eq!(cards(&before(die, score)), [Momentum, Fury]);
@@ -170,9 +158,7 @@ fn b_3_4_b_3_7_a_die_that_decides_is_worth_more_dice() {
 #[test]
 fn b_3_4_attack_cards_are_played_in_their_order() {
     use Action::{Fury, Momentum, Precision, Strength};
-    let mut played = duel(1, 1)
-        .start()
-        .hand(0, &[Momentum, Strength, Strength, Fury, Precision]);
+    let mut played = duel(1, 1).start().hand(0, &[Momentum, Strength, Strength, Fury, Precision]);
     played.play(attack(0, 1), &[]);
     let all = [Momentum, Strength, Fury, Precision].map(Choice::Play);
     assert_eq!(played.options()[..4], all);
@@ -186,10 +172,7 @@ fn b_3_4_attack_cards_are_played_in_their_order() {
 
 #[test]
 fn b_3_4_fury_beyond_the_last_life_is_not_offered() {
-    let mut played = duel(1, 1)
-        .start()
-        .hand(0, &[Action::Fury])
-        .with(|state| state.life[1] = 1);
+    let mut played = duel(1, 1).start().hand(0, &[Action::Fury]).with(|state| state.life[1] = 1);
     played.strike(0, 1, &[6, 6]);
     assert_eq!(played.decider(), None);
 }
@@ -215,10 +198,7 @@ fn b_3_4_b_3_5_what_can_do_nothing_is_not_asked_for() {
     // The score is 6 for every throw, so no card can raise it. A dodge is possible only if the
     // score 6 can be dodged.
     let mut sure = attack_with(Power::Force(5), 7);
-    assert_eq!(
-        sure.options(),
-        [Choice::Play(Action::Precision), Choice::Pass]
-    );
+    assert_eq!(sure.options(), [Choice::Play(Action::Precision), Choice::Pass]);
     sure.play(Choice::Pass, &[]);
     assert_eq!(sure.decider(), Some(1));
     assert_eq!(attack_with(Power::Force(4), 7).options().len(), 4);
@@ -263,10 +243,7 @@ fn b_3_5_b_3_6_mates_help() {
     assert_eq!(played.decider(), Some(1));
     played.play(Choice::Pass, &[]);
     assert_eq!(played.decider(), Some(3));
-    assert_eq!(
-        played.options(),
-        [Choice::Play(Action::Agility), Choice::Pass]
-    );
+    assert_eq!(played.options(), [Choice::Play(Action::Agility), Choice::Pass]);
     played.play(Choice::Play(Action::Agility), &dice(&[5, 5, 2, 3]));
     assert_eq!(played.options(), [Choice::Play(Action::Save), Choice::Pass]);
     played.play(Choice::Play(Action::Save), &[]);
@@ -319,11 +296,7 @@ fn b_3_7_cards_after_the_dice() {
     sure.play(attack(0, 1), &dice(&[6, 1]));
     assert_eq!(sure.options(), [Choice::Play(Fury), Choice::Pass]);
     sure.play(Choice::Pass, &[]);
-    assert_eq!(
-        (sure.life(1), sure.decider()),
-        (2, Some(0)),
-        "nobody can dodge"
-    );
+    assert_eq!((sure.life(1), sure.decider()), (2, Some(0)), "nobody can dodge");
 
     let mut missed = table();
     missed.play(attack(0, 1), &dice(&[1, 1]));
@@ -333,10 +306,7 @@ fn b_3_7_cards_after_the_dice() {
 
 #[test]
 fn b_3_8_who_falls_leaves_all_behind() {
-    let mut played = duel(1, 2)
-        .start()
-        .hand(1, &[Action::Heal])
-        .with(|state| state.life[1] = 1);
+    let mut played = duel(1, 2).start().hand(1, &[Action::Heal]).with(|state| state.life[1] = 1);
     played.strike(0, 1, &[6, 6]);
     assert_eq!(played.state.graveyard, 0b10);
     assert_eq!(played.state.leader[1], NONE);
@@ -361,10 +331,7 @@ fn b_3_9_a_nemesis_card_strikes_without_dice() {
         .hand(0, &[Action::Nemesis])
         .hand(1, &[Action::Save, Action::Dodge])
         .with(|state| state.life[0] = 1);
-    let nemesis = Choice::Nemesis {
-        attacker: 0,
-        target: 1,
-    };
+    let nemesis = Choice::Nemesis { attacker: 0, target: 1 };
     played.play(nemesis, &[]);
     assert_eq!(played.options(), [Choice::Play(Action::Save), Choice::Pass]);
     played.play(Choice::Pass, &[]);
@@ -388,10 +355,7 @@ fn b_3_9_shields_and_saves_may_be_of_no_use_against_a_nemesis_card() {
             .hand(1, &[Action::Save])
             .with(|state| state.covered = 0b10)
     };
-    let nemesis = Choice::Nemesis {
-        attacker: 0,
-        target: 1,
-    };
+    let nemesis = Choice::Nemesis { attacker: 0, target: 1 };
     let mut stopped = table(true);
     stopped.play(nemesis, &[]);
     assert_eq!(stopped.decider(), Some(1));

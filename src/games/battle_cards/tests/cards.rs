@@ -20,21 +20,9 @@ fn b_c1_momentum() {
 
 #[test]
 fn b_c2_strength() {
-    assert_eq!(
-        with_attack_card(Action::Strength, &[2, 3, 3]),
-        2,
-        "4 beats 3"
-    );
-    assert_eq!(
-        with_attack_card(Action::Strength, &[2, 5]),
-        2,
-        "5 and 1 are sure"
-    );
-    assert_eq!(
-        with_attack_card(Action::Strength, &[1, 1, 1]),
-        2,
-        "never a 1"
-    );
+    assert_eq!(with_attack_card(Action::Strength, &[2, 3, 3]), 2, "4 beats 3");
+    assert_eq!(with_attack_card(Action::Strength, &[2, 5]), 2, "5 and 1 are sure");
+    assert_eq!(with_attack_card(Action::Strength, &[1, 1, 1]), 2, "never a 1");
 }
 
 #[test]
@@ -71,11 +59,7 @@ fn b_c6_agility() {
 fn b_c7_riposte() {
     assert_eq!(with_dodge_card(Action::Riposte, &[4, 4, 4]), (2, 3));
     assert_eq!(with_dodge_card(Action::Riposte, &[4, 4, 3]), (3, 2));
-    assert_eq!(
-        with_dodge_card(Action::Riposte, &[1, 1]),
-        (2, 3),
-        "nobody escaped a 1"
-    );
+    assert_eq!(with_dodge_card(Action::Riposte, &[1, 1]), (2, 3), "nobody escaped a 1");
 }
 
 #[test]
@@ -123,10 +107,7 @@ fn b_c10_nemesis_takes_what_its_card_says() {
         .rules(|rules| rules.actions.nemesis.amount = 2)
         .start()
         .hand(0, &[Action::Nemesis]);
-    let nemesis = Choice::Nemesis {
-        attacker: 0,
-        target: 1,
-    };
+    let nemesis = Choice::Nemesis { attacker: 0, target: 1 };
     played.play(nemesis, &[]);
     assert_eq!(played.life(1), 1);
 }
@@ -135,18 +116,12 @@ fn b_c10_nemesis_takes_what_its_card_says() {
 fn b_c11_energy() {
     let mut played = duel(1, 1).start().hand(0, &[Action::Energy]);
     played.play(Choice::Energy, &[]);
-    assert_eq!(
-        played.state.energy[0],
-        20 + u16::from(played.game.rules.actions.energy.amount)
-    );
+    assert_eq!(played.state.energy[0], 20 + u16::from(played.game.rules.actions.energy.amount));
 }
 
 #[test]
 fn b_c12_theft_takes_what_there_is() {
-    let mut played = duel(1, 1)
-        .start()
-        .hand(0, &[Action::Theft])
-        .with(|state| state.energy[1] = 1);
+    let mut played = duel(1, 1).start().hand(0, &[Action::Theft]).with(|state| state.energy[1] = 1);
     let cost = u16::from(played.game.rules.actions.theft.cost);
     played.play(Choice::Theft(1), &[]);
     assert_eq!(played.state.energy[..2], [21 - cost, 0]);
@@ -155,10 +130,7 @@ fn b_c12_theft_takes_what_there_is() {
 #[test]
 fn b_c13_sabotage_takes_cards_by_chance() {
     use Action::{Dodge, Sabotage, Save};
-    let mut played = duel(1, 1)
-        .start()
-        .hand(0, &[Sabotage])
-        .hand(1, &[Save, Dodge, Dodge]);
+    let mut played = duel(1, 1).start().hand(0, &[Sabotage]).hand(1, &[Save, Dodge, Dodge]);
     let falls = [Dodge, Save].map(|card| PrescribedFall::Card(card as usize));
     played.play(Choice::Sabotage(1), &falls);
     assert_eq!(played.state.hand[1].len(), 1);

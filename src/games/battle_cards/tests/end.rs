@@ -15,10 +15,7 @@ fn b_4_1_the_last_side_wins_at_once() {
 
 #[test]
 fn b_4_1_a_side_of_two_lives_with_one() {
-    let mut played = given(vec![vec![plain()]; 4])
-        .sides()
-        .start()
-        .with(|state| state.life[1] = 1);
+    let mut played = given(vec![vec![plain()]; 4]).sides().start().with(|state| state.life[1] = 1);
     played.strike(0, 1, &[6, 6]);
     assert_eq!(played.decider(), Some(0));
     played.state.life[3] = 1;
@@ -74,11 +71,7 @@ fn b_4_1_a_position_is_worth_half_among_equals() {
         outcomes.map(|outcome| outcome.score)
     };
     let four = given(vec![vec![plain(), plain()]; 4]).start();
-    assert!(
-        scores(&four)[..4]
-            .iter()
-            .all(|score| (score - 0.5).abs() < 1e-6)
-    );
+    assert!(scores(&four)[..4].iter().all(|score| (score - 0.5).abs() < 1e-6));
     let out = four.with(|state| (state.team[3], state.fell[3]) = (0, 1));
     assert!(scores(&out)[3] < 1e-6 && (scores(&out)[0] - 0.5).abs() < 1e-6);
 }

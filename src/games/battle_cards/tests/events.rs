@@ -35,18 +35,12 @@ fn b_v1_calm() {
 
 #[test]
 fn b_v2_windfall() {
-    assert_eq!(
-        plainly(Occurrence::Windfall).state.energy[..2],
-        [20, 23 + INCOME]
-    );
+    assert_eq!(plainly(Occurrence::Windfall).state.energy[..2], [20, 23 + INCOME]);
 }
 
 #[test]
 fn b_v3_surge() {
-    assert_eq!(
-        plainly(Occurrence::Surge).state.energy[..2],
-        [22, 22 + INCOME]
-    );
+    assert_eq!(plainly(Occurrence::Surge).state.energy[..2], [22, 22 + INCOME]);
 }
 
 #[test]
@@ -76,19 +70,10 @@ fn b_v6_quake_takes_no_last_life() {
 #[test]
 fn b_v7_recruit() {
     let given = duel(2, 2).stock(1, 2);
-    let played = turned_up(
-        given,
-        Occurrence::Recruit,
-        &[PrescribedFall::Pick(6)],
-        |played| played,
-    );
+    let played = turned_up(given, Occurrence::Recruit, &[PrescribedFall::Pick(6)], |played| played);
     assert!(played.lives(6));
     assert_eq!((played.life(6), played.state.stock), (3, 0b11_0000));
-    assert_eq!(
-        played.state.energy[1],
-        20 + INCOME + 2,
-        "it brings energy at once"
-    );
+    assert_eq!(played.state.energy[1], 20 + INCOME + 2, "it brings energy at once");
     let nobody = plainly(Occurrence::Recruit);
     assert_eq!(nobody.state.team[1].count_ones(), 2);
 }
@@ -102,18 +87,14 @@ fn b_1_9_a_team_has_at_most_eight() {
 
 #[test]
 fn b_v8_comeback() {
-    let played = turned_up(
-        duel(2, 2),
-        Occurrence::Comeback,
-        &[PrescribedFall::Pick(3)],
-        |played| {
+    let played =
+        turned_up(duel(2, 2), Occurrence::Comeback, &[PrescribedFall::Pick(3)], |played| {
             played.with(|state| {
                 state.team[1] = bit(2);
                 state.life[3] = 0;
                 state.graveyard = bit(3);
             })
-        },
-    );
+        });
     assert_eq!((played.life(3), played.state.graveyard), (2, 0));
 }
 

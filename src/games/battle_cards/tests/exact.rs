@@ -44,9 +44,7 @@ impl Observer<Event> for Watch<'_> {
     fn see(&mut self, event: Event) {
         let p = self.probability;
         match event {
-            Event::Wounds {
-                target, life, how, ..
-            } => match how {
+            Event::Wounds { target, life, how, .. } => match how {
                 Wound::Attack | Wound::Nemesis => {
                     self.seen.hit += p;
                     self.seen.life += p * f64::from(life);
@@ -89,10 +87,7 @@ fn measured(game: &BattleCards, state: &State, choice: Choice) -> Measured {
         let mut next = choice;
         loop {
             game.play(&mut after, next, &mut chance, &mut Kept(&mut seen));
-            if !matches!(
-                after.phase,
-                Phase::Boosting | Phase::Dodging | Phase::Saving
-            ) {
+            if !matches!(after.phase, Phase::Boosting | Phase::Dodging | Phase::Saving) {
                 break;
             }
             next = Choice::Pass;
@@ -157,11 +152,7 @@ fn hold(game: &BattleCards, state: &State) -> usize {
         held += 1;
         let seen = measured(game, state, choice);
         let pairs: &[(&str, f64)] = if defends {
-            &[
-                ("lost", seen.life),
-                ("lost_fall", seen.kill),
-                ("strikes", seen.riposte),
-            ]
+            &[("lost", seen.life), ("lost_fall", seen.kill), ("strikes", seen.riposte)]
         } else {
             &[
                 ("hit", seen.hit),
@@ -183,11 +174,7 @@ fn hold(game: &BattleCards, state: &State) -> usize {
                 (claimed - value).abs() < 1e-4,
                 "{name} is {value}, not {claimed}: {choice:?} of {:?}, {:?}\n{state:?}",
                 state.phase,
-                game.roster
-                    .fighters
-                    .values()
-                    .map(|of| of.power)
-                    .collect::<Vec<_>>(),
+                game.roster.fighters.values().map(|of| of.power).collect::<Vec<_>>(),
             );
         }
     }
@@ -308,12 +295,7 @@ fn odds_are_those_of_the_engine() {
                 break;
             }
             let choice = options[luck.random_range(0..options.len())];
-            game.play(
-                &mut state,
-                choice,
-                &mut OneStream(&mut luck),
-                &mut crate::game::Unwatched,
-            );
+            game.play(&mut state, choice, &mut OneStream(&mut luck), &mut crate::game::Unwatched);
             if state.active != 0 {
                 break;
             }

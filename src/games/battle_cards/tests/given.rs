@@ -45,10 +45,7 @@ pub struct Given {
 }
 
 pub fn given(teams: impl IntoIterator<Item = Vec<Card>>) -> Given {
-    Given {
-        teams: teams.into_iter().collect(),
-        ..Given::default()
-    }
+    Given { teams: teams.into_iter().collect(), ..Given::default() }
 }
 
 /// Creates a game of two players with these numbers of characters, all without special powers.
@@ -117,11 +114,7 @@ impl Given {
         let mut chance = ScriptedChance::new(falls);
         let state = game.deal(&self.seated(), &mut chance);
         chance.assert_all_used();
-        Played {
-            game,
-            state,
-            events: vec![],
-        }
+        Played { game, state, events: vec![] }
     }
 
     /// Returns the position in the middle of a game that the comment of this module describes.
@@ -158,10 +151,7 @@ impl Observer<Event> for Kept<'_> {
 }
 
 pub fn dice(faces: &[u8]) -> Vec<PrescribedFall> {
-    faces
-        .iter()
-        .map(|&face| PrescribedFall::Die(face))
-        .collect()
+    faces.iter().map(|&face| PrescribedFall::Die(face)).collect()
 }
 
 pub fn attack(attacker: CharacterIndex, target: CharacterIndex) -> Choice {
@@ -203,8 +193,7 @@ impl Played {
         assert!(options.contains(&choice), "{choice:?} of {options:?}");
         let mut chance = ScriptedChance::new(falls.iter().copied());
         let observer = &mut Kept(&mut self.events);
-        self.game
-            .play(&mut self.state, choice, &mut chance, observer);
+        self.game.play(&mut self.state, choice, &mut chance, observer);
         chance.assert_all_used();
         self
     }
@@ -225,10 +214,7 @@ impl Played {
     }
 
     pub fn lives(&self, character: CharacterIndex) -> bool {
-        self.state
-            .team
-            .iter()
-            .any(|team| team & bit(character) != 0)
+        self.state.team.iter().any(|team| team & bit(character) != 0)
     }
 
     /// Returns the attacks with dice among the options: attacker and target.

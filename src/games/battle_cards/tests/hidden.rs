@@ -120,11 +120,7 @@ fn told(game: &BattleCards, state: &State) -> String {
         }
     }
     for option in &options {
-        of_script.extend(
-            BattleCards::OPTIONS
-                .iter()
-                .map(|field| (field.read)(view, *option)),
-        );
+        of_script.extend(BattleCards::OPTIONS.iter().map(|field| (field.read)(view, *option)));
     }
     let root = game.root(view);
     format!("{options:?} {rows:?} {inputs:?} {of_script:?} {root:?}")

@@ -22,25 +22,18 @@ fn line_up(players: Option<u8>, team_size: Option<u8>, teams: Option<&[&[&str]]>
 #[test]
 fn b_1_3_fixed_teams_sit_as_listed_and_their_characters_in_the_order_of_their_keys() {
     let roster = roster();
-    let teams: &[&[&str]] = &[
-        &["titane", "passe-muraille"],
-        &["passe-passe", "joker", "batman"],
-    ];
+    let teams: &[&[&str]] = &[&["titane", "passe-muraille"], &["passe-passe", "joker", "batman"]];
     let mut line_up = line_up(None, None, Some(teams));
     line_up.complete(&roster).expect("it is sound");
-    let rules = Rules {
-        hand: 0,
-        ..Rules::default()
-    };
+    let rules = Rules { hand: 0, ..Rules::default() };
     let game = BattleCards::new(&rules, &roster);
     let dealt = line_up.dealer(&roster).deal(1, 0);
     let mut state = game.deal(&dealt, &mut ScriptedChance::new([]));
     // The first character of the second team is a villain. Therefore the player of this team has
     // the villains' first turn.
-    for (player, team) in [
-        (1, vec!["batman", "joker", "passe-passe"]),
-        (0, vec!["passe-muraille", "titane"]),
-    ] {
+    for (player, team) in
+        [(1, vec!["batman", "joker", "passe-passe"]), (0, vec!["passe-muraille", "titane"])]
+    {
         assert_eq!(usize::from(state.active), player);
         let mut options = Options::new();
         game.options(&state, &mut options);

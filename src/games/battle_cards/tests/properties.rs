@@ -34,11 +34,7 @@ pub fn seated(
             let fighter = own[luck.random_range(0..own.len())];
             free.retain(|&other| other != fighter);
             let team = if sides { seat % 2 } else { seat };
-            seated.push(Seated {
-                fighter,
-                seat,
-                team,
-            });
+            seated.push(Seated { fighter, seat, team });
         }
     }
     seated
@@ -47,10 +43,7 @@ pub fn seated(
 fn check(game: &BattleCards, state: &State) {
     let mut cards = state.pile;
     cards.add_all(state.discards);
-    state
-        .under
-        .cards()
-        .for_each(|card| cards.add(card as usize));
+    state.under.cards().for_each(|card| cards.add(card as usize));
     state.hand.iter().for_each(|hand| cards.add_all(*hand));
     assert_eq!(cards, game.decks.cards, "no card is lost");
     for (shown, hand) in state.shown.iter().zip(&state.hand) {
@@ -107,12 +100,7 @@ fn nothing_is_lost_and_one_side_wins() {
                 assert!(!options[..place].contains(option), "{option:?} twice");
             }
             let choice = options[luck.random_range(0..options.len())];
-            game.play(
-                &mut state,
-                choice,
-                &mut OneStream(&mut luck),
-                &mut Unwatched,
-            );
+            game.play(&mut state, choice, &mut OneStream(&mut luck), &mut Unwatched);
         }
         check(&game, &state);
         assert!(state.round <= rules.max_turns);

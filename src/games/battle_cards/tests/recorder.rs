@@ -21,9 +21,7 @@ fn record(opening: &Played, played: &Played) -> Record {
     let mut recorder = Recorder::new(&measures, opening.state.slots.into());
     let entrant = |_, character: u8| character.into();
     recorder.begin(&measures, &opening.state, entrant);
-    recorder.see(Event::RoundBegins {
-        round: opening.state.round,
-    });
+    recorder.see(Event::RoundBegins { round: opening.state.round });
     played.events.iter().for_each(|&event| recorder.see(event));
     let places = played.game.standing(&played.state);
     recorder.finish(&played.state, places).clone()
@@ -162,10 +160,7 @@ fn b_8_energy_theft_and_sabotage_are_the_leaders() {
         |played| {
             played.play(Choice::Energy, &[]);
             played.play(Choice::Theft(1), &[]);
-            played.play(
-                Choice::Sabotage(1),
-                &[PrescribedFall::Card(Action::Save as usize)],
-            );
+            played.play(Choice::Sabotage(1), &[PrescribedFall::Card(Action::Save as usize)]);
         },
     );
     assert_eq!(card(&record, 0, Action::Energy), of(ENERGY, 3));
@@ -173,11 +168,7 @@ fn b_8_energy_theft_and_sabotage_are_the_leaders() {
     assert_eq!(card(&record, 0, Action::Sabotage), of(CARDS, 1));
     assert_eq!(record.game[measures::ENERGY_GAINED], 3, "theft is no gain");
     assert_eq!(record.game[measures::ENERGY_SPENT], 1);
-    let cards = [
-        measures::CARDS_DRAWN,
-        measures::CARDS_PLAYED,
-        measures::CARDS_LOST,
-    ];
+    let cards = [measures::CARDS_DRAWN, measures::CARDS_PLAYED, measures::CARDS_LOST];
     assert_eq!(cards.map(|value| record.game[value]), [4, 3, 1]);
 }
 
@@ -186,10 +177,7 @@ fn b_8_energy_of_events_and_income_is_no_cards() {
     let start = hands(|| duel(2, 2), [&[Action::Energy], &[]]);
     let record = recorded(start, |played| {
         played.play(Choice::Energy, &[]);
-        played.play(
-            Choice::Stop,
-            &[PrescribedFall::Card(Occurrence::Windfall as usize)],
-        );
+        played.play(Choice::Stop, &[PrescribedFall::Card(Occurrence::Windfall as usize)]);
     });
     assert_eq!(record.uses.len(), 1);
     assert_eq!(card(&record, 0, Action::Energy), of(ENERGY, 3));
@@ -249,11 +237,7 @@ fn b_8_powers_of_dice_have_bought_the_attack_if_they_worked() {
 #[test]
 fn b_8_other_powers_have_bought_what_they_did() {
     let no_change = |played: Played| played;
-    assert_eq!(
-        by_dice(Power::Steady(2), &[1, 1]),
-        Some([0, 1, 2, 0]),
-        "unhurt, and energy"
-    );
+    assert_eq!(by_dice(Power::Steady(2), &[1, 1]), Some([0, 1, 2, 0]), "unhurt, and energy");
     assert_eq!(by_dice(Power::Charge(2), &[1, 1]), of(ENERGY, 2));
     assert_eq!(by_dice(Power::StealEnergy(2), &[6, 1]), of(ENERGY, 2));
     let poor = |played: Played| played.with(|state| state.energy[1] = 0);
@@ -327,18 +311,9 @@ fn b_8_who_joins_another_team_is_no_entrant_any_more() {
     };
     let record = recorded(start, |played| {
         played.strike(7, 1, &[6, 1]);
-        played.play(
-            Choice::Stop,
-            &[PrescribedFall::Card(Occurrence::Calm as usize)],
-        );
-        played.play(
-            Choice::Stop,
-            &[PrescribedFall::Card(Occurrence::Calm as usize)],
-        );
-        let back = [
-            PrescribedFall::Card(Occurrence::Comeback as usize),
-            PrescribedFall::Pick(1),
-        ];
+        played.play(Choice::Stop, &[PrescribedFall::Card(Occurrence::Calm as usize)]);
+        played.play(Choice::Stop, &[PrescribedFall::Card(Occurrence::Calm as usize)]);
+        let back = [PrescribedFall::Card(Occurrence::Comeback as usize), PrescribedFall::Pick(1)];
         played.play(Choice::Stop, &back);
         assert!(played.state.team[2] & bit(1) != 0);
         played.strike(1, 7, &[6, 1]);
@@ -372,10 +347,7 @@ fn b_8_who_felled_an_entrant_last_has_eliminated_it() {
     };
     let falls_and_comes_back = |played: &mut Played| {
         played.strike(1, 3, &[6, 1]);
-        let back = [
-            PrescribedFall::Card(Occurrence::Comeback as usize),
-            PrescribedFall::Pick(3),
-        ];
+        let back = [PrescribedFall::Card(Occurrence::Comeback as usize), PrescribedFall::Pick(3)];
         played.play(Choice::Stop, &back);
     };
     let fell_once = recorded(start, |played| {
@@ -444,10 +416,7 @@ fn b_8_the_lead_is_looked_at_when_turns_begin() {
     let back = |played: &mut Played| {
         after_it(played);
         played.strike(0, 2, &[6, 1]).strike(1, 3, &[6, 1]);
-        played.play(
-            Choice::Stop,
-            &[PrescribedFall::Card(Occurrence::Fog as usize)],
-        );
+        played.play(Choice::Stop, &[PrescribedFall::Card(Occurrence::Fog as usize)]);
     };
     assert_eq!(changes(&back), 2);
 }
@@ -462,11 +431,7 @@ fn b_8_b_1_9_energy_above_the_most_is_not_gained() {
         },
     );
     assert_eq!(card(&record, 0, Action::Energy), of(ENERGY, 1));
-    assert_eq!(
-        card(&record, 0, Action::Theft),
-        of(ENERGY, 0),
-        "none arrived"
-    );
+    assert_eq!(card(&record, 0, Action::Theft), of(ENERGY, 0), "none arrived");
     assert_eq!(record.game[measures::ENERGY_GAINED], 1);
     // Energy above the maximum, which is lost, and the energy that both players have left.
     let left = u32::from(MOST_ENERGY) + 18;
@@ -500,15 +465,9 @@ fn b_8_what_a_recruit_does_is_nobodys() {
     };
     let record = recorded(start, |played| {
         played.play(Choice::Stop, &[]);
-        played.play(
-            Choice::Keep,
-            &[PrescribedFall::Card(Occurrence::Calm as usize)],
-        );
+        played.play(Choice::Keep, &[PrescribedFall::Card(Occurrence::Calm as usize)]);
         played.play(Choice::Stop, &[]);
-        let joins = [
-            PrescribedFall::Card(Occurrence::Recruit as usize),
-            PrescribedFall::Pick(4),
-        ];
+        let joins = [PrescribedFall::Card(Occurrence::Recruit as usize), PrescribedFall::Pick(4)];
         played.play(Choice::Keep, &joins);
         played.play(super::given::attack(4, 3), &[]);
         played.play(Choice::Play(Action::Strength), &[]);
@@ -517,12 +476,7 @@ fn b_8_what_a_recruit_does_is_nobodys() {
     assert_eq!(record.uses.len(), 1);
     assert_eq!(card(&record, 3, Action::Dodge), of(KEPT, 0));
     assert_eq!(record.game[measures::CARDS_PLAYED], 2);
-    assert!(
-        record
-            .players
-            .iter()
-            .all(|of| of.values[measures::SCORE] == 0)
-    );
+    assert!(record.players.iter().all(|of| of.values[measures::SCORE] == 0));
 }
 
 /// Statistics of a game, computed from its events without the recorder.
@@ -567,10 +521,8 @@ fn b_8_energy_cards_and_life_add_up_in_every_game() {
         let record = recorder.finish(&state, game.standing(&state)).clone();
         let game_value = |value: usize| record.game[value];
         let gained = game_value(measures::ENERGY_GAINED);
-        let (spent, wasted) = (
-            game_value(measures::ENERGY_SPENT),
-            game_value(measures::ENERGY_WASTED),
-        );
+        let (spent, wasted) =
+            (game_value(measures::ENERGY_SPENT), game_value(measures::ENERGY_WASTED));
         assert!(gained > 0 && gained == spent + wasted);
         let left: u32 = state.energy.iter().map(|&of| u32::from(of)).sum();
         assert!(wasted >= left);
@@ -609,9 +561,8 @@ fn b_8_energy_cards_and_life_add_up_in_every_game() {
         assert!(joined || (scores == lost && ripostes == riposted));
         for player in &record.players {
             let powers = record.uses.iter();
-            let worked = powers
-                .filter(|used| used.thing == POWER && used.player == player.slot)
-                .count();
+            let worked =
+                powers.filter(|used| used.thing == POWER && used.player == player.slot).count();
             assert_eq!(worked as u32, player.values[measures::POWERS]);
         }
     }

@@ -37,9 +37,7 @@ fn id(text: &str, between: char) -> Option<String> {
 fn cited(text: &str) -> Ids {
     let cites = text.match_indices("B-");
     let cites = cites.filter(|(at, _)| !text[..*at].ends_with(char::is_alphanumeric));
-    cites
-        .filter_map(|(at, _)| id(&text[at + 2..], '.'))
-        .collect()
+    cites.filter_map(|(at, _)| id(&text[at + 2..], '.')).collect()
 }
 
 /// Returns the rule ids in the names of a text's tests, such as `b_2_1_b_2_2_…` and `b_p3_…`.
@@ -51,9 +49,7 @@ fn tested(text: &str) -> Ids {
         let rest: String = first.into_iter().chain(letters.take(6)).collect();
         id(&rest, '_')
     };
-    text.match_indices("b_")
-        .filter_map(|(at, _)| with_letters(at))
-        .collect()
+    text.match_indices("b_").filter_map(|(at, _)| with_letters(at)).collect()
 }
 
 /// Returns the rule ids that the page defines in its headings, its rules and its tables.
@@ -97,11 +93,7 @@ fn every_rule_is_on_the_page_and_has_a_test() {
     }
     let unknown: Vec<String> = cited(PAGE).difference(&defined).cloned().collect();
     assert!(unknown.is_empty(), "the page itself: B-{unknown:?}");
-    let has_rules = |id: &str| {
-        defined
-            .iter()
-            .any(|rule| rule.starts_with(&format!("{id}.")))
-    };
+    let has_rules = |id: &str| defined.iter().any(|rule| rule.starts_with(&format!("{id}.")));
     // The rules on line-ups and rosters are tested in the modules of line-ups and rosters.
     let elsewhere = ["P", "C", "V", "1.1", "1.2", "1.4", "7"];
     let untested: Vec<&String> = defined
@@ -143,19 +135,11 @@ fn settings_and_catalogues_stand_on_the_page() {
     for (number, name) in (1..).zip(Action::NAMES) {
         let card = &rules["actions"][name];
         let values = ["count", "cost", "amount"].map(|field| card[field].as_u64());
-        assert_eq!(
-            numbers(of_table('C', number, name), &[3, 4, 5]),
-            values,
-            "{name}"
-        );
+        assert_eq!(numbers(of_table('C', number, name), &[3, 4, 5]), values, "{name}");
     }
     for (number, name) in (1..).zip(Occurrence::NAMES) {
         let event = &rules["events"][name];
         let values = ["count", "amount"].map(|field| event[field].as_u64());
-        assert_eq!(
-            numbers(of_table('V', number, name), &[3, 4]),
-            values,
-            "{name}"
-        );
+        assert_eq!(numbers(of_table('V', number, name), &[3, 4]), values, "{name}");
     }
 }

@@ -7,10 +7,7 @@ use crate::games::battle_cards::state::{MOST_ENERGY, NONE};
 use crate::games::battle_cards::{Action, Choice};
 
 fn cards(cards: &[Action]) -> Vec<PrescribedFall> {
-    cards
-        .iter()
-        .map(|&card| PrescribedFall::Card(card as usize))
-        .collect()
+    cards.iter().map(|&card| PrescribedFall::Card(card as usize)).collect()
 }
 
 #[test]
@@ -61,9 +58,7 @@ pub fn no_events() -> crate::games::battle_cards::tables::EventPile {
 #[test]
 fn b_1_2_every_side_has_its_faction_unless_one_is_mixed() {
     use crate::games::battle_cards::title::LineUp;
-    let roster = toml::from_str(include_str!(
-        "../../../../scenarios/battle-cards/roster.toml"
-    ));
+    let roster = toml::from_str(include_str!("../../../../scenarios/battle-cards/roster.toml"));
     let roster = roster.expect("the official roster");
     let factions = |line_up: &str| {
         let mut line_up: LineUp = toml::from_str(line_up).expect("a line-up");
@@ -75,18 +70,9 @@ fn b_1_2_every_side_has_its_faction_unless_one_is_mixed() {
         factions("players = 4\nseating = 'blocks'"),
         ["villains", "villains", "heroes", "heroes"]
     );
-    assert_eq!(
-        factions("players = 4\nmode = 'sides'"),
-        ["villains", "heroes"]
-    );
-    assert_eq!(
-        factions("teams = [['superman'], ['joker']]"),
-        ["heroes", "villains"]
-    );
-    assert_eq!(
-        factions("teams = [['superman', 'mante'], ['joker']]"),
-        [""; 0]
-    );
+    assert_eq!(factions("players = 4\nmode = 'sides'"), ["villains", "heroes"]);
+    assert_eq!(factions("teams = [['superman'], ['joker']]"), ["heroes", "villains"]);
+    assert_eq!(factions("teams = [['superman', 'mante'], ['joker']]"), [""; 0]);
 }
 
 #[test]

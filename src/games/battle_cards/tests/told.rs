@@ -15,19 +15,14 @@ fn a_story_says_what_is_held_and_why_a_score_is_what_it_is() {
     let mut forceful = who(1, 3, Power::Force(2));
     forceful.nemesis = Some("c03".into());
     let teams = [vec![plain(), forceful], vec![plain(), plain()]];
-    let mut played = given(teams)
-        .start()
-        .hand(0, &[Action::Nemesis, Action::Strength]);
+    let mut played = given(teams).start().hand(0, &[Action::Nemesis, Action::Strength]);
     let opening = played.state;
     let (attacker, target) = (1, 3);
     played.play(super::given::attack(attacker, target), &[]);
     played.play(Choice::Play(Action::Strength), &dice(&[2, 1]));
     played.state.attacked = 0;
     played.play(Choice::Nemesis { attacker, target }, &[]);
-    let bill = Playbill {
-        roles: vec![Role::default(); 2],
-        ..Playbill::default()
-    };
+    let bill = Playbill { roles: vec![Role::default(); 2], ..Playbill::default() };
     let teller = Story::new(&played.game, &opening, &bill.roles);
     let mut story = Telling::<BattleCards, _>::new(teller, 0, &bill);
     played.events.iter().for_each(|&event| story.see(event));
@@ -73,11 +68,8 @@ fn too_few_characters_are_counted_by_their_kind() {
     let roster: Json = toml::from_str(BATTLE_CARDS.roster()).unwrap();
     let mut line_up = json!({ "players": 8, "team-size": 7 });
     let complaints = BATTLE_CARDS.complete_line_up(&mut line_up, &roster);
-    let told: Vec<String> = complaints
-        .unwrap_err()
-        .into_iter()
-        .map(|complaint| complaint.what)
-        .collect();
+    let told: Vec<String> =
+        complaints.unwrap_err().into_iter().map(|complaint| complaint.what).collect();
     assert_eq!(
         told,
         [
@@ -90,11 +82,7 @@ fn too_few_characters_are_counted_by_their_kind() {
 #[test]
 fn b_2_4_without_attacks_nobody_can_be_attacked() {
     let complaints = |attacks, first_turn_attacks| {
-        let rules = Rules {
-            attacks,
-            first_turn_attacks,
-            ..Rules::default()
-        };
+        let rules = Rules { attacks, first_turn_attacks, ..Rules::default() };
         let files = Files {
             rules: serde_json::to_value(rules).unwrap(),
             roster: json!({}),
@@ -102,21 +90,15 @@ fn b_2_4_without_attacks_nobody_can_be_attacked() {
         };
         BATTLE_CARDS.check_rules(&files, &|_| true).len()
     };
-    assert_eq!(
-        [complaints(0, 0), complaints(0, 1), complaints(1, 0)],
-        [1, 0, 0]
-    );
+    assert_eq!([complaints(0, 0), complaints(0, 1), complaints(1, 0)], [1, 0, 0]);
 }
 
 #[test]
 fn settings_without_effect_are_noted() {
     let roster: Json = toml::from_str(BATTLE_CARDS.roster()).unwrap();
     let noted = |rules: &Rules, line_up: Json, written: &[&str]| -> Vec<String> {
-        let files = Files {
-            rules: serde_json::to_value(rules).unwrap(),
-            roster: roster.clone(),
-            line_up,
-        };
+        let files =
+            Files { rules: serde_json::to_value(rules).unwrap(), roster: roster.clone(), line_up };
         let written = |path: &[&str]| written.contains(&path.join(".").as_str());
         let notes = BATTLE_CARDS.notes(&files, &written);
         notes.iter().map(|note| note.path.join(".")).collect()
@@ -132,10 +114,7 @@ fn settings_without_effect_are_noted() {
     assert_eq!(noted(&rules, players(2, "sides"), &written), written);
     assert_eq!(noted(&rules, players(4, "alone"), &written), written[1..]);
     assert!(noted(&rules, players(4, "sides"), &written).is_empty());
-    let unhelped = Rules {
-        team_help: false,
-        ..Rules::default()
-    };
+    let unhelped = Rules { team_help: false, ..Rules::default() };
     let noted_there = noted(&unhelped, players(4, "sides"), &written);
     assert_eq!(noted_there, written[2..]);
     let cards = ["rules.actions.fury.cost", "rules.events.fog.amount"];

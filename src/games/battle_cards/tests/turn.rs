@@ -48,11 +48,8 @@ fn b_2_0_energy_may_be_lost() {
 #[test]
 fn b_2_1_b_2_2_b_2_3_event_cards_energy_in_this_order() {
     let mut played = duel(1, 2).rules(|rules| rules.hand = 2).start();
-    let falls = [
-        PrescribedFall::Card(Occurrence::Calm as usize),
-        card(Action::Save),
-        card(Action::Heal),
-    ];
+    let falls =
+        [PrescribedFall::Card(Occurrence::Calm as usize), card(Action::Save), card(Action::Heal)];
     played.play(Choice::Stop, &falls);
     assert_eq!(played.state.energy[1], 20 + 2 + 4);
     assert_eq!(played.state.hand[1].len(), 2);
@@ -72,10 +69,7 @@ fn b_2_4_options_stand_in_their_order() {
             state.life[1] = 2;
             state.leader[1] = 3;
         });
-    let nemesis = Choice::Nemesis {
-        attacker: 1,
-        target: 2,
-    };
+    let nemesis = Choice::Nemesis { attacker: 1, target: 2 };
     assert_eq!(
         played.options(),
         [
@@ -131,11 +125,7 @@ fn b_2_5_cards_are_discarded_at_the_end() {
         .start()
         .hand(0, &[Action::Heal, Action::Save, Action::Save]);
     played.play(Choice::Stop, &[]);
-    let discards = [
-        Choice::Discard(Action::Save),
-        Choice::Discard(Action::Heal),
-        Choice::Keep,
-    ];
+    let discards = [Choice::Discard(Action::Save), Choice::Discard(Action::Heal), Choice::Keep];
     assert_eq!(played.options(), discards);
     played.play(Choice::Discard(Action::Save), &[]);
     assert_eq!(played.decider(), Some(0));
@@ -179,10 +169,7 @@ fn b_2_7_mates_heal_in_the_turn_of_a_mate() {
     let mut played = table(true);
     let options = [Choice::Heal(0), Choice::Heal(1), Choice::Stop];
     played.play(Choice::Stop, &[]);
-    assert_eq!(
-        (played.decider(), played.options()),
-        (Some(2), options.into())
-    );
+    assert_eq!((played.decider(), played.options()), (Some(2), options.into()));
     played.play(Choice::Heal(1), &[]);
     assert_eq!((played.life(1), played.state.energy[2]), (3, 18));
     // This mate has no other card to play, so the next mate is asked.

@@ -76,10 +76,9 @@ impl LineUp {
             (None, Some(teams)) => {
                 let mut names = LineUpNames::new("character", &roster.fighters);
                 names.check_teams(teams, &mut complaints);
-                for (field, given) in [
-                    ("team-size", self.team_size.is_some()),
-                    ("seating", self.seating.is_some()),
-                ] {
+                for (field, given) in
+                    [("team-size", self.team_size.is_some()), ("seating", self.seating.is_some())]
+                {
                     if given {
                         let what = "is valid only with `players`";
                         complaints.push(Complaint::new(&["line-up", field], what));
@@ -178,13 +177,9 @@ impl LineUp {
     fn sides(&self, roster: &Roster) -> (Vec<u8>, usize) {
         let kinds = self.kinds(roster);
         match self.mode {
-            Some(Mode::Sides) => (
-                kinds
-                    .iter()
-                    .map(|kind| u8::from(*kind != kinds[0]))
-                    .collect(),
-                2,
-            ),
+            Some(Mode::Sides) => {
+                (kinds.iter().map(|kind| u8::from(*kind != kinds[0])).collect(), 2)
+            }
             _ => ((0..kinds.len() as u8).collect(), kinds.len()),
         }
     }
@@ -242,10 +237,7 @@ impl LineUp {
             },
             per_team: seats == count,
             one_bot_per_seat: true,
-            about: format!(
-                "{seats} players, teams of {}{drawn}, {how}",
-                sizes.join(", ")
-            ),
+            about: format!("{seats} players, teams of {}{drawn}, {how}", sizes.join(", ")),
         }
     }
 }

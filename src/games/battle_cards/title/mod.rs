@@ -59,11 +59,8 @@ const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-fa
 
 /// The reference player. The durations are those of line-ups of ten to forty
 /// characters, measured on one core in 2026.
-const REFERENCE: ReferencePlayer = ReferencePlayer {
-    bot: "mcts-fast",
-    search_time: 850,
-    trained_time: 950,
-};
+const REFERENCE: ReferencePlayer =
+    ReferencePlayer { bot: "mcts-fast", search_time: 850, trained_time: 950 };
 
 /// Maximum number of characters in a line-up; a game has the same number of line-up positions.
 const MOST_CHARACTERS: usize = 64;
@@ -82,10 +79,7 @@ impl Title for BattleCardsTitle {
     }
 
     fn words(&self) -> Words {
-        Words {
-            fighter: ["character", "characters"],
-            thing: ["card", "cards"],
-        }
+        Words { fighter: ["character", "characters"], thing: ["card", "cards"] }
     }
 
     crate::of_types! {

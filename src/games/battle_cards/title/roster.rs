@@ -9,9 +9,7 @@ use crate::games::title::{Complaint, FighterValue, Profile};
 use crate::words::{aligned, stranger};
 
 /// Names of the values of a character that a rulebook may print.
-const VALUES: [&str; 8] = [
-    "name", "colour", "kind", "energy", "dice", "life", "power", "nemesis",
-];
+const VALUES: [&str; 8] = ["name", "colour", "kind", "energy", "dice", "life", "power", "nemesis"];
 
 impl Roster {
     /// Checks the roster of characters. Fills in nothing, because no value of the roster follows
@@ -73,10 +71,7 @@ impl Roster {
             ("energy", format!("energy {}", character.energy)),
             ("dice", format!("dice {}", character.dice)),
             ("life", format!("life {}", character.life)),
-            (
-                "power",
-                format!("power {} {}", power.name(), power.number()),
-            ),
+            ("power", format!("power {} {}", power.name(), power.number())),
             ("nemesis", format!("nemesis {nemesis}")),
         ];
         let value = |(path, words): (&str, String)| FighterValue {

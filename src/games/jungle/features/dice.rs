@@ -34,11 +34,7 @@ impl<'a, 'r> Writer<'a, 'r> {
                 self.on(&mut fight).fights(1.0, &eyes.fight_on(place));
             }
             self.on(&mut rest).rests();
-            ForDice {
-                explores: !still,
-                fight,
-                rest,
-            }
+            ForDice { explores: !still, fight, rest }
         })
     }
 

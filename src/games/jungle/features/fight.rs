@@ -96,10 +96,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
         let mut clash = *self.clash();
         let wound = eyes.wound(clash.damage);
-        self.add(
-            Index::Life,
-            -f32::from(clash.damage) / f32::from(eyes.sheet.life),
-        );
+        self.add(Index::Life, -f32::from(clash.damage) / f32::from(eyes.sheet.life));
         if wound.death > 0.0 {
             self.add(Index::Lose, 1.0);
             return;
@@ -133,11 +130,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             clash.hero = hero;
             let bound = fight.bound >> eyes.me & 1 == 1
                 || fight.power && clash.enemy.rebel == Some(Rebel::Cook);
-            let mut ending = if bound {
-                clash.struck()
-            } else {
-                clash.strikes()
-            };
+            let mut ending = if bound { clash.struck() } else { clash.strikes() };
             ending.hits += f32::from(u8::from(fight.power));
             self.goes_on(&clash, ending);
         }

@@ -53,12 +53,7 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
     let dice = OnceCell::new();
     for (&choice, row) in options.iter().zip(rows) {
         row[..FEATURES.len()].fill(0.0);
-        let mut writer = Writer {
-            eyes: &eyes,
-            clash: &clash,
-            dice: &dice,
-            row,
-        };
+        let mut writer = Writer { eyes: &eyes, clash: &clash, dice: &dice, row };
         writer.option(choice);
     }
 }
@@ -123,11 +118,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             }
             Choice::ExploreTwo(one, other) => {
                 self.add(Index::Reveal, 2.0);
-                let nearer = if self.lead(other) > self.lead(one) {
-                    other
-                } else {
-                    one
-                };
+                let nearer = if self.lead(other) > self.lead(one) { other } else { one };
                 self.goes_to(nearer);
             }
             Choice::Move(tile) | Choice::Step(tile) | Choice::Onto(tile) => self.goes_to(tile),
@@ -170,11 +161,7 @@ impl<'a, 'r> Writer<'a, 'r> {
                 self.add(Index::Used, 0.5);
                 self.strikes(6, damage);
             }
-            Choice::Attack {
-                first,
-                second,
-                missile,
-            } => self.attacks((first, second), missile),
+            Choice::Attack { first, second, missile } => self.attacks((first, second), missile),
             Choice::Flee => self.outlook(1.0, &eyes.flight()),
             Choice::Sacrifice => {
                 self.gives_up();

@@ -12,25 +12,14 @@ impl Writer<'_, '_> {
     pub(super) fn lead(&self, tile: u8) -> i8 {
         let (eyes, here) = (self.eyes, self.eyes.hero.place);
         let exit = eyes.to_exit(here) - eyes.to_exit(tile);
-        if eyes.missing > 0 {
-            3 * (eyes.to_fight(here) - eyes.to_fight(tile)) + exit
-        } else {
-            exit
-        }
+        if eyes.missing > 0 { 3 * (eyes.to_fight(here) - eyes.to_fight(tile)) + exit } else { exit }
     }
 
     /// Sets the features of an option by which the hero enters a tile.
     pub(super) fn goes_to(&mut self, tile: u8) {
         let (eyes, here) = (self.eyes, self.eyes.hero.place);
         let exit = f32::from(eyes.to_exit(here) - eyes.to_exit(tile));
-        self.add(
-            if eyes.enough {
-                Index::Exit
-            } else {
-                Index::Drift
-            },
-            exit,
-        );
+        self.add(if eyes.enough { Index::Exit } else { Index::Drift }, exit);
         if eyes.missing > 0 {
             let hunt = eyes.to_fight(here) - eyes.to_fight(tile);
             self.add(Index::Hunt, hunt.into());

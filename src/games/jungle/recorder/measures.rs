@@ -107,11 +107,7 @@ impl Jungle {
             things: vec![
                 of_use("life", "life gained, or lost if the card harms", "life"),
                 of_use("hours", "hours gained, or lost if the card delays", "hours"),
-                of_use(
-                    "stress",
-                    "stress removed, or added if the card frightens",
-                    "stress",
-                ),
+                of_use("stress", "stress removed, or added if the card frightens", "stress"),
                 of_use("hostages", "hostages freed", "hostages"),
             ],
             rounds,

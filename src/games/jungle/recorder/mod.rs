@@ -70,11 +70,7 @@ impl Recorder {
             Some(End::Lost(cause)) => 1 + cause as u32,
             _ => 0,
         };
-        values[ROUND_LOST] = if won {
-            NEVER
-        } else {
-            self.record.rounds.into()
-        };
+        values[ROUND_LOST] = if won { NEVER } else { self.record.rounds.into() };
         values[HOSTAGES_HELD] = u32::from(state.held()).min(MOST_OF_ONE);
         let left = |hero| {
             let sheet = game.sheet(state, hero);
@@ -126,10 +122,7 @@ impl Observer<Event> for Recorder {
             Event::RoundBegins { round } => self.record.rounds = round,
             Event::Alerts { .. } => self.record.game[ALERTS] += 1,
             Event::Meets { .. } => self.met = true,
-            Event::Joins {
-                hero,
-                foe: Foe::Rebel(_),
-            } => {
+            Event::Joins { hero, foe: Foe::Rebel(_) } => {
                 self.of(hero)[FIGHTS] += 1;
                 self.record.game[ALL_FIGHTS] += u32::from(self.met);
                 self.met = false;
@@ -145,11 +138,9 @@ impl Observer<Event> for Recorder {
             Event::Strikes { .. } | Event::Suits { .. } if boss => {
                 self.record.game[BOSS_STRIKES] += 1;
             }
-            Event::FoeLoses {
-                foe: Foe::Boss,
-                left,
-                ..
-            } => self.record.game[BOSS_LIFE] = left.into(),
+            Event::FoeLoses { foe: Foe::Boss, left, .. } => {
+                self.record.game[BOSS_LIFE] = left.into()
+            }
             Event::Frees { hero, .. } => self.of(hero)[FREED] += 1,
             Event::Sacrifices { hero } => self.of(hero)[GIVEN_UP] += 1,
             Event::Changes {

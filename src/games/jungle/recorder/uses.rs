@@ -28,13 +28,7 @@ impl Uses {
         match event {
             Event::Uses { hero, equipment } => self.uses(record, hero, equipment.into()),
             Event::Suits { hero, .. } => self.uses(record, hero, Equipment::Suit.into()),
-            Event::Strikes {
-                hero,
-                first,
-                second,
-                missile,
-                ..
-            } => {
+            Event::Strikes { hero, first, second, missile, .. } => {
                 let missile = missile.then_some(Equipment::Missile);
                 let weapons = [Some(first), second].into_iter().flatten();
                 for card in weapons.filter_map(|weapon| weapon.card()).chain(missile) {
@@ -52,30 +46,20 @@ impl Uses {
                 self.last = Default::default();
                 self.uses(record, hero, alert.into());
             }
-            Event::Joins {
-                hero,
-                foe: Foe::Rebel(_),
-            } => self.encounter[usize::from(hero)] = Some([0; MAX_USE_VALUES]),
-            Event::Leaves {
-                hero,
-                foe: Foe::Rebel(rebel),
-            } => {
+            Event::Joins { hero, foe: Foe::Rebel(_) } => {
+                self.encounter[usize::from(hero)] = Some([0; MAX_USE_VALUES])
+            }
+            Event::Leaves { hero, foe: Foe::Rebel(rebel) } => {
                 if let Some(values) = self.encounter[usize::from(hero)].take() {
                     self.over[usize::from(hero)] = Some(record.uses.len());
                     push(record, hero, rebel.into(), values);
                 }
             }
             // The hero fled before a fight began.
-            Event::Flees {
-                hero, forced: true, ..
-            } => self.over[usize::from(hero)] = None,
-            Event::Changes {
-                hero,
-                what,
-                by,
-                cause,
-                ..
-            } => self.changes(record, hero, what, by, cause),
+            Event::Flees { hero, forced: true, .. } => self.over[usize::from(hero)] = None,
+            Event::Changes { hero, what, by, cause, .. } => {
+                self.changes(record, hero, what, by, cause)
+            }
             _ => {}
         }
     }
@@ -124,10 +108,5 @@ impl Uses {
 }
 
 fn push(record: &mut Record, hero: u8, thing: ThingNumber, values: [u16; MAX_USE_VALUES]) {
-    record.uses.push(Use {
-        player: hero,
-        thing: thing.0,
-        round: record.rounds,
-        values,
-    });
+    record.uses.push(Use { player: hero, thing: thing.0, round: record.rounds, values });
 }

@@ -37,19 +37,9 @@ impl Story<'_> {
         let step = |text: String| Some((LineStyle::Step, text));
         let detail = |text: String| Some((LineStyle::Detail, text));
         match event {
-            Event::Meets {
-                hero,
-                rebel,
-                life,
-                lurking,
-                ..
-            } => {
+            Event::Meets { hero, rebel, life, lurking, .. } => {
                 let lurks = if lurking { ", who lurked here" } else { "" };
-                let text = format!(
-                    "{} meets a {} of {life} life{lurks}",
-                    name(hero),
-                    rebel.name()
-                );
+                let text = format!("{} meets a {} of {life} life{lurks}", name(hero), rebel.name());
                 step(text)
             }
             Event::BossAppears { life } => {
@@ -67,17 +57,7 @@ impl Story<'_> {
                 let order = order.collect::<Vec<_>>().join(", ");
                 detail(format!("order: {order}"))
             }
-            Event::Strikes {
-                hero,
-                first,
-                second,
-                missile,
-                die,
-                score,
-                defense,
-                hits,
-                damage,
-            } => {
+            Event::Strikes { hero, first, second, missile, die, score, defense, hits, damage } => {
                 let with = weapons(first, second, missile);
                 let score = sum(die, score);
                 let outcome = outcome(hits, damage);
@@ -87,10 +67,9 @@ impl Story<'_> {
                 );
                 detail(text)
             }
-            Event::Suits { hero, damage } => detail(format!(
-                "{} strikes out of its suit for {damage}",
-                name(hero)
-            )),
+            Event::Suits { hero, damage } => {
+                detail(format!("{} strikes out of its suit for {damage}", name(hero)))
+            }
             Event::FoeLoses { foe: of, left, .. } => {
                 let left = match left {
                     0 => "is beaten".into(),
@@ -98,15 +77,7 @@ impl Story<'_> {
                 };
                 detail(format!("the {} {left}", foe(of)))
             }
-            Event::FoeStrikes {
-                foe: of,
-                target,
-                die,
-                score,
-                defense,
-                hits,
-                damage,
-            } => {
+            Event::FoeStrikes { foe: of, target, die, score, defense, hits, damage } => {
                 let score = sum(die, score);
                 let outcome = outcome(hits, damage);
                 let text = format!(
@@ -119,23 +90,13 @@ impl Story<'_> {
             Event::Sacrifices { hero } => detail(format!("{} gives up a hostage", name(hero))),
             Event::Bound { hero } => detail(format!("{} is bound by bolas", name(hero))),
             Event::LosesStrike { hero } => detail(format!("{} cannot strike", name(hero))),
-            Event::Flees {
-                hero,
-                rebel,
-                forced,
-            } => {
+            Event::Flees { hero, rebel, forced } => {
                 let how = if forced { "has to flee" } else { "flees" };
                 step(format!("{} {how} from the {}", name(hero), rebel.name()))
             }
-            Event::FightEnds {
-                foe: Foe::Rebel(rebel),
-                tile,
-                beaten_by: None,
-            } => detail(format!(
-                "the {} lurks on {}",
-                rebel.name(),
-                self.map.name(tile)
-            )),
+            Event::FightEnds { foe: Foe::Rebel(rebel), tile, beaten_by: None } => {
+                detail(format!("the {} lurks on {}", rebel.name(), self.map.name(tile)))
+            }
             Event::Frees { hero, held, .. } => {
                 let text = format!("{} frees a hostage: {held} of {}", name(hero), self.needed);
                 step(text)

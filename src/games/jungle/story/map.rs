@@ -136,9 +136,7 @@ impl Map {
 
     /// Returns the map as text: a header line, then one line per row of tiles.
     pub fn lines(&self) -> Vec<String> {
-        let cells: Vec<String> = (0..self.side * self.side)
-            .map(|tile| self.cell(tile))
-            .collect();
+        let cells: Vec<String> = (0..self.side * self.side).map(|tile| self.cell(tile)).collect();
         let side = usize::from(self.side);
         let widths: Vec<usize> = (0..side)
             .map(|x| {
@@ -147,12 +145,8 @@ impl Map {
             })
             .collect();
         let row = |head: String, cells: &mut dyn Iterator<Item = &str>| {
-            let cells = cells
-                .zip(&widths)
-                .map(|(cell, width)| format!("  {cell:<width$}"));
-            format!("{head}{}", cells.collect::<String>())
-                .trim_end()
-                .to_owned()
+            let cells = cells.zip(&widths).map(|(cell, width)| format!("  {cell:<width$}"));
+            format!("{head}{}", cells.collect::<String>()).trim_end().to_owned()
         };
         let columns: Vec<String> = (0..self.side).map(|x| column(x).to_string()).collect();
         let head = row(" ".into(), &mut columns.iter().map(String::as_str));

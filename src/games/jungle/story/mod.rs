@@ -133,9 +133,7 @@ impl<'a> Story<'a> {
         match event {
             Event::TurnBegins { .. } => self.fate_thrown = false,
             Event::Fate { .. } => self.fate_thrown = true,
-            Event::Changes {
-                hero, what, now, ..
-            } => self.boards[usize::from(hero)].set(what, now),
+            Event::Changes { hero, what, now, .. } => self.boards[usize::from(hero)].set(what, now),
             Event::Revives { hero, life, .. } => {
                 self.boards[usize::from(hero)].set(What::Life, life);
             }
@@ -143,12 +141,9 @@ impl<'a> Story<'a> {
             Event::Enters { hero, tile, .. } => self.map.enter(hero, tile),
             Event::Meets { tile, .. } => self.map.meet(tile),
             // A victory over the Boss clears no tile (rule J-5.8).
-            Event::FightEnds {
-                foe: Foe::Rebel(_),
-                tile,
-                beaten_by: Some(_),
-                ..
-            } => self.map.beat(tile),
+            Event::FightEnds { foe: Foe::Rebel(_), tile, beaten_by: Some(_), .. } => {
+                self.map.beat(tile)
+            }
             Event::Dies { hero, .. } => self.map.leave(hero, true),
             Event::Out { hero } => self.map.leave(hero, false),
             Event::Collects { from, .. } => {
@@ -198,8 +193,7 @@ impl Teller<Jungle> for Story<'_> {
         self.pages.line(LineStyle::Legend, LEGEND);
         let hostages = counted(self.needed.into(), "hostage");
         let are = if self.needed == 1 { "is" } else { "are" };
-        self.pages
-            .line(LineStyle::Plain, format!("{hostages} {are} needed"));
+        self.pages.line(LineStyle::Plain, format!("{hostages} {are} needed"));
         for hero in 0..state.players {
             let (role, card) = (&self.roles[usize::from(hero)], self.card(&state, hero));
             let text = format!("seat {} ({}): {card}", role.seat, role.strategy);
@@ -225,10 +219,7 @@ impl Teller<Jungle> for Story<'_> {
     }
 
     fn decider(&self, player: usize) -> Decider {
-        Decider {
-            name: format!("seat {}", self.roles[player].seat),
-            entrant: Some(player as u8),
-        }
+        Decider { name: format!("seat {}", self.roles[player].seat), entrant: Some(player as u8) }
     }
 
     fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {

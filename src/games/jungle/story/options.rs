@@ -23,11 +23,7 @@ pub fn weapons(first: Weapon, second: Option<Weapon>, missile: bool) -> String {
         Weapon::Own => "own weapon",
         other => other.name(),
     };
-    let names = [
-        Some(name(first)),
-        second.map(name),
-        missile.then_some("missile"),
-    ];
+    let names = [Some(name(first)), second.map(name), missile.then_some("missile")];
     let names: Vec<&str> = names.into_iter().flatten().collect();
     names.join(" and ")
 }
@@ -63,11 +59,9 @@ impl Story<'_> {
             Choice::Join => "join the fight".into(),
             Choice::Stay => "stay out of the fight".into(),
             Choice::Suit => "strike with the suit".into(),
-            Choice::Attack {
-                first,
-                second,
-                missile,
-            } => format!("attack with {}", weapons(first, second, missile)),
+            Choice::Attack { first, second, missile } => {
+                format!("attack with {}", weapons(first, second, missile))
+            }
             Choice::Flee => "flee".into(),
             Choice::Sacrifice => "give up a hostage".into(),
             Choice::Suffer => "suffer it".into(),

@@ -35,14 +35,9 @@ impl Story<'_> {
             height: 1.0,
             places: (0..side * side).map(place).collect(),
             links: vec![],
-            pieces: (0..self.opening.players)
-                .map(|hero| self.sheet(hero))
-                .collect(),
+            pieces: (0..self.opening.players).map(|hero| self.sheet(hero)).collect(),
             cards: Equipment::ALL.iter().map(card).collect(),
-            gauges: vec![
-                Gauge::bar("hostages held", self.needed),
-                Gauge::number("tiles cleared"),
-            ],
+            gauges: vec![Gauge::bar("hostages held", self.needed), Gauge::number("tiles cleared")],
         }
     }
 
@@ -78,17 +73,12 @@ impl Story<'_> {
             places: tiles.map(|of| self.tile(state, of, event)).collect(),
             pieces: (0..state.players).map(|hero| piece(state, hero)).collect(),
             values: vec![state.held().into(), state.cleared.count_ones() as i32],
-            throws: event
-                .and_then(|event| self.thrown(event))
-                .into_iter()
-                .collect(),
+            throws: event.and_then(|event| self.thrown(event)).into_iter().collect(),
         }
     }
 
     fn tile(&self, state: &State, tile: u8, event: Option<Event>) -> PlaceState {
-        let kind = state
-            .is_revealed(tile)
-            .then(|| state.tiles[usize::from(tile)]);
+        let kind = state.is_revealed(tile).then(|| state.tiles[usize::from(tile)]);
         let mut marks = Vec::new();
         if let Some(lurker) = state.lurkers[usize::from(tile)] {
             marks.push(format!("{}, {} life", lurker.rebel.name(), lurker.life));
@@ -102,15 +92,9 @@ impl Story<'_> {
                 marks.push(format!("{foe}, {} life", fight.life));
             }
             // The fight begins with the next event.
-            (
-                None,
-                Some(Event::Meets {
-                    tile: at,
-                    rebel,
-                    life,
-                    ..
-                }),
-            ) if at == tile => marks.push(format!("{}, {life} life", rebel.name())),
+            (None, Some(Event::Meets { tile: at, rebel, life, .. })) if at == tile => {
+                marks.push(format!("{}, {life} life", rebel.name()))
+            }
             _ => {}
         }
         for hero in members(state.dead) {
@@ -165,26 +149,11 @@ impl Story<'_> {
                 let face = BossFace::NAMES[face as usize];
                 Thrown::new("Boss die", [face], |face| face != "nothing")
             }
-            Event::Strikes {
-                hero,
-                die,
-                score,
-                defense,
-                hits,
-                ..
-            } => {
+            Event::Strikes { hero, die, score, defense, hits, .. } => {
                 let label = format!("{}: {}", named(hero), result(score, defense));
                 Thrown::new(label, [die], |_| hits)
             }
-            Event::FoeStrikes {
-                foe,
-                target,
-                die,
-                score,
-                defense,
-                hits,
-                ..
-            } => {
+            Event::FoeStrikes { foe, target, die, score, defense, hits, .. } => {
                 let result = result(score, defense);
                 let label = format!("{} at {}: {result}", foe.name(), named(target));
                 Thrown::new(label, [die], |_| hits)
@@ -220,20 +189,10 @@ fn piece(state: &State, hero: u8) -> PieceState {
     }
     PieceState {
         place: in_play.then_some(board.place.into()),
-        fate: if in_play {
-            PieceFate::InPlay
-        } else {
-            PieceFate::Out
-        },
-        values: [
-            board.life,
-            board.clock,
-            board.stress,
-            board.energy,
-            hostages,
-        ]
-        .map(i32::from)
-        .to_vec(),
+        fate: if in_play { PieceFate::InPlay } else { PieceFate::Out },
+        values: [board.life, board.clock, board.stress, board.energy, hostages]
+            .map(i32::from)
+            .to_vec(),
         cards: cards.collect(),
         marks,
     }

@@ -28,10 +28,8 @@ impl Story<'_> {
         if let Event::RoundBegins { round } = event {
             return self.pages.heading(format!("Round {round}"));
         }
-        let told = self
-            .of_turn(event)
-            .or_else(|| self.of_hero(event))
-            .or_else(|| self.of_fight(event));
+        let told =
+            self.of_turn(event).or_else(|| self.of_hero(event)).or_else(|| self.of_fight(event));
         if let Some((style, text)) = told {
             self.pages.line(style, text);
         }
@@ -48,20 +46,14 @@ impl Story<'_> {
             Event::TurnBegins { hero } => {
                 let place = self.map.place_of(hero).map(tile).unwrap_or_default();
                 let board = self.board(hero);
-                let text = format!(
-                    "seat {}, {} on {place}: {board}",
-                    self.seat(hero),
-                    name(hero)
-                );
+                let text = format!("seat {}, {} on {place}: {board}", self.seat(hero), name(hero));
                 Some((LineStyle::Turn, text))
             }
             Event::Throws { dice, throw, .. } => step(format!("throw {throw}: {}", faces(dice))),
             Event::Keeps { kept, .. } => detail(format!("keeps {}", faces(kept))),
             Event::Pairs { alarm: true, .. } => detail("alarm: the dice do nothing".into()),
             Event::Pairs { pairs, .. } => {
-                let all = ["explore", "fight", "search", "rest"]
-                    .into_iter()
-                    .zip(pairs);
+                let all = ["explore", "fight", "search", "rest"].into_iter().zip(pairs);
                 let pairs = all.flat_map(|(face, count)| std::iter::repeat_n(face, count.into()));
                 match pairs.collect::<Vec<_>>().join(" and ") {
                     pairs if pairs.is_empty() => detail("no pairs".into()),
@@ -100,24 +92,13 @@ impl Story<'_> {
             Event::Uses { hero, equipment } => {
                 step(format!("{} uses {}", name(hero), equipment.name()))
             }
-            Event::Loses {
-                hero,
-                equipment,
-                cause,
-            } => {
+            Event::Loses { hero, equipment, cause } => {
                 let (equipment, why) = (equipment.name(), cause.words());
                 detail(format!("{} loses {equipment} ({why})", name(hero)))
             }
-            Event::Hands {
-                from,
-                to,
-                equipment,
-            } => step(format!(
-                "{} hands {} to {}",
-                name(from),
-                equipment.name(),
-                name(to)
-            )),
+            Event::Hands { from, to, equipment } => {
+                step(format!("{} hands {} to {}", name(from), equipment.name(), name(to)))
+            }
             Event::Gives { from, to } => {
                 step(format!("{} gives a hostage to {}", name(from), name(to)))
             }
@@ -140,13 +121,7 @@ impl Story<'_> {
     fn of_hero(&self, event: Event) -> Option<(LineStyle, String)> {
         let name = |hero| self.name(hero);
         match event {
-            Event::Changes {
-                hero,
-                what,
-                by,
-                now,
-                cause,
-            } => {
+            Event::Changes { hero, what, by, now, cause } => {
                 let text = changes(what, by, now, cause)?;
                 Some((LineStyle::Detail, format!("{} {text}", name(hero))))
             }

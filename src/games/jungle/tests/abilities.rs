@@ -53,11 +53,7 @@ fn j_a5_steady() {
     }
     let played = able(Ability::Steady(2)).hero(0, |hero| hero.stress = 7);
     assert!(played.offers(Choice::Step(4)));
-    assert!(
-        !played
-            .hero(0, |hero| hero.stress = 8)
-            .offers(Choice::Step(4))
-    );
+    assert!(!played.hero(0, |hero| hero.stress = 8).offers(Choice::Step(4)));
 }
 
 #[test]

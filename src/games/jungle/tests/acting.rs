@@ -48,15 +48,9 @@ fn j_3_3b_a_jet_reveals_two_tiles_or_goes_two_steps() {
 fn j_3_3b_a_single_neighbour_is_explored_by_jet_as_without() {
     let played = party(1).start().pairs([1, 0, 0, 0]).hidden(&[4]);
     assert_eq!(played.options()[0], Choice::Explore(4));
-    let played = party(1)
-        .rules(|rules| rules.jet = false)
-        .start()
-        .pairs([1, 0, 0, 0])
-        .hidden(&[4, 9]);
-    assert_eq!(
-        played.options()[..2],
-        [Choice::Explore(4), Choice::Explore(9)]
-    );
+    let played =
+        party(1).rules(|rules| rules.jet = false).start().pairs([1, 0, 0, 0]).hidden(&[4, 9]);
+    assert_eq!(played.options()[..2], [Choice::Explore(4), Choice::Explore(9)]);
 }
 
 #[test]
@@ -76,11 +70,7 @@ fn j_3_3b_rooms_fill_up() {
 
 #[test]
 fn j_3_3b_j_4_3_who_stands_still_goes_nowhere() {
-    let played = party(2)
-        .start()
-        .pairs([1, 0, 0, 0])
-        .hidden(&[1])
-        .hero(0, |hero| hero.stress = 6);
+    let played = party(2).start().pairs([1, 0, 0, 0]).hidden(&[1]).hero(0, |hero| hero.stress = 6);
     assert_eq!(played.options(), [Choice::End], "the pair lapses");
     let near = played.hero(0, |hero| hero.stress = 5);
     assert!(near.offers(Choice::Explore(1)) && near.offers(Choice::Step(4)));
@@ -88,29 +78,20 @@ fn j_3_3b_j_4_3_who_stands_still_goes_nowhere() {
 
 #[test]
 fn j_3_3c_fights_searches_and_rests() {
-    let mut played = party(1)
-        .start()
-        .pairs([0, 1, 1, 1])
-        .hero(0, |hero| hero.stress = 3);
+    let mut played = party(1).start().pairs([0, 1, 1, 1]).hero(0, |hero| hero.stress = 3);
     let offered = [Choice::Fight, Choice::Search, Choice::Rest];
     assert_eq!(played.options()[..3], offered);
     assert!(!played.offers(Choice::End), "a pair must be applied");
     let before = played.state.equipment.left();
     played.plays(&[Choice::Search, Choice::Rest]);
-    assert_eq!(
-        (played.state.equipment.left(), played.stress(0)),
-        (before - 1, 1)
-    );
+    assert_eq!((played.state.equipment.left(), played.stress(0)), (before - 1, 1));
     played.play(Choice::Fight, &[]);
     assert_eq!(played.state.phase, Phase::Striking);
 }
 
 #[test]
 fn j_3_3c_what_would_change_nothing_is_void() {
-    let played = party(1)
-        .start()
-        .pairs([0, 1, 0, 1])
-        .with(|state| state.cleared = 1 << HERE);
+    let played = party(1).start().pairs([0, 1, 0, 1]).with(|state| state.cleared = 1 << HERE);
     assert!(!played.offers(Choice::Fight) && !played.offers(Choice::Rest));
     assert!(played.offers(Choice::End));
     let played = party(1)
@@ -135,13 +116,9 @@ fn j_3_5_one_free_step() {
 fn j_3_5_what_is_used_stands_in_order() {
     use Equipment::{Capsule, FirstAid, Medal, Potion, Scanner, Tonic, Vest};
     let all = [Potion, Capsule, Medal, FirstAid, Scanner, Tonic, Vest];
-    let played = party(1)
-        .start()
-        .hidden(&[1, 4, 6, 9])
-        .bag(0, &all)
-        .hero(0, |hero| {
-            (hero.life, hero.stress, hero.clock, hero.energy) = (5, 1, 1, 1);
-        });
+    let played = party(1).start().hidden(&[1, 4, 6, 9]).bag(0, &all).hero(0, |hero| {
+        (hero.life, hero.stress, hero.clock, hero.energy) = (5, 1, 1, 1);
+    });
     assert_eq!(
         played.options(),
         [
@@ -157,10 +134,7 @@ fn j_3_5_what_is_used_stands_in_order() {
             Choice::End,
         ]
     );
-    let well = party(1)
-        .start()
-        .bag(0, &all)
-        .hero(0, |hero| hero.energy = 1);
+    let well = party(1).start().bag(0, &all).hero(0, |hero| hero.energy = 1);
     assert_eq!(well.options()[4..], [Choice::End], "nothing would change");
 }
 
@@ -207,11 +181,7 @@ fn j_3_5_exchanges_with_mates() {
     played.plays(&[Choice::Take(2), Choice::Hand(Equipment::Vest, 1)]);
     assert_eq!((played.hostages(0), played.hostages(2)), (2, 1));
     assert_eq!(played.holds(1, Equipment::Vest), 1);
-    assert_eq!(
-        played.options()[4..],
-        [Choice::End],
-        "two of them in a turn"
-    );
+    assert_eq!(played.options()[4..], [Choice::End], "two of them in a turn");
     assert_eq!(with_hostages(0).options()[4..], [Choice::End]);
     let mut played = with_hostages(1);
     played.play(Choice::Give(1), &[]);

@@ -34,11 +34,7 @@ fn j_l1_false_alarm() {
 fn j_l2_gas() {
     let played = plainly(Alert::Gas);
     assert_eq!((played.life(0), played.clock(0)), (5, 2));
-    let asked = || {
-        alerted(Alert::Gas, &[], |played| {
-            played.bag(0, &[Equipment::FirstAid])
-        })
-    };
+    let asked = || alerted(Alert::Gas, &[], |played| played.bag(0, &[Equipment::FirstAid]));
     let mut played = asked();
     assert_eq!(played.options(), [Choice::GiveUp, Choice::Suffer]);
     played.play(Choice::GiveUp, &[]);
@@ -59,9 +55,7 @@ fn j_l3_snare() {
 #[test]
 fn j_l4_patrol() {
     let played = alerted(Alert::Patrol, &[], |played| {
-        played
-            .hero(1, |hero| hero.place = 12)
-            .rebels(&[Rebel::Brute])
+        played.hero(1, |hero| hero.place = 12).rebels(&[Rebel::Brute])
     });
     assert_eq!(played.state.phase, Phase::Striking);
     let quiet = alerted(Alert::Patrol, &[], |played| {
@@ -109,9 +103,7 @@ fn j_l9_storm() {
 #[test]
 fn j_l10_drain() {
     assert_eq!(plainly(Alert::Drain).energy(0), 0);
-    let mut played = alerted(Alert::Drain, &[], |played| {
-        played.hero(0, |hero| hero.energy = 2)
-    });
+    let mut played = alerted(Alert::Drain, &[], |played| played.hero(0, |hero| hero.energy = 2));
     played.play(Choice::Accept, &[]);
     assert_eq!(played.energy(0), 1);
 }

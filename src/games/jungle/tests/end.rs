@@ -63,11 +63,7 @@ fn j_1_2_death_and_time() {
         state.heroes[0].clock = 24;
     });
     played.play(Choice::Step(4), &[]);
-    assert_eq!(
-        played.state.end,
-        lost(MissionFailure::Time),
-        "who left last was out"
-    );
+    assert_eq!(played.state.end, lost(MissionFailure::Time), "who left last was out");
 }
 
 #[test]
@@ -75,15 +71,12 @@ fn j_1_2_hostages() {
     // All of the 16 tiles except one are cleared, and the hostages of the cleared tiles are gone.
     let start = |held, on_the_ground, cleared| {
         let played = party(2).rules(|rules| rules.cleared = cleared).start();
-        played
-            .pairs([0, 1, 0, 0])
-            .rebels(&[Rebel::Scout])
-            .with(|state| {
-                state.cleared = state.all_tiles() & !(1 << HERE);
-                (state.in_play, state.dead) = (0b01, 0b10);
-                state.heroes[0].hostages = held;
-                state.heroes[1].hostages = on_the_ground;
-            })
+        played.pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]).with(|state| {
+            state.cleared = state.all_tiles() & !(1 << HERE);
+            (state.in_play, state.dead) = (0b01, 0b10);
+            state.heroes[0].hostages = held;
+            state.heroes[1].hostages = on_the_ground;
+        })
     };
     for (held, ground, cleared, end) in [
         (3, 0, Cleared::Quiet, lost(MissionFailure::Hostages)),

@@ -112,15 +112,9 @@ fn j_e8_grenade_is_discarded_with_a_hit_only() {
 #[test]
 fn j_e9_sabre() {
     let mut played = fighting(&[Equipment::Sabre]);
-    played.play(
-        with_two(Weapon::Own, Weapon::Sabre),
-        &[PrescribedFall::Die(2), MISS],
-    );
+    played.play(with_two(Weapon::Own, Weapon::Sabre), &[PrescribedFall::Die(2), MISS]);
     assert_eq!(foe(&played), 6, "nothing is added to the die");
-    played.play(
-        with_two(Weapon::Own, Weapon::Sabre),
-        &[PrescribedFall::Die(3), MISS],
-    );
+    played.play(with_two(Weapon::Own, Weapon::Sabre), &[PrescribedFall::Die(3), MISS]);
     assert_eq!((foe(&played), played.holds(0, Equipment::Sabre)), (2, 1));
 }
 
@@ -136,11 +130,7 @@ fn j_e10_rifle() {
 #[test]
 fn j_e11_missile() {
     let mut played = fighting(&[Equipment::Missile]);
-    let missile = Choice::Attack {
-        first: Weapon::Own,
-        second: None,
-        missile: true,
-    };
+    let missile = Choice::Attack { first: Weapon::Own, second: None, missile: true };
     assert_eq!(played.options(), [OWN, missile, Choice::Flee]);
     played.play(missile, &[MISS, MISS]);
     assert_eq!(played.holds(0, Equipment::Missile), 1);
@@ -155,10 +145,7 @@ fn j_e12_suit() {
     played.play(Choice::Suit, &[MISS]);
     assert_eq!((foe(&played), played.state.heroes[0].used_suits), (3, 1));
     played.play(Choice::Suit, &[]);
-    assert_eq!(
-        (played.hostages(0), played.holds(0, Equipment::Suit)),
-        (1, 0)
-    );
+    assert_eq!((played.hostages(0), played.holds(0, Equipment::Suit)), (1, 0));
     assert_eq!(played.state.heroes[0].used_suits, 0);
 }
 
@@ -208,11 +195,7 @@ fn j_e14_drone() {
     let mut played = fighting(&[Equipment::Drone, Equipment::Missile]);
     played.play(OWN, &[HIT, MISS]);
     assert_eq!(foe(&played), 3, "2 and 1");
-    let missile = Choice::Attack {
-        first: Weapon::Own,
-        second: None,
-        missile: true,
-    };
+    let missile = Choice::Attack { first: Weapon::Own, second: None, missile: true };
     let mut played = fighting(&[Equipment::Drone, Equipment::Missile]);
     played.play(missile, &[HIT, MISS]);
     assert_eq!(foe(&played), 1, "2 and 3: one device at a time");
@@ -246,15 +229,8 @@ fn j_8_a_lost_card_is_drawn_of_those_that_are_held() {
     played = played.pairs([0, 0, 1, 0]);
     played.state.equipment.stack(&[Equipment::Vest as usize]);
     played.play(Choice::Search, &[]);
-    assert_eq!(
-        played.holds(0, Equipment::Vest),
-        15,
-        "what is more is discarded"
-    );
-    let drawn = Event::Draws {
-        hero: 0,
-        equipment: Equipment::Vest,
-    };
+    assert_eq!(played.holds(0, Equipment::Vest), 15, "what is more is discarded");
+    let drawn = Event::Draws { hero: 0, equipment: Equipment::Vest };
     assert!(played.events.contains(&drawn));
     assert_eq!(played.state.phase, Phase::Acting);
 }

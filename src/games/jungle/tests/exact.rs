@@ -75,9 +75,7 @@ struct Watch {
 impl Observer<Event> for Watch {
     fn see(&mut self, event: Event) {
         match event {
-            Event::Changes {
-                what, by, cause, ..
-            } => {
+            Event::Changes { what, by, cause, .. } => {
                 let by = f64::from(by);
                 match (what, cause) {
                     // Hits are counted in `hits`. The clock and the Boss die are not effects of the
@@ -90,19 +88,12 @@ impl Observer<Event> for Watch {
                     (What::Hostages, _) => {}
                 }
             }
-            Event::FoeStrikes {
-                hits: true, damage, ..
-            } => {
+            Event::FoeStrikes { hits: true, damage, .. } => {
                 self.hits += 1;
                 self.damage = damage;
             }
-            Event::FightEnds {
-                beaten_by: Some(_), ..
-            } => self.seen.win += 1.0,
-            Event::Dies {
-                cause: Cause::Foe(_),
-                ..
-            } => self.seen.lose += 1.0,
+            Event::FightEnds { beaten_by: Some(_), .. } => self.seen.win += 1.0,
+            Event::Dies { cause: Cause::Foe(_), .. } => self.seen.lose += 1.0,
             _ => {}
         }
     }
@@ -134,20 +125,14 @@ fn promised(game: &Jungle, state: &State) -> Sums {
             // option.
             let does = |of: StrikeAttack| (of.hits, of.damage.min(fight.life));
             let chosen = row(&|choice| match choice {
-                Choice::Attack {
-                    first,
-                    second,
-                    missile: false,
-                } => does(attack((first, second))) == does(best),
+                Choice::Attack { first, second, missile: false } => {
+                    does(attack((first, second))) == does(best)
+                }
                 _ => false,
             });
             of_row(&chosen.expect("a strike").1)
         }
-        Phase::Struck => of_row(
-            &row(&|choice| choice == Choice::Suffer)
-                .expect("to suffer")
-                .1,
-        ),
+        Phase::Struck => of_row(&row(&|choice| choice == Choice::Suffer).expect("to suffer").1),
         Phase::Dying => {
             let medal = row(&|choice| choice == Choice::Medal);
             let back = medal.or_else(|| row(&|choice| choice == Choice::Revive));
@@ -174,12 +159,7 @@ fn played(game: &Jungle, state: &State, choice: Choice) -> Sums {
     loop {
         let mut after = *state;
         let part = 1.0 / f64::from(game.sheet(state, 0).life);
-        let mut watch = Watch {
-            seen: Sums::default(),
-            part,
-            hits: 0,
-            damage: 0,
-        };
+        let mut watch = Watch { seen: Sums::default(), part, hits: 0, damage: 0 };
         game.play(&mut after, choice, &mut chance, &mut watch);
         let mut seen = watch.seen;
         let asked = u32::from(after.phase == Phase::Struck);

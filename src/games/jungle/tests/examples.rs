@@ -8,18 +8,12 @@ use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 /// fights the cook.
 #[test]
 fn j_5_5_the_first_fight() {
-    let mut played = party(1)
-        .start()
-        .bag(0, &[Equipment::Suit])
-        .pairs([0, 1, 0, 0])
-        .rebels(&[Rebel::Cook]);
+    let mut played =
+        party(1).start().bag(0, &[Equipment::Suit]).pairs([0, 1, 0, 0]).rebels(&[Rebel::Cook]);
     played.play(Choice::Fight, &[]);
     // Yohan takes 3 life with the suit, without a die. The cook throws 5 and hits for 2 life; Yohan
     // loses his next strike. The cook throws 3 and misses.
-    played.play(
-        Choice::Suit,
-        &[PrescribedFall::Die(5), PrescribedFall::Die(3)],
-    );
+    played.play(Choice::Suit, &[PrescribedFall::Die(5), PrescribedFall::Die(3)]);
     assert_eq!(played.state.fight.unwrap().life, 1);
     assert_eq!(played.life(0), 8);
     played.play(Choice::Suit, &[]);
@@ -52,19 +46,14 @@ fn j_5_2_the_second_fight() {
 /// beside it. After the fight it uses the effect of the tile.
 #[test]
 fn j_3_5_the_first_move() {
-    let mut played = party(2)
-        .start()
-        .tile(4, Tile::Dwelling)
-        .pairs([0, 1, 0, 0])
-        .rebels(&[Rebel::Scout])
-        .with(|state| {
-            (state.heroes[1].place, state.heroes[0].stress) = (4, 2);
-        });
+    let mut played =
+        party(2).start().tile(4, Tile::Dwelling).pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]).with(
+            |state| {
+                (state.heroes[1].place, state.heroes[0].stress) = (4, 2);
+            },
+        );
     played.plays(&[Choice::Step(4), Choice::Fight]);
-    played.play(
-        Choice::Join,
-        &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)],
-    );
+    played.play(Choice::Join, &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)]);
     played.play(OWN, &[HIT]);
     assert_eq!(played.hostages(0), 1);
     assert!(played.state.is_cleared(4));
@@ -85,12 +74,7 @@ fn j_3_3b_the_second_move() {
     });
     played.play(Choice::Keep(faces(kept)), &dice(&[1]));
     assert_eq!(played.stress(0), 1);
-    played.plays(&[
-        Choice::Search,
-        Choice::Step(4),
-        Choice::Move(8),
-        Choice::Tile,
-    ]);
+    played.plays(&[Choice::Search, Choice::Step(4), Choice::Move(8), Choice::Tile]);
     assert_eq!(played.holds(0, Equipment::Potion), 1);
     assert_eq!((played.place(0), played.life(0)), (8, 10));
 }

@@ -29,10 +29,7 @@ fn j_5_2_who_must_flee_flees() {
     let mut played = meets(2, Rebel::Guard).hero(0, |hero| hero.stress = 3);
     played.play(Choice::Fight, &[]);
     let lurker = played.state.lurkers[usize::from(HERE)].unwrap();
-    assert_eq!(
-        (lurker.rebel, lurker.life, lurker.fled),
-        (Rebel::Guard, 4, 0)
-    );
+    assert_eq!((lurker.rebel, lurker.life, lurker.fled), (Rebel::Guard, 4, 0));
     assert_eq!((played.life(0), played.clock(0)), (9, 1));
     assert_eq!(played.options(), [1, 4, 6, 9].map(Choice::Onto));
 }
@@ -48,11 +45,7 @@ fn j_5_2_mates_are_asked_in_turn_order() {
     played.play(Choice::Join, &[]);
     assert_eq!(played.decider(), Some(1), "hero 0 would have to flee");
     // All three heroes fight: the order is hero 3, the rebel, hero 1, hero 2.
-    let order = [
-        PrescribedFall::Pick(3),
-        PrescribedFall::Pick(4),
-        PrescribedFall::Pick(1),
-    ];
+    let order = [PrescribedFall::Pick(3), PrescribedFall::Pick(4), PrescribedFall::Pick(1)];
     played.play(Choice::Join, &order);
     assert_eq!(played.decider(), Some(3));
     played.play(OWN, &[MISS, PrescribedFall::Pick(2), MISS]);
@@ -67,10 +60,7 @@ fn j_5_2_mates_are_asked_in_turn_order() {
 fn j_5_2_alone_the_hero_strikes_first() {
     let mut played = meets(2, Rebel::Guard);
     played.plays(&[Choice::Fight, Choice::Stay]);
-    assert_eq!(
-        (played.decider(), played.state.phase),
-        (Some(0), Phase::Striking)
-    );
+    assert_eq!((played.decider(), played.state.phase), (Some(0), Phase::Striking));
 }
 
 #[test]
@@ -105,10 +95,7 @@ fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
     let mut played = meets(2, Rebel::Guard).hero(0, |hero| hero.stress = 6);
     played.play(Choice::Fight, &[]);
     played.play(Choice::End, &[]);
-    assert_eq!(
-        (played.decider(), played.state.phase),
-        (Some(1), Phase::Striking)
-    );
+    assert_eq!((played.decider(), played.state.phase), (Some(1), Phase::Striking));
 }
 
 /// Checks two heroes that flee from a rebel to a tile with a lurking rebel. One hero joins the
@@ -129,10 +116,7 @@ fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
     played.plays(&[Choice::Flee, Choice::Onto(4), Choice::Flee, Choice::Onto(4)]);
     // Hero 2 beats the scout. Then hero 0 meets the guard, and hero 1 strikes first in this fight.
     played.play(OWN, &[HIT]);
-    played.play(
-        Choice::Join,
-        &[PrescribedFall::Pick(1), PrescribedFall::Pick(0)],
-    );
+    played.play(Choice::Join, &[PrescribedFall::Pick(1), PrescribedFall::Pick(0)]);
     assert_eq!(played.decider(), Some(1));
     played.plays(&[Choice::Flee, Choice::Flee]);
     assert_eq!((played.life(0), played.life(1)), (8, 8), "two flights each");
@@ -153,10 +137,7 @@ fn j_5_3_a_lurking_rebel_may_wait_for_the_heros_own_turn() {
             .lurks(4, Rebel::Guard)
             .with(|state| (state.active, state.asked) = (1, 1));
         played.play(Choice::Fight, &[]);
-        played.play(
-            Choice::Join,
-            &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)],
-        );
+        played.play(Choice::Join, &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)]);
         played.plays(&[Choice::Flee, Choice::Onto(4)]);
         played.play(OWN, &[HIT]);
         assert_eq!(played.decider(), Some(decider));
@@ -191,19 +172,14 @@ fn j_5_7_a_flight_costs_and_steps() {
     played.play(Choice::Fight, &[]);
     played.play(OWN, &[HIT, MISS]);
     played.plays(&[Choice::Flee, Choice::Onto(6)]);
-    assert_eq!(
-        (played.life(0), played.clock(0), played.place(0)),
-        (9, 1, 6)
-    );
+    assert_eq!((played.life(0), played.clock(0), played.place(0)), (9, 1, 6));
     let lurker = played.state.lurkers[usize::from(HERE)].unwrap();
     assert_eq!((lurker.life, lurker.fled), (2, 0), "it keeps its wounds");
 }
 
 #[test]
 fn j_5_7_who_flees_meets_what_is_there() {
-    let mut played = meets(1, Rebel::Guard)
-        .lurks(6, Rebel::Scout)
-        .tile(6, Tile::Swamp);
+    let mut played = meets(1, Rebel::Guard).lurks(6, Rebel::Scout).tile(6, Tile::Swamp);
     played.plays(&[Choice::Fight, Choice::Flee, Choice::Onto(6)]);
     assert_eq!(played.state.phase, Phase::Striking);
     played.play(OWN, &[HIT]);
@@ -214,10 +190,7 @@ fn j_5_7_who_flees_meets_what_is_there() {
 fn j_5_7_what_one_meets_waits_for_the_others_fight() {
     let mut played = meets(2, Rebel::Scout).tile(4, Tile::Minefield);
     played.plays(&[Choice::Fight]);
-    played.play(
-        Choice::Join,
-        &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)],
-    );
+    played.play(Choice::Join, &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)]);
     played.plays(&[Choice::Flee, Choice::Onto(4)]);
     assert_eq!((played.decider(), played.life(0)), (Some(1), 9));
     played.play(OWN, &[HIT]);
@@ -247,10 +220,7 @@ fn j_5_7_nobody_flees_for_ever() {
 fn j_5_8_the_last_to_strike_takes_the_hostage() {
     let mut played = meets(2, Rebel::Guard);
     played.play(Choice::Fight, &[]);
-    played.play(
-        Choice::Join,
-        &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)],
-    );
+    played.play(Choice::Join, &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)]);
     played.play(OWN, &[HIT]);
     played.play(OWN, &[HIT]);
     assert_eq!((played.hostages(0), played.hostages(1)), (0, 1));
@@ -271,11 +241,9 @@ fn j_5_8_more_hostages_than_needed_bring_equipment() {
 
 #[test]
 fn j_5_8_all_that_were_freed_may_count_as_a_surplus() {
-    for (surplus, freed, cards) in [
-        (Surplus::Held, 3, 0),
-        (Surplus::Freed, 2, 0),
-        (Surplus::Freed, 3, 1),
-    ] {
+    for (surplus, freed, cards) in
+        [(Surplus::Held, 3, 0), (Surplus::Freed, 2, 0), (Surplus::Freed, 3, 1)]
+    {
         let mut played = party(1)
             .rules(|rules| rules.surplus = surplus)
             .start()

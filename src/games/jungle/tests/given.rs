@@ -46,10 +46,7 @@ pub fn party(heroes: usize) -> Given {
 }
 
 pub fn given(heroes: Vec<Card>) -> Given {
-    Given {
-        heroes,
-        rules: rules(),
-    }
+    Given { heroes, rules: rules() }
 }
 
 /// Returns the rules for tests. Every base has 4 × 4 tiles. Every amount that was tuned for balance
@@ -61,12 +58,7 @@ pub fn rules() -> Rules {
         tile.amount = 1;
     }
     let alerts = &mut rules.alerts;
-    for alert in [
-        &mut alerts.detour,
-        &mut alerts.howl,
-        &mut alerts.siren,
-        &mut alerts.storm,
-    ] {
+    for alert in [&mut alerts.detour, &mut alerts.howl, &mut alerts.siren, &mut alerts.storm] {
         alert.amount = 1;
     }
     rules.boss.damage = 2;
@@ -79,18 +71,12 @@ pub fn roster(heroes: &[Card]) -> Roster {
         name: "given".into(),
         source: String::new(),
         unlisted: Provenance::Own,
-        fighters: keyed
-            .map(|(index, hero)| (format!("h{index}"), hero.clone()))
-            .collect(),
+        fighters: keyed.map(|(index, hero)| (format!("h{index}"), hero.clone())).collect(),
     }
 }
 
 pub fn seated(heroes: u8) -> Vec<Seated> {
-    let at = |seat| Seated {
-        fighter: seat,
-        seat,
-        team: 0,
-    };
+    let at = |seat| Seated { fighter: seat, seat, team: 0 };
     (0..heroes).map(at).collect()
 }
 
@@ -98,9 +84,7 @@ pub fn seated(heroes: u8) -> Vec<Seated> {
 /// bottom.
 fn in_order(counts: impl IntoIterator<Item = u8>) -> Vec<PrescribedFall> {
     let kinds = counts.into_iter().enumerate();
-    kinds
-        .flat_map(|(kind, count)| vec![PrescribedFall::Card(kind); count.into()])
-        .collect()
+    kinds.flat_map(|(kind, count)| vec![PrescribedFall::Card(kind); count.into()]).collect()
 }
 
 impl Given {
@@ -133,11 +117,7 @@ impl Given {
         let seated = seated(self.heroes.len() as u8);
         let state = game.deal(&seated, &mut chance);
         chance.assert_all_used();
-        Played {
-            game,
-            state,
-            events: vec![],
-        }
+        Played { game, state, events: vec![] }
     }
 
     /// Returns the position in the middle of a mission that the comment of this module describes.
@@ -182,36 +162,21 @@ impl Observer<Event> for Kept<'_> {
 }
 
 pub fn dice(faces: &[u8]) -> Vec<PrescribedFall> {
-    faces
-        .iter()
-        .map(|&face| PrescribedFall::Die(face))
-        .collect()
+    faces.iter().map(|&face| PrescribedFall::Die(face)).collect()
 }
 
 /// Returns the option to attack with one weapon.
 pub fn with(first: Weapon) -> Choice {
-    Choice::Attack {
-        first,
-        second: None,
-        missile: false,
-    }
+    Choice::Attack { first, second: None, missile: false }
 }
 
 /// Returns the option to attack with two weapons.
 pub fn with_two(first: Weapon, second: Weapon) -> Choice {
-    Choice::Attack {
-        first,
-        second: Some(second),
-        missile: false,
-    }
+    Choice::Attack { first, second: Some(second), missile: false }
 }
 
 /// The option to attack with the weapon that a hero has without a card.
-pub const OWN: Choice = Choice::Attack {
-    first: Weapon::Own,
-    second: None,
-    missile: false,
-};
+pub const OWN: Choice = Choice::Attack { first: Weapon::Own, second: None, missile: false };
 
 /// An attack die that hits, for all fighters in the tests.
 pub const HIT: PrescribedFall = PrescribedFall::Die(6);
@@ -263,11 +228,8 @@ impl Played {
     /// Puts a lurking rebel with full life on a tile; no hero fled from it.
     pub fn lurks(mut self, tile: u8, rebel: Rebel) -> Played {
         self.state.encounters.take(rebel as usize);
-        self.state.lurkers[usize::from(tile)] = Some(Lurker {
-            rebel,
-            life: self.game.tables.rebels[rebel as usize].life,
-            fled: NONE,
-        });
+        self.state.lurkers[usize::from(tile)] =
+            Some(Lurker { rebel, life: self.game.tables.rebels[rebel as usize].life, fled: NONE });
         self
     }
 
@@ -311,8 +273,7 @@ impl Played {
         assert!(options.contains(&choice), "{choice:?} of {options:?}");
         let mut chance = ScriptedChance::new(falls.iter().copied());
         let observer = &mut Kept(&mut self.events);
-        self.game
-            .play(&mut self.state, choice, &mut chance, observer);
+        self.game.play(&mut self.state, choice, &mut chance, observer);
         chance.assert_all_used();
         self
     }
@@ -359,7 +320,5 @@ impl Played {
 /// `alarm` and `phew`.
 pub fn faces(counts: [u8; 6]) -> Dice {
     let faces = Face::ALL.iter().zip(counts);
-    faces
-        .flat_map(|(&face, count)| vec![face; count.into()])
-        .collect()
+    faces.flat_map(|(&face, count)| vec![face; count.into()]).collect()
 }

@@ -17,14 +17,10 @@ const NEXT: [PrescribedFall; 4] = [PrescribedFall::Die(6); 4];
 
 #[test]
 fn j_4_0_death_is_looked_at_before_hours() {
-    let mut played = party(2)
-        .start()
-        .pairs([0, 1, 0, 0])
-        .rebels(&[Rebel::Guard])
-        .with(|state| {
-            state.heroes[1].place = 12;
-            (state.heroes[0].life, state.heroes[0].clock) = (1, 23);
-        });
+    let mut played = party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Guard]).with(|state| {
+        state.heroes[1].place = 12;
+        (state.heroes[0].life, state.heroes[0].clock) = (1, 23);
+    });
     played.play(Choice::Fight, &[]);
     played.play(Choice::Flee, &NEXT);
     assert_eq!((played.state.dead, played.state.out), (0b01, 0));
@@ -32,9 +28,8 @@ fn j_4_0_death_is_looked_at_before_hours() {
 
 #[test]
 fn j_4_1_the_dead_leave_what_they_hold() {
-    let mut played = dying()
-        .bag(0, &[Equipment::Vest, Equipment::Tonic])
-        .hero(0, |hero| hero.hostages = 2);
+    let mut played =
+        dying().bag(0, &[Equipment::Vest, Equipment::Tonic]).hero(0, |hero| hero.hostages = 2);
     played.play(Choice::Step(4), &NEXT);
     assert_eq!((played.state.dead, played.state.in_play), (0b01, 0b10));
     let mut played = played.with(|state| {
@@ -45,10 +40,7 @@ fn j_4_1_the_dead_leave_what_they_hold() {
     });
     assert!(played.offers(Choice::Collect));
     played.play(Choice::Collect, &[]);
-    assert_eq!(
-        (played.hostages(1), played.holds(1, Equipment::Vest)),
-        (2, 1)
-    );
+    assert_eq!((played.hostages(1), played.holds(1, Equipment::Vest)), (2, 1));
     assert!(!played.offers(Choice::Collect));
 }
 
@@ -103,10 +95,7 @@ fn j_4_1_medal_or_energy() {
     let mut played = start();
     played.play(Choice::Revive, &[]);
     assert_eq!((played.life(0), played.energy(0)), (3, 0));
-    assert_eq!(
-        (played.holds(0, Equipment::Medal), played.hostages(0)),
-        (1, 1)
-    );
+    assert_eq!((played.holds(0, Equipment::Medal), played.hostages(0)), (1, 1));
     assert_eq!((played.decider(), played.place(0)), (Some(0), 4));
     let mut played = start();
     played.play(Choice::Neither, &NEXT);
@@ -150,14 +139,10 @@ fn j_4_2_out_of_hours() {
 
 #[test]
 fn j_4_2_in_a_fight_hours_wait() {
-    let mut played = party(2)
-        .start()
-        .pairs([0, 1, 0, 0])
-        .rebels(&[Rebel::Warden])
-        .with(|state| {
-            state.heroes[1].place = 12;
-            (state.heroes[0].clock, state.heroes[0].hostages) = (24, 1);
-        });
+    let mut played = party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Warden]).with(|state| {
+        state.heroes[1].place = 12;
+        (state.heroes[0].clock, state.heroes[0].hostages) = (24, 1);
+    });
     played.play(Choice::Fight, &[]);
     played.play(OWN, &[HIT, HIT]);
     played.play(Choice::Suffer, &[]);

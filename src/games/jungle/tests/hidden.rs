@@ -58,12 +58,7 @@ fn shuffled(state: &State, luck: &mut Pcg64Mcg) -> State {
 #[test]
 fn j_7_nothing_that_bots_are_told_hangs_on_what_is_hidden() {
     let mut luck = Pcg64Mcg::seed_from_u64(7);
-    let abilities = [
-        Ability::Stride(1),
-        Ability::Healer(1),
-        Ability::Deft(1),
-        Ability::Fury(1),
-    ];
+    let abilities = [Ability::Stride(1), Ability::Healer(1), Ability::Deft(1), Ability::Fury(1)];
     let cards = abilities.map(who);
     let mut changed = 0;
     for round in 0..12 {
@@ -82,12 +77,7 @@ fn j_7_nothing_that_bots_are_told_hangs_on_what_is_hidden() {
             assert_eq!(guess(&state), guess(&other), "searches guess alike");
             game.options(&state, &mut options);
             let choice = options[luck.random_range(0..options.len())];
-            game.play(
-                &mut state,
-                choice,
-                &mut OneStream(&mut luck),
-                &mut Unwatched,
-            );
+            game.play(&mut state, choice, &mut OneStream(&mut luck), &mut Unwatched);
         }
     }
     assert!(changed > 500, "{changed}");

@@ -68,11 +68,7 @@ fn hold(count: u8, rolls: u8, lie: [u8; 6]) {
         .hero(0, |hero| hero.stress = 1);
     let (game, state) = (&played.game, &mut played.state);
     state.phase = Phase::Keeping;
-    state.turn = TurnSoFar {
-        dice: faces(lie),
-        throws: 1,
-        ..state.turn
-    };
+    state.turn = TurnSoFar { dice: faces(lie), throws: 1, ..state.turn };
     // No fight is possible, so cards are drawn only by searches.
     state.cleared = state.all_tiles();
     let options = options(game, state);

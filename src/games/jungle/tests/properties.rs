@@ -138,11 +138,7 @@ fn equipment(state: &State) -> [u8; Equipment::COUNT] {
         let held = state.heroes[..state.players.into()].iter();
         let held = held.map(|hero| {
             let kind = Equipment::of(kind);
-            if (kind as usize) < Equipment::HELD {
-                hero.bag.count(kind)
-            } else {
-                0
-            }
+            if (kind as usize) < Equipment::HELD { hero.bag.count(kind) } else { 0 }
         });
         pile[kind] + discards[kind] + held.sum::<u8>()
     })
@@ -153,10 +149,7 @@ fn check(game: &Jungle, state: &State) {
     let alerts: [u8; 10] =
         std::array::from_fn(|kind| state.alerts.in_pile()[kind] + state.alerts.discards()[kind]);
     assert_eq!(alerts, game.tables.alerts.map(|alert| alert.count));
-    assert_eq!(
-        state.in_play & state.dead | state.in_play & state.out | state.dead & state.out,
-        0
-    );
+    assert_eq!(state.in_play & state.dead | state.in_play & state.out | state.dead & state.out, 0);
     let all = (1 << state.players) - 1;
     assert_eq!(state.in_play | state.dead | state.out, all);
     assert_eq!(state.cleared & !state.revealed, 0);
@@ -190,16 +183,10 @@ fn check_twins(game: &Jungle, state: &State, options: &Options<Choice>, seed: u6
     for (place, end) in all.iter().enumerate() {
         for (other, twin) in all[..place].iter().enumerate() {
             // Two different attacks may both miss with the same random draws.
-            let attacks = [place, other]
-                .iter()
-                .all(|&of| matches!(options[of], Choice::Attack { .. }));
+            let attacks =
+                [place, other].iter().all(|&of| matches!(options[of], Choice::Attack { .. }));
             let over = end.iter().any(|end| end.phase == Phase::Over);
-            assert!(
-                attacks || over || end != twin,
-                "{:?} is {:?}",
-                options[place],
-                options[other]
-            );
+            assert!(attacks || over || end != twin, "{:?} is {:?}", options[place], options[other]);
         }
     }
 }
@@ -307,10 +294,7 @@ fn j_7_guesses_agree_with_what_is_seen() {
             game.options(&guess, &mut offered);
             assert_eq!(offered, *options);
             let player = usize::from(state.asked);
-            assert_eq!(
-                game.observation(&guess, player),
-                game.observation(state, player)
-            );
+            assert_eq!(game.observation(&guess, player), game.observation(state, player));
         });
     }
     assert!(moved > 50, "{moved}");

@@ -81,10 +81,7 @@ fn j_r4_sniper_strikes_first() {
     let mut played = party(2).start().pairs([0, 1, 0, 0]);
     played = played.rebels(&[Rebel::Sniper]);
     played.play(Choice::Fight, &[]);
-    played.play(
-        Choice::Join,
-        &[PrescribedFall::Pick(1), PrescribedFall::Pick(0), MISS],
-    );
+    played.play(Choice::Join, &[PrescribedFall::Pick(1), PrescribedFall::Pick(0), MISS]);
     assert_eq!(played.decider(), Some(1));
 }
 

@@ -25,9 +25,7 @@ fn record(opening: &Played, played: &Played) -> Record {
     let mut recorder = Recorder::new(&measures, opening.state.players.into());
     let entrant = |slot: u8, _| slot.into();
     recorder.begin(&played.game, &measures, &opening.state, entrant);
-    recorder.see(Event::RoundBegins {
-        round: opening.state.round,
-    });
+    recorder.see(Event::RoundBegins { round: opening.state.round });
     played.events.iter().for_each(|&event| recorder.see(event));
     recorder.finish(&played.game, &played.state).clone()
 }
@@ -71,11 +69,7 @@ fn j_10_equipment_has_changed_what_it_gives() {
             Choice::Use(Equipment::Tonic),
         ]);
     });
-    assert_eq!(
-        uses(&record, 0, Equipment::Potion),
-        [[3, 0, 0, 0]],
-        "as much as it lacks"
-    );
+    assert_eq!(uses(&record, 0, Equipment::Potion), [[3, 0, 0, 0]], "as much as it lacks");
     assert_eq!(uses(&record, 0, Equipment::Capsule), [[0, 1, 0, 0]]);
     assert_eq!(uses(&record, 0, Equipment::Tonic), [[0, 0, 2, 0]]);
     assert!(record.uses.iter().all(|used| used.round == 5));
@@ -88,11 +82,8 @@ fn j_10_weapons_are_used_in_attacks_and_an_encounter_is_counted_when_it_is_over(
         let played = party(1).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Guard]);
         played.bag(0, &cards)
     };
-    let grenade = Choice::Attack {
-        first: Weapon::Own,
-        second: Some(Weapon::Grenade),
-        missile: true,
-    };
+    let grenade =
+        Choice::Attack { first: Weapon::Own, second: Some(Weapon::Grenade), missile: true };
     let fought = recorded(start, |played| {
         played.play(Choice::Fight, &[]);
         played.play(OWN, &[MISS, HIT]);
@@ -106,11 +97,7 @@ fn j_10_weapons_are_used_in_attacks_and_an_encounter_is_counted_when_it_is_over(
     assert_eq!(uses(&won, 0, Equipment::Grenade), [[0; 4]]);
     assert_eq!(uses(&won, 0, Equipment::Missile), [[0; 4]]);
     assert_eq!(uses(&won, 0, Equipment::Drone), [[0; 4]; 0], "not counted");
-    assert_eq!(
-        uses(&won, 0, Rebel::Guard),
-        [[2, 0, 0, 1]],
-        "a hit, a hostage"
-    );
+    assert_eq!(uses(&won, 0, Rebel::Guard), [[2, 0, 0, 1]], "a hit, a hostage");
     assert_eq!(won.uses.len(), 3, "its own weapon is no card");
     let values = &won.players[0].values;
     assert_eq!(values[measures::FIGHTS], 1);
@@ -145,11 +132,7 @@ fn j_10_hours_left_are_the_least_of_heroes_in_play_and_counts_stop() {
         (state.in_play, state.out) = (0b011, 0b100);
         (state.heroes[1].clock, state.heroes[2].clock) = (20, 25);
     });
-    let flees = Event::Flees {
-        hero: 0,
-        rebel: Rebel::Guard,
-        forced: true,
-    };
+    let flees = Event::Flees { hero: 0, rebel: Rebel::Guard, forced: true };
     played.events = vec![flees; 1_005];
     let record = record(&party(3).start(), &played);
     // The heroes of the tests have 24 hours, plus one extra hour by their ability.
@@ -168,11 +151,7 @@ fn j_10_all_who_fight_have_used_the_encounter() {
         played.play(OWN, &[HIT]);
     });
     assert_eq!(uses(&record, 0, Rebel::Scout), [[0; 4]]);
-    assert_eq!(
-        uses(&record, 1, Rebel::Scout),
-        [[0, 0, 0, 1]],
-        "who struck last"
-    );
+    assert_eq!(uses(&record, 1, Rebel::Scout), [[0, 0, 0, 1]], "who struck last");
     assert_eq!(record.game[measures::ALL_FIGHTS], 1, "one fight of two");
     assert_eq!(record.players[0].values[measures::FIGHTS], 1);
 }
@@ -224,10 +203,7 @@ fn alerted(alert: Alert) -> Record {
         })
     };
     recorded(start, |played| {
-        played.play(
-            Choice::Keep(faces([0, 0, 0, 0, 0, 4])),
-            &[PrescribedFall::Die(2)],
-        );
+        played.play(Choice::Keep(faces([0, 0, 0, 0, 0, 4])), &[PrescribedFall::Die(2)]);
     })
 }
 
@@ -261,9 +237,7 @@ fn j_10_cards_that_take_effect_at_once_are_used() {
 fn j_10_energy_and_hostages_that_are_spent() {
     let start = || {
         let played = party(1).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Brute]);
-        played.hero(0, |hero| {
-            (hero.energy, hero.hostages, hero.life) = (3, 1, 2)
-        })
+        played.hero(0, |hero| (hero.energy, hero.hostages, hero.life) = (3, 1, 2))
     };
     let record = recorded(start, |played| {
         played.play(Choice::Fight, &[]);
@@ -295,10 +269,7 @@ fn j_1_2_who_dies_is_lost_with_the_mission() {
     let player = record.players[0];
     assert!(!player.won && player.place == 0);
     assert_eq!(player.values[measures::ROUND_ELIMINATED], 5);
-    assert_eq!(
-        measures::FATES[player.values[measures::FATE] as usize],
-        "died"
-    );
+    assert_eq!(measures::FATES[player.values[measures::FATE] as usize], "died");
     assert_eq!(uses(&record, 0, Rebel::Brute), [[1, 0, 0, 0]]);
     assert_eq!(record.game[measures::OUTCOME], 2, "death");
     assert_eq!(record.game[measures::ROUND_LOST], 5);
@@ -324,12 +295,7 @@ fn j_1_1_who_beats_the_boss_has_won() {
         played.play(Choice::Step(exit), &falls);
         played.play(with(Weapon::Own), &[HIT]);
     });
-    assert!(
-        record
-            .players
-            .iter()
-            .all(|player| player.won && player.place == 0)
-    );
+    assert!(record.players.iter().all(|player| player.won && player.place == 0));
     assert_eq!(record.game[measures::OUTCOME], 0);
     assert_eq!(record.game[measures::ROUND_LOST], NEVER);
     assert_eq!(record.game[measures::BOSS_APPEARED], 1);
@@ -337,11 +303,7 @@ fn j_1_1_who_beats_the_boss_has_won() {
     assert_eq!(record.game[measures::BOSS_LIFE], 0);
     // The heroes of the tests have 24 hours, plus one extra hour by their ability.
     assert_eq!(record.game[measures::HOURS_LEFT], 5);
-    assert_eq!(
-        record.game[measures::ALL_FIGHTS],
-        0,
-        "the Boss is no encounter"
-    );
+    assert_eq!(record.game[measures::ALL_FIGHTS], 0, "the Boss is no encounter");
 }
 
 /// Statistics of a mission, computed from its events without the recorder.
@@ -375,18 +337,10 @@ fn random(game: &Jungle, players: u8, luck: &mut Pcg64Mcg) -> (Record, Vec<Event
 #[test]
 fn j_10_counts_add_up_in_every_mission() {
     let mut luck = Pcg64Mcg::seed_from_u64(10);
-    let heroes = [
-        Ability::Stride(1),
-        Ability::Healer(2),
-        Ability::Tough(1),
-        Ability::Scavenger(1),
-    ];
+    let heroes = [Ability::Stride(1), Ability::Healer(2), Ability::Tough(1), Ability::Scavenger(1)];
     let roster = roster(&heroes.map(who));
     for round in 0..60 {
-        let rules = Rules {
-            hours: [24, 60][round % 2],
-            ..Rules::default()
-        };
+        let rules = Rules { hours: [24, 60][round % 2], ..Rules::default() };
         let game = Jungle::new(&rules, &roster);
         let players = 1 + (round % 4) as u8;
         let (record, events) = random(&game, players, &mut luck);
@@ -406,37 +360,23 @@ fn j_10_counts_add_up_in_every_mission() {
             // The life that cards, tiles, dice and rests took must equal the life that is missing
             // at the end.
             let lives = events.iter().filter_map(|event| match *event {
-                Event::Changes {
-                    hero: of,
-                    what: What::Life,
-                    by,
-                    ..
-                } if usize::from(of) == hero => Some(i32::from(by)),
+                Event::Changes { hero: of, what: What::Life, by, .. }
+                    if usize::from(of) == hero =>
+                {
+                    Some(i32::from(by))
+                }
                 _ => None,
             });
-            assert_eq!(
-                10 + lives.sum::<i32>(),
-                player.values[measures::LIFE] as i32
-            );
+            assert_eq!(10 + lives.sum::<i32>(), player.values[measures::LIFE] as i32);
         }
         let game_values = &record.game;
         assert!(
             game_values[measures::ALL_FIGHTS]
-                <= record
-                    .players
-                    .iter()
-                    .map(|of| of.values[measures::FIGHTS])
-                    .sum()
+                <= record.players.iter().map(|of| of.values[measures::FIGHTS]).sum()
         );
         assert!(
-            record
-                .players
-                .iter()
-                .all(|player| player.won == (game_values[measures::OUTCOME] == 0))
+            record.players.iter().all(|player| player.won == (game_values[measures::OUTCOME] == 0))
         );
-        assert_eq!(
-            game_values[measures::ROUND_LOST] == NEVER,
-            game_values[measures::OUTCOME] == 0
-        );
+        assert_eq!(game_values[measures::ROUND_LOST] == NEVER, game_values[measures::OUTCOME] == 0);
     }
 }

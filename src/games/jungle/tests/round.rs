@@ -60,11 +60,7 @@ fn j_3_2_which_dice_are_kept() {
     played.play(kept[3], &dice(&[3, 3]));
     assert_eq!(played.state.turn.dice, faces([2, 0, 2, 0, 0, 0]));
     played.play(Choice::Keep(faces([0, 0, 2, 0, 0, 0])), &dice(&[4, 4, 6]));
-    assert_eq!(
-        played.state.turn.pairs,
-        [0, 0, 1, 1],
-        "three throws at most"
-    );
+    assert_eq!(played.state.turn.pairs, [0, 0, 1, 1], "three throws at most");
     assert_eq!(played.state.phase, Phase::Acting);
 }
 
@@ -77,9 +73,7 @@ fn j_3_2_who_keeps_all_throws_no_more() {
 
 #[test]
 fn j_3_2_a_single_throw_is_not_asked_about() {
-    let mut played = party(1)
-        .rules(|rules| (rules.rolls, rules.dice) = (1, 6))
-        .start();
+    let mut played = party(1).rules(|rules| (rules.rolls, rules.dice) = (1, 6)).start();
     over(&mut played, 6, &dice(&[4, 4, 4, 4, 4, 4, 6]));
     assert_eq!(played.state.turn.pairs, [0, 0, 0, 3]);
 }
@@ -112,10 +106,7 @@ fn j_3_3a_an_alarm_voids_the_pairs() {
     let mut played = thrown(party(1).start(), [2, 0, 0, 0, 2, 0]);
     played.play(all, &dice(&[6]));
     assert_eq!(played.state.turn.pairs, [0; 4]);
-    for (choice, pairs, left) in [
-        (Choice::Annul, [1, 0, 0, 0], 0),
-        (Choice::Accept, [0; 4], 1),
-    ] {
+    for (choice, pairs, left) in [(Choice::Annul, [1, 0, 0, 0], 0), (Choice::Accept, [0; 4], 1)] {
         let mut played = thrown(party(1).start(), [2, 0, 0, 0, 2, 0]);
         played.state.heroes[0].energy = 1;
         played.play(all, &[]);
@@ -161,11 +152,7 @@ fn j_3_4_a_face_that_changes_nothing_is_not_asked_about() {
     for die in [1, 2] {
         let mut played = thrown(party(1).start(), all)
             .hero(0, |hero| (hero.energy, hero.stress) = (1, 99))
-            .with(
-                |state| {
-                    while state.alerts.draw(&mut ScriptedChance::new([])).is_some() {}
-                },
-            );
+            .with(|state| while state.alerts.draw(&mut ScriptedChance::new([])).is_some() {});
         played.play(Choice::Keep(faces(all)), &dice(&[die]));
         assert_eq!(played.state.phase, Phase::Acting, "{die}");
     }
@@ -221,10 +208,7 @@ fn j_3_7_an_hour_is_for_all_and_two_faces_are_empty() {
     over(&mut played, 2, &NEXT);
     assert_eq!((played.clock(0), played.clock(1)), (2, 2));
     for die in [5, 6] {
-        let mut played = party(2)
-            .start()
-            .at_round_end()
-            .hero(0, |hero| hero.energy = 1);
+        let mut played = party(2).start().at_round_end().hero(0, |hero| hero.energy = 1);
         over(&mut played, die, &NEXT);
         assert_eq!((played.clock(0), played.life(0)), (1, 10));
     }
@@ -232,19 +216,10 @@ fn j_3_7_an_hour_is_for_all_and_two_faces_are_empty() {
 
 #[test]
 fn j_3_7_a_theft_is_of_who_holds_something() {
-    let mut played = party(2)
-        .start()
-        .at_round_end()
-        .hero(0, |hero| hero.energy = 1);
+    let mut played = party(2).start().at_round_end().hero(0, |hero| hero.energy = 1);
     over(&mut played, 4, &NEXT);
-    assert_eq!(
-        played.state.round, 6,
-        "nobody holds anything: nobody is asked"
-    );
-    let mut played = party(2)
-        .start()
-        .at_round_end()
-        .bag(1, &[Equipment::Vest, Equipment::Tonic]);
+    assert_eq!(played.state.round, 6, "nobody holds anything: nobody is asked");
+    let mut played = party(2).start().at_round_end().bag(1, &[Equipment::Vest, Equipment::Tonic]);
     over(&mut played, 4, &[]);
     assert_eq!(played.options(), [Choice::Pick(1)]);
     let mut falls = vec![PrescribedFall::Card(Equipment::Tonic as usize)];
@@ -281,12 +256,7 @@ fn j_3_7_chance_may_say_whom_it_is_for() {
     let mut played = party(3)
         .rules(|rules| {
             rules.boss_picks = BossPicks::Random;
-            rules.boss_die = BossDie {
-                stress: 6,
-                hour: 0,
-                wound: 0,
-                theft: 0,
-            };
+            rules.boss_die = BossDie { stress: 6, hour: 0, wound: 0, theft: 0 };
         })
         .start()
         .at_round_end();
@@ -298,10 +268,7 @@ fn j_3_7_chance_may_say_whom_it_is_for() {
 
 #[test]
 fn j_3_8_hours_are_looked_at_after_the_clocks() {
-    let mut played = party(2)
-        .start()
-        .at_round_end()
-        .hero(0, |hero| hero.clock = 24);
+    let mut played = party(2).start().at_round_end().hero(0, |hero| hero.clock = 24);
     over(&mut played, 6, &NEXT);
     assert_eq!((played.state.out, played.state.active), (0b01, 1));
 }

@@ -42,9 +42,7 @@ fn id(text: &str, between: char) -> Option<String> {
 fn cited(text: &str) -> Ids {
     let cites = text.match_indices("J-");
     let cites = cites.filter(|(at, _)| !text[..*at].ends_with(char::is_alphanumeric));
-    cites
-        .filter_map(|(at, _)| id(&text[at + 2..], '.'))
-        .collect()
+    cites.filter_map(|(at, _)| id(&text[at + 2..], '.')).collect()
 }
 
 /// Returns the rule ids in the names of a text's tests, such as `j_2_1_j_2_2_…` and `j_t3_…`.
@@ -56,9 +54,7 @@ fn tested(text: &str) -> Ids {
         let rest: String = first.into_iter().chain(letters.take(6)).collect();
         id(&rest, '_')
     };
-    text.match_indices("j_")
-        .filter_map(|(at, _)| with_letters(at))
-        .collect()
+    text.match_indices("j_").filter_map(|(at, _)| with_letters(at)).collect()
 }
 
 /// Returns the rule ids that the page defines in its headings, its rules and its tables.
@@ -156,17 +152,7 @@ fn settings_and_tables_stand_on_the_page() {
         }
     };
     check('T', "tiles", Tile::NAMES, &["count", "amount", "room"]);
-    check(
-        'E',
-        "equipment",
-        Equipment::NAMES,
-        &["count", "amount", "attack"],
-    );
+    check('E', "equipment", Equipment::NAMES, &["count", "amount", "attack"]);
     check('L', "alerts", Alert::NAMES, &["count", "amount"]);
-    check(
-        'R',
-        "rebels",
-        Rebel::NAMES,
-        &["count", "life", "defense", "damage", "attack"],
-    );
+    check('R', "rebels", Rebel::NAMES, &["count", "life", "defense", "damage", "attack"]);
 }

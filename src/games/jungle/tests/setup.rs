@@ -33,9 +33,7 @@ fn piles(rules: &Rules) -> Vec<PrescribedFall> {
     let game = Jungle::new(rules, &roster(&[who(IDLE)]));
     let kinds = |counts: Vec<u8>| -> Vec<PrescribedFall> {
         let counts = counts.into_iter().enumerate();
-        counts
-            .flat_map(|(kind, count)| vec![PrescribedFall::Card(kind); count.into()])
-            .collect()
+        counts.flat_map(|(kind, count)| vec![PrescribedFall::Card(kind); count.into()]).collect()
     };
     let mut falls = kinds(game.tables.equipment.map(|card| card.count).to_vec());
     falls.extend(kinds(game.tables.alerts.map(|card| card.count).to_vec()));
@@ -52,12 +50,7 @@ fn j_2_1_tiles_are_drawn_in_order_and_lie_face_down() {
     ];
     falls.extend(piles(&rules));
     let state = deal(&rules, 1, falls);
-    let tiles = [
-        Tile::Temple,
-        Tile::Exfiltration,
-        Tile::Infiltration,
-        Tile::Swamp,
-    ];
+    let tiles = [Tile::Temple, Tile::Exfiltration, Tile::Infiltration, Tile::Swamp];
     assert_eq!(state.tiles[..4], tiles);
     assert_eq!(state.revealed, 0b0110);
 }
@@ -116,10 +109,7 @@ fn j_2_1_a_first_game_has_its_seven_tiles() {
     falls.push(PrescribedFall::Card(Tile::Temple as usize));
     falls.extend(piles(&rules));
     let state = deal(&rules, 1, falls);
-    assert_eq!(
-        (state.tiles[1], state.tiles[8]),
-        (Tile::Airfield, Tile::Airfield)
-    );
+    assert_eq!((state.tiles[1], state.tiles[8]), (Tile::Airfield, Tile::Airfield));
 }
 
 #[test]

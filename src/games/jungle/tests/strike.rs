@@ -22,12 +22,7 @@ fn j_5_4_sets_of_weapons_in_order() {
     assert_eq!(of(&rules, &[]), [(Own, None)]);
     assert_eq!(
         of(&rules, &[E::Grenade, E::Grenade, E::Rifle]),
-        [
-            (Own, None),
-            (Own, Some(Grenade)),
-            (Grenade, Some(Grenade)),
-            (Rifle, None)
-        ]
+        [(Own, None), (Own, Some(Grenade)), (Grenade, Some(Grenade)), (Rifle, None)]
     );
     assert_eq!(
         of(&rules, &[E::Pistol, E::Grenade, E::Sabre, E::Sabre]),
@@ -43,10 +38,7 @@ fn j_5_4_sets_of_weapons_in_order() {
     );
     // If a weapon has a negative bonus, one weapon may take more life than two weapons.
     rules.equipment.sabre.attack = -1;
-    assert_eq!(
-        of(&rules, &[E::Sabre]),
-        [(Own, None), (Own, Some(Sabre)), (Sabre, None)]
-    );
+    assert_eq!(of(&rules, &[E::Sabre]), [(Own, None), (Own, Some(Sabre)), (Sabre, None)]);
     assert_eq!(of(&rules, &[E::Pistol]), [(Own, Some(Pistol))]);
 }
 
@@ -57,11 +49,7 @@ fn j_5_4_suit_weapons_cards_flight() {
     let mut played = fighting(Rebel::Brute, &cards);
     played.state.heroes[0].life = 5;
     played.state.heroes[0].energy = 1;
-    let missile = Choice::Attack {
-        first: Weapon::Own,
-        second: None,
-        missile: true,
-    };
+    let missile = Choice::Attack { first: Weapon::Own, second: None, missile: true };
     assert_eq!(
         played.options(),
         [
@@ -166,10 +154,7 @@ fn j_5_6_a_hit_takes_life() {
 fn j_5_6_energy_or_a_hostage_instead() {
     let hit = || {
         let mut played = fighting(Rebel::Guard, &[]);
-        (
-            played.state.heroes[0].energy,
-            played.state.heroes[0].hostages,
-        ) = (1, 1);
+        (played.state.heroes[0].energy, played.state.heroes[0].hostages) = (1, 1);
         played.play(OWN, &[MISS, HIT]);
         played
     };
@@ -197,10 +182,7 @@ fn j_5_6_the_target_is_drawn() {
     played = played.rebels(&[Rebel::Guard]);
     played.plays(&[Choice::Fight, Choice::Join]);
     // The order of strikes is hero 0, the rebel, hero 1. Hero 2 stays out of the fight.
-    played.play(
-        Choice::Stay,
-        &[PrescribedFall::Pick(0), PrescribedFall::Pick(4)],
-    );
+    played.play(Choice::Stay, &[PrescribedFall::Pick(0), PrescribedFall::Pick(4)]);
     played.play(with(Weapon::Own), &[MISS, PrescribedFall::Pick(1), HIT]);
     assert_eq!((played.life(0), played.life(1)), (10, 8));
     assert_eq!(played.decider(), Some(1));

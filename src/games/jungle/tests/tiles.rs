@@ -60,11 +60,7 @@ fn j_3_6_cubes_may_limit_effects() {
 
 #[test]
 fn j_3_6_what_would_change_nothing_is_not_offered() {
-    for (tile, change) in [
-        (Tile::Dwelling, 0),
-        (Tile::RobotSurgeons, 1),
-        (Tile::CryoSleep, 2),
-    ] {
+    for (tile, change) in [(Tile::Dwelling, 0), (Tile::RobotSurgeons, 1), (Tile::CryoSleep, 2)] {
         let played = on(tile).hero(0, |hero| match change {
             0 => hero.stress = 0,
             1 => hero.life = 10,
@@ -86,9 +82,7 @@ fn j_3_6_a_compulsory_effect_comes_whatever_else_was_had() {
     played.plays(&[Choice::Tile, Choice::Step(4)]);
     assert_eq!(played.stress(0), 1);
     // The compulsory effect counts as the one tile effect of this turn.
-    let mut played = on(Tile::SnakePit)
-        .tile(4, Tile::SnakePit)
-        .tile(8, Tile::Dwelling);
+    let mut played = on(Tile::SnakePit).tile(4, Tile::SnakePit).tile(8, Tile::Dwelling);
     played.state.turn.steps = 2;
     played.plays(&[Choice::Step(4), Choice::Step(8)]);
     assert!(!played.offers(Choice::Tile));
@@ -96,19 +90,13 @@ fn j_3_6_a_compulsory_effect_comes_whatever_else_was_had() {
 
 #[test]
 fn j_3_6_a_fight_comes_before_a_compulsory_effect() {
-    let mut played = party(1)
-        .start()
-        .tile(4, Tile::Minefield)
-        .lurks(4, Rebel::Scout);
+    let mut played = party(1).start().tile(4, Tile::Minefield).lurks(4, Rebel::Scout);
     played.play(Choice::Step(4), &[]);
     assert_eq!((played.state.phase, played.life(0)), (Phase::Striking, 10));
     played.play(OWN, &[HIT]);
     assert_eq!((played.hostages(0), played.life(0)), (1, 7));
     // A hero that flees but stays on its tile does not enter the tile again.
-    let mut played = party(1)
-        .start()
-        .tile(4, Tile::Minefield)
-        .lurks(4, Rebel::Scout);
+    let mut played = party(1).start().tile(4, Tile::Minefield).lurks(4, Rebel::Scout);
     played.plays(&[Choice::Step(4), Choice::Flee, Choice::Onto(8)]);
     assert_eq!(played.life(0), 9, "the flight's");
 }

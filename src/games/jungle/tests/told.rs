@@ -24,15 +24,9 @@ fn told(
     end: Option<&State>,
     json: bool,
 ) -> String {
-    let role = |seat| Role {
-        seat,
-        ..Role::default()
-    };
-    let bill = Playbill {
-        roles: (1..=opening.players).map(role).collect(),
-        json,
-        ..Playbill::default()
-    };
+    let role = |seat| Role { seat, ..Role::default() };
+    let bill =
+        Playbill { roles: (1..=opening.players).map(role).collect(), json, ..Playbill::default() };
     let teller = Story::new(game, opening, &bill.roles);
     let mut story = Telling::<Jungle, _>::new(teller, 0, &bill);
     events.iter().for_each(|&event| story.see(event));
@@ -114,12 +108,7 @@ fn random(game: &Jungle, heroes: u8, luck: &mut Pcg64Mcg) -> (State, Vec<Event>,
 #[test]
 fn every_event_has_its_object_and_the_map_keeps_up() {
     let mut luck = Pcg64Mcg::seed_from_u64(3);
-    let abilities = [
-        Ability::Stride(1),
-        Ability::Healer(1),
-        Ability::Tough(1),
-        Ability::Deft(1),
-    ];
+    let abilities = [Ability::Stride(1), Ability::Healer(1), Ability::Tough(1), Ability::Deft(1)];
     let game = Jungle::new(&Rules::default(), &roster(&abilities.map(who)));
     for mission in 0..40 {
         let (opening, events, end) = random(&game, 1 + mission % 4, &mut luck);
@@ -143,19 +132,12 @@ fn every_event_has_its_object_and_the_map_keeps_up() {
         let as_is = told(&game, &end, &[], Some(&end), false);
         // A story knows two things only from events: the equipment of dead heroes, and the rebel of
         // a fight that ends the mission.
-        let unseen: &[char] = if end.fight.is_some() {
-            &['+', '!']
-        } else {
-            &['+']
-        };
+        let unseen: &[char] = if end.fight.is_some() { &['+', '!'] } else { &['+'] };
         let bare = |lines: Vec<String>| {
             lines
                 .iter()
                 .map(|line| {
-                    line.replace(unseen, " ")
-                        .split_whitespace()
-                        .collect::<Vec<_>>()
-                        .join(" ")
+                    line.replace(unseen, " ").split_whitespace().collect::<Vec<_>>().join(" ")
                 })
                 .collect::<Vec<_>>()
         };
@@ -173,10 +155,7 @@ fn line_up(line_up: Json) -> Result<Json, Vec<Complaint>> {
 #[test]
 fn j_2_2_heroes_are_named_or_drawn() {
     let named = line_up(json!({ "heroes": ["tempo", "gros-roc"] })).unwrap();
-    assert_eq!(
-        JUNGLE_ALERT.teams(&[vec!["tempo".into(), "gros-roc".into()]], true),
-        Some(named)
-    );
+    assert_eq!(JUNGLE_ALERT.teams(&[vec!["tempo".into(), "gros-roc".into()]], true), Some(named));
     let drawn = line_up(json!({ "players": 2 })).unwrap();
     assert_eq!(drawn["among"].as_array().unwrap().len(), 8);
     for (refused, path) in [
@@ -184,14 +163,8 @@ fn j_2_2_heroes_are_named_or_drawn() {
         (json!({ "players": 2, "heroes": ["tempo"] }), "line-up"),
         (json!({ "heroes": ["tempo", "tempo"] }), "line-up.heroes.1"),
         (json!({ "heroes": ["temp"] }), "line-up.heroes.0"),
-        (
-            json!({ "heroes": ["tempo"], "among": ["tempo"] }),
-            "line-up.among",
-        ),
-        (
-            json!({ "players": 3, "among": ["tempo", "gros-roc"] }),
-            "line-up.players",
-        ),
+        (json!({ "heroes": ["tempo"], "among": ["tempo"] }), "line-up.among"),
+        (json!({ "players": 3, "among": ["tempo", "gros-roc"] }), "line-up.players"),
     ] {
         let complaints = line_up(refused).unwrap_err();
         assert_eq!(complaints[0].path.join("."), path);
@@ -218,18 +191,9 @@ fn said(heroes: u8, change: impl FnOnce(&mut Rules), written: &[&str]) -> [Vec<S
 fn rules_that_cannot_be_kept_are_refused_and_idle_ones_noted() {
     let complaints = |change: fn(&mut Rules)| said(2, change, &[])[0].clone();
     assert!(complaints(|_| {}).is_empty());
-    assert_eq!(
-        complaints(|rules| rules.fate_stress = 6),
-        ["rules.fate_stress"]
-    );
-    assert_eq!(
-        complaints(|rules| rules.boss_die.hour = 4),
-        ["rules.boss_die"]
-    );
-    assert_eq!(
-        complaints(|rules| rules.alerts.gas.count = 20),
-        Vec::<String>::new()
-    );
+    assert_eq!(complaints(|rules| rules.fate_stress = 6), ["rules.fate_stress"]);
+    assert_eq!(complaints(|rules| rules.boss_die.hour = 4), ["rules.boss_die"]);
+    assert_eq!(complaints(|rules| rules.alerts.gas.count = 20), Vec::<String>::new());
     assert_eq!(
         complaints(|rules| rules.rebels = serde_json::from_value(json!({
             "scout": { "count": 20, "life": 2, "defense": 3, "damage": 1, "attack": 0 },
@@ -239,10 +203,7 @@ fn rules_that_cannot_be_kept_are_refused_and_idle_ones_noted() {
         .unwrap()),
         ["rules.rebels"]
     );
-    assert_eq!(
-        complaints(|rules| rules.side.two = 2),
-        ["rules.hostages.two"]
-    );
+    assert_eq!(complaints(|rules| rules.side.two = 2), ["rules.hostages.two"]);
     let no_rebels = |rules: &mut Rules| {
         let mut rebels = serde_json::to_value(&rules.rebels).unwrap();
         for rebel in rebels.as_object_mut().unwrap().values_mut() {

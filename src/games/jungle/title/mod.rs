@@ -57,11 +57,8 @@ const LEVELS: &[&str] = &["random", "beginner", "careful", "trained", "mcts-fast
 
 /// The reference player. The durations are those of line-ups of one to four
 /// heroes, measured on one core in 2026.
-const REFERENCE: ReferencePlayer = ReferencePlayer {
-    bot: "mcts-fast",
-    search_time: 1_900,
-    trained_time: 1_000,
-};
+const REFERENCE: ReferencePlayer =
+    ReferencePlayer { bot: "mcts-fast", search_time: 1_900, trained_time: 1_000 };
 
 /// Maximum number of heroes of a mission (rule J-2.1).
 const MOST_HEROES: usize = 4;
@@ -81,10 +78,7 @@ impl Title for JungleTitle {
     }
 
     fn words(&self) -> Words {
-        Words {
-            fighter: ["hero", "heroes"],
-            thing: ["ability", "abilities"],
-        }
+        Words { fighter: ["hero", "heroes"], thing: ["ability", "abilities"] }
     }
 
     crate::of_types! {

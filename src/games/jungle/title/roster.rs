@@ -45,10 +45,7 @@ fn values(hero: &Hero, unlisted: Provenance) -> Vec<FighterValue> {
         ("life", format!("life {}", hero.life)),
         ("defense", format!("defense {}", hero.defense)),
         ("damage", format!("damage {}", hero.damage)),
-        (
-            "ability",
-            format!("ability {} {}", ability.name(), ability.number()),
-        ),
+        ("ability", format!("ability {} {}", ability.name(), ability.number())),
     ];
     let value = |(path, words): (&str, String)| FighterValue {
         path: path.into(),

@@ -58,11 +58,7 @@ pub fn check(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> 
         let what = format!(
             "makes {} faces with rules.fate_{}; the fate die has {FACES}",
             stress + alert,
-            if written(&["rules", "fate_alert"]) {
-                "stress"
-            } else {
-                "alert"
-            }
+            if written(&["rules", "fate_alert"]) { "stress" } else { "alert" }
         );
         let blamed = match written(&["rules", "fate_alert"]) {
             true => "fate_alert",
@@ -140,14 +136,7 @@ pub fn notes(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> 
         }
     }
     let others: &[&str] = match heroes {
-        1 => &[
-            "energy",
-            "capsules",
-            "boss_picks",
-            "exchanges",
-            "remains",
-            "lurkers",
-        ],
+        1 => &["energy", "capsules", "boss_picks", "exchanges", "remains", "lurkers"],
         _ => &["energy_alone", "capsules_alone", "jet"],
     };
     let why = match heroes {

@@ -19,10 +19,7 @@ pub fn all(facts: &PartyFacts, headline: &str) -> Vec<Chart> {
     let heading = "Who works well together";
     let reference = (facts.average, "the average");
     let bonds = facts.pairs.chart("bonds", heading, "parties", reference);
-    [Some(parties(facts, headline)), bonds]
-        .into_iter()
-        .flatten()
-        .collect()
+    [Some(parties(facts, headline)), bonds].into_iter().flatten().collect()
 }
 
 fn parties(facts: &PartyFacts, headline: &str) -> Chart {
@@ -40,11 +37,7 @@ fn parties(facts: &PartyFacts, headline: &str) -> Chart {
         let class = verdicts.iter().position(|of| *of == party.row.verdict);
         let remark = || (party.names.clone(), with_sign(rate, 1));
         Item {
-            mark: Mark::within(
-                rate,
-                (rate - margin_of_error).max(0.0),
-                rate + margin_of_error,
-            ),
+            mark: Mark::within(rate, (rate - margin_of_error).max(0.0), rate + margin_of_error),
             class: class.unwrap_or_default(),
             named: [0, last].contains(&place).then(remark),
         }

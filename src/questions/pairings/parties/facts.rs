@@ -53,9 +53,7 @@ impl PartyFacts {
         let rates = parties.iter().map(|party| party.row.wins.rate());
         PartyFacts {
             level: manifest.level,
-            bots: (manifest.strategies.iter())
-                .map(|bot| bot.name.clone())
-                .collect(),
+            bots: (manifest.strategies.iter()).map(|bot| bot.name.clone()).collect(),
             average: rates.sum::<f64>() / parties.len().max(1) as f64,
             lifts: rows.lifts.clone(),
             parties,

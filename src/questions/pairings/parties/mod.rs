@@ -151,12 +151,8 @@ impl PartiesResults {
         let of = |has_a: bool, has_b: bool| {
             self.of_those(|party| party.contains(&a) == has_a && party.contains(&b) == has_b)
         };
-        let [both, one, other, neither] = [
-            of(true, true)?,
-            of(true, false)?,
-            of(false, true)?,
-            of(false, false)?,
-        ];
+        let [both, one, other, neither] =
+            [of(true, true)?, of(true, false)?, of(false, true)?, of(false, false)?];
         if both.len() == 1 && neither.len() == 1 {
             return None;
         }
@@ -174,10 +170,7 @@ impl PartiesResults {
 
     fn of_those(&self, is: impl Fn(&[usize]) -> bool) -> Option<Vec<usize>> {
         let parties = self.parties.iter().enumerate();
-        let those: Vec<usize> = parties
-            .filter(|(_, party)| is(party))
-            .map(|(i, _)| i)
-            .collect();
+        let those: Vec<usize> = parties.filter(|(_, party)| is(party)).map(|(i, _)| i).collect();
         (!those.is_empty()).then_some(those)
     }
 
@@ -234,11 +227,7 @@ pub fn checked(plan: &PartiesPlan, missions: &Missions) -> Result<Vec<usize>> {
 
 /// Returns all tables of the report, without rows, for documentation.
 pub fn tables() -> Vec<Table> {
-    vec![
-        PartyRow::table(vec![]),
-        Lift::table(vec![]),
-        Bond::table(vec![]),
-    ]
+    vec![PartyRow::table(vec![]), Lift::table(vec![]), Bond::table(vec![])]
 }
 
 #[cfg(test)]

@@ -30,12 +30,7 @@ impl PartyFacts {
             counted(manifest.games, "game")
         );
         Ok(Page {
-            brief: Brief {
-                played,
-                tables: self.brief(),
-                told: said.told,
-                next: vec![],
-            },
+            brief: Brief { played, tables: self.brief(), told: said.told, next: vec![] },
             sections: vec![
                 Section::Charts(charts::all(self, &said.headline)),
                 Section::Tables(vec![
@@ -61,10 +56,7 @@ impl PartyFacts {
         PlayedNote {
             term: "Parties".to_owned(),
             lines: vec![
-                format!(
-                    "{all}: every party of this size, {} each",
-                    counted(missions, "game")
-                ),
+                format!("{all}: every party of this size, {} each", counted(missions, "game")),
                 "Every party plays the same set of missions, with the same setup and dice. Game 0 \
                  has the members in the order of the table; from game to game, the last member \
                  moves to the front. To replay game 5 of a party, for example, play game 5 of a \
@@ -87,16 +79,12 @@ impl PartyFacts {
             .of(parties)
             .word("Party", |party| &party.names)
             .in_terminal()
-            .with("Win rate %", Unit::Share(1), |party| {
-                party.row.wins.win_rate
-            })
+            .with("Win rate %", Unit::Share(1), |party| party.row.wins.win_rate)
             .in_terminal()
             .plus_minus(|party| party.row.wins.margin_of_error())
             .word("Verdict", |party| party.row.verdict.label())
             .in_terminal()
-            .word("Scenario", |party| {
-                party.row.scenario.as_deref().unwrap_or_default()
-            })
+            .word("Scenario", |party| party.row.scenario.as_deref().unwrap_or_default())
             .table
     }
 
@@ -106,14 +94,10 @@ impl PartyFacts {
         let few = SHOWN.min(all.len());
         let ends = [
             ("Most successful in these games", &all[..few]),
-            (
-                "Least successful in these games",
-                &all[all.len().saturating_sub(SHOWN).max(few)..],
-            ),
+            ("Least successful in these games", &all[all.len().saturating_sub(SHOWN).max(few)..]),
         ];
         let some = ends.into_iter().filter(|(_, parties)| !parties.is_empty());
-        some.map(|(end, parties)| (end.to_owned(), self.table(parties).for_terminal()))
-            .collect()
+        some.map(|(end, parties)| (end.to_owned(), self.table(parties).for_terminal())).collect()
     }
 
     fn lifts(&self) -> Table {

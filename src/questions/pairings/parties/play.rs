@@ -67,12 +67,7 @@ pub fn play_plan(
         games: played.games,
         won: Counts::of(&mut played.tally),
     }));
-    Ok(PlanOutcome::new(
-        found,
-        games,
-        played.partial,
-        played.seconds,
-    ))
+    Ok(PlanOutcome::new(found, games, played.partial, played.seconds))
 }
 
 /// Plays a range of consecutive missions with every party.
@@ -95,10 +90,7 @@ fn play_stretch(
             missions.map(|mission| seats.of(&in_order(slice::from_ref(party), mission), false));
         seated.collect::<Result<Vec<Contenders>>>()
     };
-    let seated = parties
-        .iter()
-        .map(in_all_orders)
-        .collect::<Result<Vec<_>>>()?;
+    let seated = parties.iter().map(in_all_orders).collect::<Result<Vec<_>>>()?;
     let each = parties.len() as u64;
     let largest = (batches::LARGEST / each).max(1);
     let batches = Batches::new(plan.threads, largest, || PartiesWorker {
@@ -148,8 +140,7 @@ impl batches::BatchWorker for PartiesWorker<'_> {
             let places = self.worker.play_line_up(party, self.seed, mission)?;
             *won = places[..party.len()].contains(&1);
         }
-        self.won
-            .add(self.worker.member(self.seed, mission), &self.now);
+        self.won.add(self.worker.member(self.seed, mission), &self.now);
         Ok(())
     }
 }

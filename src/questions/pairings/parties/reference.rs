@@ -97,10 +97,7 @@ mod tests {
             fair_share: None,
             verdict: None,
         };
-        let check = LineUpCheck {
-            strategy: "search".to_owned(),
-            line_ups: vec![],
-        };
+        let check = LineUpCheck { strategy: "search".to_owned(), line_ups: vec![] };
         let bots = ["trained".to_owned()];
         let settings = (&bots[..], 0.95);
         for (theirs, expected) in [

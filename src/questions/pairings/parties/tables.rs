@@ -28,12 +28,8 @@ named! {
 
 impl PartyVerdict {
     /// All verdicts on parties, ordered from the best party to the worst.
-    pub const ALL: [PartyVerdict; 4] = [
-        PartyVerdict::Best,
-        PartyVerdict::Between,
-        PartyVerdict::Open,
-        PartyVerdict::Worst,
-    ];
+    pub const ALL: [PartyVerdict; 4] =
+        [PartyVerdict::Best, PartyVerdict::Between, PartyVerdict::Open, PartyVerdict::Worst];
 
     /// Returns the words that the report's page uses for this verdict on a party.
     pub fn label(self) -> &'static str {
@@ -198,8 +194,7 @@ fn significant(contrasts: &[Option<Contrast>], level: f64) -> Vec<Option<bool>> 
     let p: Vec<f64> = known.map(|contrast| contrast.p_value()).collect();
     let mut significant = holm(&p, 1.0 - level).into_iter();
     let each = contrasts.iter();
-    each.map(|contrast| contrast.as_ref().and_then(|_| significant.next()))
-        .collect()
+    each.map(|contrast| contrast.as_ref().and_then(|_| significant.next())).collect()
 }
 
 fn lifts(plan: &PartiesPlan, results: &PartiesResults, level: f64) -> Vec<Lift> {
@@ -229,11 +224,7 @@ fn lifts(plan: &PartiesPlan, results: &PartiesResults, level: f64) -> Vec<Lift> 
 }
 
 fn bonds(plan: &PartiesPlan, results: &PartiesResults, level: f64) -> Vec<Bond> {
-    let members = if plan.size > 1 {
-        plan.fighters.len()
-    } else {
-        0
-    };
+    let members = if plan.size > 1 { plan.fighters.len() } else { 0 };
     let synergies: Vec<Option<Contrast>> =
         pairs(members).map(|(a, b)| results.synergy(a, b)).collect();
     let significant = significant(&synergies, level);
@@ -275,10 +266,7 @@ mod tests {
         for mission in 0..60 {
             won.add(0, &wins.map(|wins| mission < wins));
         }
-        let results = PartiesResults {
-            parties: plan.parties(),
-            won,
-        };
+        let results = PartiesResults { parties: plan.parties(), won };
         let rows = parties(&plan, &results, &Fielded::default(), 0.95);
         rows.into_iter().map(|row| row.verdict).collect()
     }

@@ -37,21 +37,14 @@ fn fairness(facts: &TeamFacts, headline: &str) -> Chart {
         Fairness::Open => MUTED,
     };
     let item = |line_up: &LineUpFacts| {
-        let (off, margin_of_error, verdict) = (
-            line_up.off(),
-            line_up.margin_of_error(),
-            line_up.row.verdict,
-        );
+        let (off, margin_of_error, verdict) =
+            (line_up.off(), line_up.margin_of_error(), line_up.row.verdict);
         let class = Fairness::ALL.iter().position(|known| *known == verdict);
         let name = format!("{}: {}", facts.names(line_up, " against "), verdict.label());
         Item {
             mark: Mark::within(off, (off - margin_of_error).max(0.0), off + margin_of_error),
             class: class.unwrap_or_default(),
-            named: line_up
-                .row
-                .scenario
-                .clone()
-                .map(|scenario| (name, scenario)),
+            named: line_up.row.scenario.clone().map(|scenario| (name, scenario)),
         }
     };
     let classes = Fairness::ALL.map(|verdict| (verdict.label().into(), ink(verdict)));
@@ -102,9 +95,7 @@ fn teams(facts: &TeamFacts) -> Option<Chart> {
     if sums.len() > MOST_TEAMS || sums.values().all(|(_, met)| *met == 1) {
         return None;
     }
-    let means = sums
-        .into_iter()
-        .map(|(team, (sum, met))| (team, sum / f64::from(met)));
+    let means = sums.into_iter().map(|(team, (sum, met))| (team, sum / f64::from(met)));
     let teams: Vec<(&[usize], f64)> = descending(means, |of| of.1);
     let place = |members: &[usize]| teams.iter().position(|(team, _)| *team == members);
     let rates = facts.line_ups.iter().flat_map(|line_up| &line_up.teams);

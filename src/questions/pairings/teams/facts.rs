@@ -88,9 +88,7 @@ impl TeamFacts {
                 row: row.clone(),
                 of_trainings: 1.0 - results.between.effective(&of.won[0]),
                 reference: None,
-                teams: descending(of.teams.iter().zip(teams).map(team), |team| {
-                    team.wins.rate()
-                }),
+                teams: descending(of.teams.iter().zip(teams).map(team), |team| team.wins.rate()),
             }
         };
         let line_ups = results.line_ups.iter().zip(&rows.line_ups).zip(teams);
@@ -118,10 +116,7 @@ impl TeamFacts {
 
     /// Adds the results of the reference player. Each line-up that it played has its number.
     pub fn add(&mut self, check: &LineUpCheck, checked: Vec<(usize, CheckedFairness)>) {
-        self.reference = Some(CheckNote {
-            strategy: check.strategy.clone(),
-            games: check.games(),
-        });
+        self.reference = Some(CheckNote { strategy: check.strategy.clone(), games: check.games() });
         for (number, of) in checked {
             let same = |line_up: &&mut LineUpFacts| line_up.row.line_up == number as u64 + 1;
             if let Some(line_up) = self.line_ups.iter_mut().find(same) {
@@ -133,10 +128,7 @@ impl TeamFacts {
     /// Returns the names of a line-up's teams, with `between` as separator. The team with the
     /// highest win rate comes first.
     pub fn names(&self, line_up: &LineUpFacts, between: &str) -> String {
-        let names = line_up
-            .teams
-            .iter()
-            .map(|team| self.pairs.names(&team.members));
+        let names = line_up.teams.iter().map(|team| self.pairs.names(&team.members));
         names.collect::<Vec<_>>().join(between)
     }
 
@@ -158,9 +150,7 @@ impl LineUpFacts {
     /// Returns the largest margin of error of the teams' win rates in the line-up.
     pub fn margin_of_error(&self) -> f64 {
         let teams = self.teams.iter();
-        teams
-            .map(|team| team.wins.margin_of_error())
-            .fold(0.0, f64::max)
+        teams.map(|team| team.wins.margin_of_error()).fold(0.0, f64::max)
     }
 
     /// Returns whether a scenario file in the same folder already uses this line-up.

@@ -129,9 +129,7 @@ impl TeamsPlan {
             seed: playing.seed,
             budget: match playing.games {
                 Some(games) => LineUpBudget::Each(games),
-                None => LineUpBudget::UntilClear {
-                    most: flags.at_most.unwrap_or(usual),
-                },
+                None => LineUpBudget::UntilClear { most: flags.at_most.unwrap_or(usual) },
             },
             margin: flags.margin,
             level: playing.level,
@@ -143,10 +141,7 @@ impl TeamsPlan {
     /// Returns the definition of a fair line-up: the fair share of each team, and the accepted
     /// distance from it.
     pub fn fair(&self) -> Fair {
-        Fair {
-            share: 1.0 / self.sizes.len() as f64,
-            margin: self.margin,
-        }
+        Fair { share: 1.0 / self.sizes.len() as f64, margin: self.margin }
     }
 
     /// Maximum number of games of all line-ups together.

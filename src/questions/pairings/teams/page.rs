@@ -26,16 +26,12 @@ impl TeamFacts {
     /// Fails if the text template is faulty.
     pub fn page(&self, manifest: &Manifest) -> Result<Page> {
         let mut said = verdict::sentences(self, manifest)?;
-        let widths = self.line_ups.iter().map(|of| Width {
-            half_width: of.margin_of_error(),
-            of_trainings: of.of_trainings,
-        });
+        let widths = self
+            .line_ups
+            .iter()
+            .map(|of| Width { half_width: of.margin_of_error(), of_trainings: of.of_trainings });
         let bots = manifest.strategies.iter().map(|of| of.name.clone());
-        said.add(between::finding(
-            widths,
-            &bots.collect::<Vec<_>>(),
-            self.reference.is_some(),
-        ));
+        said.add(between::finding(widths, &bots.collect::<Vec<_>>(), self.reference.is_some()));
         let played = format!(
             "{}, {}",
             counted(self.line_ups.len() as u64, "line-up"),
@@ -47,12 +43,7 @@ impl TeamFacts {
         brief.extend(checked.iter().map(|of| (of.title.clone(), of.clone())));
         tables.extend(checked);
         Ok(Page {
-            brief: Brief {
-                played,
-                tables: brief,
-                told: said.told,
-                next: vec![],
-            },
+            brief: Brief { played, tables: brief, told: said.told, next: vec![] },
             sections: vec![
                 Section::Charts(charts::all(self, &said.headline)),
                 Section::Tables(tables),
@@ -97,11 +88,7 @@ impl TeamFacts {
     }
 
     fn line_ups(&self, line_ups: &[&LineUpFacts], meaning: String) -> Table {
-        let teams = line_ups
-            .iter()
-            .map(|line_up| line_up.teams.len())
-            .max()
-            .unwrap_or(0);
+        let teams = line_ups.iter().map(|line_up| line_up.teams.len()).max().unwrap_or(0);
         let mut table = Table::new("line-ups", "Line-ups", meaning)
             .of(line_ups)
             .word("Line-up", |line_up| self.names(line_up, " – "))
@@ -116,9 +103,7 @@ impl TeamFacts {
                 Some(line_up.teams.get(team)?.wins.rate())
             });
             if team == 0 {
-                table = table
-                    .in_terminal()
-                    .plus_minus(|line_up| line_up.margin_of_error());
+                table = table.in_terminal().plus_minus(|line_up| line_up.margin_of_error());
             } else if teams > 2 && team + 1 == teams {
                 // Of more than two teams, the best or the worst is farthest from its fair share.
                 table = table.in_terminal();
@@ -128,14 +113,10 @@ impl TeamFacts {
             .with("Off fair", Unit::Distance(1), |line_up| line_up.row.off)
             .with("Games", Unit::Count, |line_up| line_up.row.games)
             .in_terminal()
-            .with("Expected %", Unit::Share(1), |line_up| {
-                line_up.teams.first()?.expected
-            })
+            .with("Expected %", Unit::Share(1), |line_up| line_up.teams.first()?.expected)
             .word("Verdict", |line_up| line_up.row.verdict.label())
             .in_terminal()
-            .word("Scenario", |line_up| {
-                line_up.row.scenario.as_deref().unwrap_or_default()
-            })
+            .word("Scenario", |line_up| line_up.row.scenario.as_deref().unwrap_or_default())
             // Marks line-ups that a scenario uses but that are not fair.
             .marked(|line_up| line_up.is_ready_made() && !line_up.is_fair())
     }
@@ -194,32 +175,21 @@ impl TeamFacts {
             reference.strategy,
             counted(reference.games, "game")
         );
-        let title = format!(
-            "Line-ups with the reference player “{}”",
-            reference.strategy
-        );
+        let title = format!("Line-ups with the reference player “{}”", reference.strategy);
         let mut table = Table::new("reference-line-ups", title, meaning)
             .of(&rows)
             .word("Line-up", |(names, _, _)| names)
-            .word(format!("With {}", reference.strategy), |(_, _, of)| {
-                of.verdict.label()
-            })
-            .with("Best %", Unit::Share(1), |(_, _, of)| {
-                Some(best(of)?.rate())
-            })
+            .word(format!("With {}", reference.strategy), |(_, _, of)| of.verdict.label())
+            .with("Best %", Unit::Share(1), |(_, _, of)| Some(best(of)?.rate()))
             .plus_minus(|(_, _, of)| Some(best(of)?.margin_of_error()));
         if several {
             table = table
-                .with("Worst %", Unit::Share(1), |(_, _, of)| {
-                    Some(sorted(of).last()?.rate())
-                })
+                .with("Worst %", Unit::Share(1), |(_, _, of)| Some(sorted(of).last()?.rate()))
                 .plus_minus(|(_, _, of)| Some(sorted(of).last()?.margin_of_error()));
         }
         table
             .word("Own bots", |(_, own, _)| own.label())
-            .word("", |(_, _, of)| {
-                of.confirmation.map_or("", Confirmation::label)
-            })
+            .word("", |(_, _, of)| of.confirmation.map_or("", Confirmation::label))
             .table
     }
 
@@ -242,9 +212,7 @@ impl TeamFacts {
             (heading, fairest),
             ("Least fair in these games", farthest),
         ];
-        let some = sorts
-            .into_iter()
-            .filter(|(_, line_ups)| !line_ups.is_empty());
+        let some = sorts.into_iter().filter(|(_, line_ups)| !line_ups.is_empty());
         let table = |(sort, line_ups): (&str, &[&LineUpFacts])| {
             let table = self.line_ups(line_ups, String::new());
             (sort.to_owned(), table.for_terminal())
@@ -268,9 +236,7 @@ impl TeamFacts {
         .of(&sorted)
         .word(self.people.heading(), |(who, _)| &who.name)
         .coloured(|(who, _)| &who.colour)
-        .with("Mean win rate %", Unit::Share(1), |(_, row)| {
-            row.together.win_rate
-        })
+        .with("Mean win rate %", Unit::Share(1), |(_, row)| row.together.win_rate)
         .with("Strength, points", Unit::Points(1), |(_, row)| row.gain)
         .plus_minus(|(_, row)| half_width_of_gain(row.strength, row.gain, row.ci_low, row.ci_high))
         .with("Strength, logits", LOGITS, |(_, row)| row.strength)

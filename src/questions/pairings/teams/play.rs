@@ -39,11 +39,7 @@ struct Round {
 impl Rounds {
     /// Appends the results of a round of games.
     fn push(&mut self, mut wins: WinCounts, looked: bool) {
-        self.0.push(Round {
-            games: wins.games(),
-            wins: Counts::of(&mut wins),
-            looked,
-        });
+        self.0.push(Round { games: wins.games(), wins: Counts::of(&mut wins), looked });
     }
 
     /// Converts the counts of the games to results, with the verdicts of all interim analyses.
@@ -312,10 +308,7 @@ struct Turn {
 impl Turn {
     /// Creates the first batch of games: all line-ups take part, and none has played yet.
     fn first(line_ups: usize) -> Turn {
-        Turn {
-            open: (0..line_ups).collect(),
-            ..Turn::default()
-        }
+        Turn { open: (0..line_ups).collect(), ..Turn::default() }
     }
 }
 
@@ -425,14 +418,8 @@ mod tests {
 
     #[test]
     fn a_game_that_nobody_wins_is_counted_for_no_team() {
-        let contender = |seat| Contender {
-            seated: Seated {
-                fighter: seat,
-                seat,
-                team: seat % 2,
-            },
-            bot: 0,
-        };
+        let contender =
+            |seat| Contender { seated: Seated { fighter: seat, seat, team: seat % 2 }, bot: 0 };
         let contenders: Contenders = (0..4).map(contender).collect();
         assert_eq!(winner(&[2, 1, 2, 1], &contenders, 2, 0), Some(1));
         assert_eq!(winner(&[2, 1, 2, 1], &contenders, 2, 1), Some(0));

@@ -59,11 +59,7 @@ pub fn checked(rows: &[LineUpRow]) -> Vec<usize> {
     let played = rows.iter().enumerate().filter(|(_, row)| row.games > 0);
     let sorted = descending(played, |(_, row)| -row.off.unwrap_or(0.0));
     let ready = sorted.iter().filter(|(_, row)| row.scenario.is_some());
-    let named = sorted
-        .iter()
-        .take(FAIREST)
-        .chain(sorted.last())
-        .chain(ready);
+    let named = sorted.iter().take(FAIREST).chain(sorted.last()).chain(ready);
     let mut numbers: Vec<usize> = vec![];
     for (number, _) in named {
         if !numbers.contains(number) && numbers.len() < CHECKED {
@@ -98,15 +94,8 @@ pub fn compared(
         let verdict = Fairness::from(verdict);
         let confirmation =
             confirmation((own.verdict.into(), &own.wins()), (verdict, &wins(&teams)));
-        let teams = teams.into_iter().map(|team| CheckedTeam {
-            verdict: Some(verdict),
-            ..team
-        });
-        CheckedFairness {
-            teams: teams.collect(),
-            verdict,
-            confirmation,
-        }
+        let teams = teams.into_iter().map(|team| CheckedTeam { verdict: Some(verdict), ..team });
+        CheckedFairness { teams: teams.collect(), verdict, confirmation }
     };
     let numbers = check.line_ups.iter().map(|of| of.number);
     let checked = own.into_iter().zip(teams).zip(verdicts).map(of);
@@ -168,9 +157,8 @@ mod tests {
             p_if_unfair: 1.0,
             scenario: scenario.map(str::to_owned),
         };
-        let mut rows: Vec<LineUpRow> = (0..9)
-            .map(|i| row(f64::from(9 - i) / 100.0, None))
-            .collect();
+        let mut rows: Vec<LineUpRow> =
+            (0..9).map(|i| row(f64::from(9 - i) / 100.0, None)).collect();
         assert_eq!(checked(&rows), [8, 7, 6, 0]);
         rows[3] = row(0.06, Some("ready-made"));
         assert_eq!(checked(&rows), [8, 7, 6, 0, 3]);

@@ -315,9 +315,7 @@ impl Source<'_> {
         let members = if several { fighters.len() } else { 0 };
         let synergies = synergy::synergies(fighters.len(), &self.results.fought());
         let effects = synergies.iter().flatten().map(|synergy| synergy.effect);
-        let p: Vec<f64> = effects
-            .map(|of| intervals::p_of_z(of.value / of.error))
-            .collect();
+        let p: Vec<f64> = effects.map(|of| intervals::p_of_z(of.value / of.error)).collect();
         let sure = holm(&p, 1.0 - self.plan.level);
         let row = |(i, (a, b)): (usize, (usize, usize))| {
             let effect = synergies.as_ref().map(|synergies| synergies[i].effect);

@@ -25,9 +25,7 @@ const NAMED: usize = 3;
 pub fn sentences(facts: &TeamFacts, manifest: &Manifest) -> Result<Sentences> {
     let all = || facts.line_ups.iter();
     let named = from_each_end(facts.line_ups.len(), NAMED);
-    let bots: Vec<String> = (manifest.strategies.iter())
-        .map(|bot| bot.name.clone())
-        .collect();
+    let bots: Vec<String> = (manifest.strategies.iter()).map(|bot| bot.name.clone()).collect();
     let line_up = |of: &LineUpFacts| line_up(facts, of, &bots);
     let sorted = || descending(all(), |of| -leading_off(facts, of)).into_iter();
     let count = |verdict| all().filter(|of| of.verdict() == verdict).count();
@@ -67,10 +65,7 @@ pub fn sentences(facts: &TeamFacts, manifest: &Manifest) -> Result<Sentences> {
 /// and the win rates are those of the player whose answer leads.
 fn line_up(facts: &TeamFacts, of: &LineUpFacts, bots: &[String]) -> Value {
     let rates = |wins: &[&Wins]| {
-        let margin = wins
-            .iter()
-            .map(|of| of.margin_of_error())
-            .fold(0.0, f64::max);
+        let margin = wins.iter().map(|of| of.margin_of_error()).fold(0.0, f64::max);
         let fine = decimals(margin);
         let rates = wins.iter().map(|wins| with_sign(wins.rate(), fine));
         let rates = rates.collect::<Vec<_>>().join(" to ");
@@ -104,9 +99,8 @@ fn wins_of<'a>(of: &'a LineUpFacts, theirs: &'a CheckedFairness) -> impl Iterato
 /// answer leads.
 fn leading_off(facts: &TeamFacts, of: &LineUpFacts) -> f64 {
     let off = |wins: &Wins| (wins.rate() - facts.fair).abs();
-    of.leading_reference().map_or(of.off(), |theirs| {
-        wins_of(of, theirs).map(off).fold(0.0, f64::max)
-    })
+    of.leading_reference()
+        .map_or(of.off(), |theirs| wins_of(of, theirs).map(off).fold(0.0, f64::max))
 }
 
 /// Template values for the sentences on the strongest and the weakest fighters, and on how well the
@@ -137,10 +131,7 @@ impl Strengths {
     fn new(facts: &TeamFacts) -> Option<Strengths> {
         let order = facts.order.as_ref()?;
         let gain = |(who, row): (&Person, &StrengthRow)| {
-            Some(Gain {
-                name: who.name.clone(),
-                gain: row.gain?,
-            })
+            Some(Gain { name: who.name.clone(), gain: row.gain? })
         };
         let fighters = facts.pairs.fighters.iter().zip(&facts.strengths);
         let gains: Vec<Gain> = fighters.map(gain).collect::<Option<_>>()?;

@@ -132,10 +132,7 @@ impl FighterVerdicts {
     fn party(runs: &[RunRows], level: f64) -> Option<FighterVerdicts> {
         let with_bot = |run: &RunRows| {
             let members = run.entrants.iter().map(|of| &of.won);
-            (
-                Wins::of_party(games_of(run), members, level),
-                Standing::Open,
-            )
+            (Wins::of_party(games_of(run), members, level), Standing::Open)
         };
         let with = runs.iter().map(with_bot);
         let cooperative = runs.first()?.fair.is_none();
@@ -159,20 +156,12 @@ impl FighterVerdicts {
         colour: String,
         with: impl Iterator<Item = (Wins, Standing)>,
     ) -> FighterVerdicts {
-        let with = with.map(|(wins, standing)| WithBot {
-            wins,
-            standing,
-            rank: None,
-            values: vec![],
-        });
+        let with =
+            with.map(|(wins, standing)| WithBot { wins, standing, rank: None, values: vec![] });
         let with: Vec<WithBot> = with.collect();
         let standings: Vec<Standing> = with.iter().map(|of| of.standing).collect();
         FighterVerdicts {
-            who: Person {
-                key: String::new(),
-                name,
-                colour,
-            },
+            who: Person { key: String::new(), name, colour },
             agreement: agreement(&standings),
             with,
         }
@@ -211,10 +200,7 @@ impl FighterVerdicts {
     /// Formats the fighter's rank with each bot, as in "2, 1, 4"; empty for a faction and for the
     /// party.
     pub fn ranks(&self) -> String {
-        let ranks = self
-            .with
-            .iter()
-            .filter_map(|with| Some(with.rank?.to_string()));
+        let ranks = self.with.iter().filter_map(|with| Some(with.rank?.to_string()));
         ranks.collect::<Vec<_>>().join(", ")
     }
 

@@ -54,10 +54,7 @@ pub fn play(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Ru
     let reached = runs.iter().all(|run| run.reached);
     let seconds = runs.iter().map(|run| run.seconds).sum();
     let found = RunFound::Bots(runs.into_iter().map(Games::new).collect());
-    Ok(PlanOutcome {
-        reached,
-        ..PlanOutcome::new(found, games, partial, seconds)
-    })
+    Ok(PlanOutcome { reached, ..PlanOutcome::new(found, games, partial, seconds) })
 }
 
 /// Builds the report from the games of each bot.
@@ -65,24 +62,16 @@ pub fn play(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Ru
 /// # Errors
 /// Fails if the games do not belong to this plan.
 pub fn answer(plan: &RunPlan, games: &[Games], manifest: &Manifest) -> Result<Answer> {
-    ensure!(
-        games.len() == plan.scenarios.len(),
-        "the stored games belong to other bots"
-    );
+    ensure!(games.len() == plan.scenarios.len(), "the stored games belong to other bots");
     let runs = games.iter().zip(&plan.scenarios);
     let runs = runs
         .map(|(games, scenario)| games.rows(scenario, manifest.level))
         .collect::<Result<Vec<RunRows>>>()?;
     let verdicts = verdicts(&runs, manifest.level);
     let mut tables = combined(&runs)?;
-    tables
-        .0
-        .push(Robustness::table(robustness(&runs, &verdicts)));
+    tables.0.push(Robustness::table(robustness(&runs, &verdicts)));
     let facts = BotsFacts::new(&runs, verdicts, manifest);
-    Ok(Answer::new(
-        page::page(&facts, &plan.commands().watch, manifest)?,
-        tables,
-    ))
+    Ok(Answer::new(page::page(&facts, &plan.commands().watch, manifest)?, tables))
 }
 
 /// Returns, without rows, the tables that `gong run` writes only if several bots are compared.
@@ -128,10 +117,8 @@ fn verdicts(runs: &[RunRows], level: f64) -> Vec<BotVerdicts> {
         Some(fair) => standings(&results, fair, level),
         None => vec![vec![Standing::Open; runs.len()]; results.len()],
     };
-    let verdicts = |standings: Vec<Standing>| BotVerdicts {
-        agreement: agreement(&standings),
-        standings,
-    };
+    let verdicts =
+        |standings: Vec<Standing>| BotVerdicts { agreement: agreement(&standings), standings };
     standings.into_iter().map(verdicts).collect()
 }
 

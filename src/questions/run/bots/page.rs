@@ -24,11 +24,8 @@ pub fn page(facts: &BotsFacts, watch: &str, manifest: &Manifest) -> Result<Page>
     let said = verdict::sentences(facts)?;
     let (asked, warnings) = page::precision(manifest, "win rate");
     let rates = rates(facts);
-    let played = format!(
-        "{}, {}",
-        counted(facts.bots.len() as u64, "bot"),
-        counted(manifest.games, "game")
-    );
+    let played =
+        format!("{}, {}", counted(facts.bots.len() as u64, "bot"), counted(manifest.games, "game"));
     let brief = rates.for_terminal();
     let mut tables = vec![rates];
     tables.extend((0..facts.measured.entrants.len()).filter_map(|m| measure(facts, m)));
@@ -68,9 +65,9 @@ fn by_fighter<'a>(
 }
 
 fn rates(facts: &BotsFacts) -> Table {
-    let fair = facts.fair.map_or(String::new(), |fair| {
-        format!(" The fair share is {}.", with_sign(fair, 1))
-    });
+    let fair = facts
+        .fair
+        .map_or(String::new(), |fair| format!(" The fair share is {}.", with_sign(fair, 1)));
     let marked = match facts.fair {
         Some(_) => format!(
             " Marked rows: two bots give different significant verdicts on the {}.",
@@ -98,9 +95,7 @@ fn rates(facts: &BotsFacts) -> Table {
     let mut table = table.preferred(|of| of.who.key.is_empty());
     for (b, bot) in facts.bots.iter().enumerate() {
         table = table
-            .with(format!("{bot} %"), Unit::Share(1), |of| {
-                of.with[b].wins.win_rate
-            })
+            .with(format!("{bot} %"), Unit::Share(1), |of| of.with[b].wins.win_rate)
             .in_terminal()
             .plus_minus(|of| of.with[b].wins.known_margin_of_error());
     }

@@ -34,10 +34,7 @@ named! {
 /// `results` holds (games, wins) by fighter and bot. `fair` is the fair share. `level` is the
 /// confidence level of all verdicts together.
 pub fn standings(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Standing>> {
-    let fair = Fair {
-        share: fair,
-        margin: NEAR.min(fair / 2.0).min((1.0 - fair) / 2.0),
-    };
+    let fair = Fair { share: fair, margin: NEAR.min(fair / 2.0).min((1.0 - fair) / 2.0) };
     let surprises: Vec<Surprise> = results
         .iter()
         .flatten()
@@ -112,12 +109,8 @@ mod tests {
         for _ in 0..400 {
             // Eight fighters exactly at the margin, one percentage point from the fair share, with
             // three bots.
-            let mut result = || {
-                (
-                    1_000,
-                    (0..1_000).filter(|_| luck.random_bool(0.26)).count() as u64,
-                )
-            };
+            let mut result =
+                || (1_000, (0..1_000).filter(|_| luck.random_bool(0.26)).count() as u64);
             let results: Vec<Vec<(u64, u64)>> =
                 (0..8).map(|_| (0..3).map(|_| result()).collect()).collect();
             let standings = standings(&results, 0.25, 0.95);

@@ -99,11 +99,7 @@ mod tests {
             values: vec![],
         });
         FighterVerdicts {
-            who: Person {
-                key: String::new(),
-                name: name.to_owned(),
-                colour: String::new(),
-            },
+            who: Person { key: String::new(), name: name.to_owned(), colour: String::new() },
             agreement: Agreement::Open,
             with: with.collect(),
         }

@@ -23,18 +23,10 @@ pub(super) fn all(facts: &RunFacts) -> Vec<Chart> {
     let mut charts = vec![];
     for (m, measure) in facts.measured.entrants.iter().enumerate() {
         let line = |of| MeasureValues::entrant(of, m);
-        charts.extend(of_measure(
-            facts,
-            measure,
-            facts.entrants.iter().map(line).collect(),
-        ));
+        charts.extend(of_measure(facts, measure, facts.entrants.iter().map(line).collect()));
     }
     for (measure, values) in facts.measured.game.iter().zip(&facts.game) {
-        let game = MeasureValues {
-            label: "all games",
-            colour: HEAT,
-            values,
-        };
+        let game = MeasureValues { label: "all games", colour: HEAT, values };
         // A flag has a single number, which needs no chart.
         if measure.form != Form::Flag {
             charts.extend(of_measure(facts, measure, vec![game]));
@@ -52,11 +44,7 @@ struct MeasureValues<'a> {
 
 impl<'a> MeasureValues<'a> {
     fn entrant(of: &'a EntrantFacts, m: usize) -> MeasureValues<'a> {
-        MeasureValues {
-            label: &of.label,
-            colour: colour(&of.who.colour),
-            values: &of.values[m],
-        }
+        MeasureValues { label: &of.label, colour: colour(&of.who.colour), values: &of.values[m] }
     }
 
     /// Returns the number by which the rows of a chart are sorted.
@@ -128,15 +116,11 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<MeasureValues>
             };
             let classes = measure.classes.iter().enumerate();
             let form = Rows {
-                keys: classes
-                    .map(|(i, class)| (Key::class(ink(i)), class.clone()))
-                    .collect(),
+                keys: classes.map(|(i, class)| (Key::class(ink(i)), class.clone())).collect(),
                 ..of_rows("% of games", AxisUnit::Percent, &shares)
             };
-            let subtitle = format!(
-                "Share of games with each value of the measure “{}”, in %.",
-                measure.words
-            );
+            let subtitle =
+                format!("Share of games with each value of the measure “{}”, in %.", measure.words);
             Chart::new(name, words.clone(), subtitle, form).presented(words, "")
         }
     };
@@ -158,21 +142,13 @@ fn extremes(facts: &RunFacts, measure: &MeasureNote, sorted: &[MeasureValues]) -
     let said = |group: Vec<usize>| match group.as_slice() {
         [one] => format!("{} ({:.1})", sorted[*one].label, means[*one].0),
         group if group.len() <= 3 => either(group.iter().map(|&i| sorted[i].label)),
-        group => format!(
-            "one of {} {}",
-            in_words(group.len()),
-            facts.people.several()
-        ),
+        group => format!("one of {} {}", in_words(group.len()), facts.people.several()),
     };
     if sorted.len() < 2 || order.level() {
         return format!("Distribution of {}", measure.words);
     }
     let (most, least) = (said(order.top()), said(order.bottom()));
-    format!(
-        "{} has the highest mean of {}, {least} the lowest",
-        capital(&most),
-        measure.words
-    )
+    format!("{} has the highest mean of {}, {least} the lowest", capital(&most), measure.words)
 }
 
 fn amounts(of: &MeasureValues) -> Option<Cell> {
@@ -194,9 +170,7 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Measur
     let event = measure.event();
     let line = |of: &MeasureValues| {
         let (rounds, _) = of.values.time()?;
-        let shares = [1.0]
-            .into_iter()
-            .chain(rounds.iter().map(|row| row.survival));
+        let shares = [1.0].into_iter().chain(rounds.iter().map(|row| row.survival));
         Some(ChartLine {
             label: of.label.to_owned(),
             colour: of.colour,
@@ -205,10 +179,7 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Measur
     };
     let drawn = lines.iter().filter_map(line).collect();
     let form = Lines::steps("after round (0: the start)", drawn);
-    let form = Lines {
-        up: format!("without {event} so far, % of games"),
-        ..form
-    };
+    let form = Lines { up: format!("without {event} so far, % of games"), ..form };
     let name = match facts.of_form(Form::Time).count() {
         _ if game => measure.table.clone(),
         1 => "survival".to_owned(),
@@ -241,11 +212,7 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Measur
         rare(longest)
     );
     let subtitle = format!("Share of games without {event}{whose} up to the end of each round.");
-    let heading = if game {
-        capital(&measure.words)
-    } else {
-        "Survival".to_owned()
-    };
+    let heading = if game { capital(&measure.words) } else { "Survival".to_owned() };
     Chart::new(name, title, subtitle, form).presented(heading, note)
 }
 

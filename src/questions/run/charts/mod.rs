@@ -21,9 +21,8 @@ pub fn all(facts: &RunFacts, strongest: &str) -> Vec<Chart> {
     if facts.entrants.is_empty() {
         return vec![];
     }
-    let mut charts: Vec<Chart> = factions::chart(&facts.factions, facts.level)
-        .into_iter()
-        .collect();
+    let mut charts: Vec<Chart> =
+        factions::chart(&facts.factions, facts.level).into_iter().collect();
     charts.push(win_rates(facts, strongest));
     charts.extend(measures::all(facts));
     for (m, measure) in facts.measured.pairs.iter().enumerate() {
@@ -39,12 +38,8 @@ pub fn all(facts: &RunFacts, strongest: &str) -> Vec<Chart> {
 /// the first and the last. Otherwise keeps their order.
 fn in_order<'a, T>(facts: &RunFacts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
     let rate = |of: &T| {
-        let own = facts
-            .entrants
-            .iter()
-            .filter(|entrant| entrant.who.key == *key(of));
-        own.map(|entrant| entrant.all.wins.rate())
-            .fold(f64::NEG_INFINITY, f64::max)
+        let own = facts.entrants.iter().filter(|entrant| entrant.who.key == *key(of));
+        own.map(|entrant| entrant.all.wins.rate()).fold(f64::NEG_INFINITY, f64::max)
     };
     match chart::ends(&all.iter().collect::<Vec<_>>()) {
         Some(_) => descending(all, rate),

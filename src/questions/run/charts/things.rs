@@ -14,18 +14,11 @@ use crate::report::words::{capital, percent};
 pub(super) fn things(facts: &RunFacts) -> Option<Chart> {
     let row = |of: &EntrantFacts, thing: &ThingUses| {
         let uses = of.use_of(thing);
-        let bar = Bar {
-            mark: Mark::at(uses),
-            said: String::new(),
-            faint: false,
-        };
+        let bar = Bar { mark: Mark::at(uses), said: String::new(), faint: false };
         let mut numbers = vec![percent(uses, 0), format!("{:.1}", thing.mean(thing.rounds))];
         let sums = thing.sums.iter();
         numbers.extend(sums.map(|&sum| format!("{:.2}", thing.mean(sum))));
-        let cell = Cell {
-            numbers,
-            ..Cell::of(Plot::Bars(vec![bar]), String::new())
-        };
+        let cell = Cell { numbers, ..Cell::of(Plot::Bars(vec![bar]), String::new()) };
         ChartRow {
             about: thing.about.clone(),
             ..ChartRow::of(&thing.name, colour(&of.who.colour), cell)

@@ -33,9 +33,7 @@ pub(super) fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Opt
     let known = pairs.filter_map(|(a, b)| Some((a, b, rates[a][b]?)));
     let (a, b, most) = known.max_by(|x, y| x.2.total_cmp(&y.2))?;
     if time.is_some() {
-        let nobody = rest
-            .iter()
-            .map(|(left, games)| (*games > 0).then(|| left / *games as f64));
+        let nobody = rest.iter().map(|(left, games)| (*games > 0).then(|| left / *games as f64));
         rates.push(nobody.collect());
     }
     let top = greatest(rates.iter().flatten().flatten().copied());
@@ -76,10 +74,8 @@ pub(super) fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Opt
         ),
         None => String::new(),
     };
-    let subtitle = format!(
-        "{words} per 100 games in which both {} play.{last}",
-        facts.people.several()
-    );
+    let subtitle =
+        format!("{words} per 100 games in which both {} play.{last}", facts.people.several());
     let note = format!(
         "Each row shows the {who} that acts, each column the {who} that is affected. The table \
          “Who against whom” lists the numbers of this chart; you can sort the table."

@@ -51,9 +51,7 @@ fn with_reference(facts: &RunFacts, reference: &ReferenceFacts, strongest: &str)
     let row = |of: &&EntrantFacts| {
         let rate = of.reference.as_ref().map(|with| &with.rate);
         let theirs = rate.and_then(|of| Some(Mark::within(of.win_rate?, of.ci_low, of.ci_high)));
-        let number = rate.map_or(String::new(), |of| {
-            plus_minus(of.rate(), of.margin_of_error())
-        });
+        let number = rate.map_or(String::new(), |of| plus_minus(of.rate(), of.margin_of_error()));
         let faint = facts.fair.is_some() && of.check().is_none();
         let plot = Plot::Marks(vec![theirs, Mark::wins(&of.all.wins)]);
         let cell = Cell::of(plot, number).faint(faint);

@@ -97,11 +97,9 @@ fn with_win_rates<'a>(
             })
             .in_terminal()
             .plus_minus(|of| Some(of.reference.as_ref()?.rate.margin_of_error()))
-            .with(
-                format!("Games, {}", reference.strategy),
-                Unit::Count,
-                |of| Some(of.reference.as_ref()?.rate.games),
-            );
+            .with(format!("Games, {}", reference.strategy), Unit::Count, |of| {
+                Some(of.reference.as_ref()?.rate.games)
+            });
     }
     let [own_rate, own_games] = own_headings(facts);
     table = table
@@ -114,9 +112,7 @@ fn with_win_rates<'a>(
         return table;
     }
     table
-        .with(ADJUSTED, Unit::Share(1), |of| {
-            Some(of.adjusted.as_ref()?.adjusted)
-        })
+        .with(ADJUSTED, Unit::Share(1), |of| Some(of.adjusted.as_ref()?.adjusted))
         .in_terminal()
         .plus_minus(|of| Some(of.adjusted.as_ref()?.margin_of_error()))
         .with("Worth so many games", Unit::Number(1, "times"), |of| {
@@ -140,9 +136,7 @@ fn with_verdicts(table: EntrantLines<'_>) -> EntrantLines<'_> {
         (None, None) => side(of.standing()).to_owned(),
     };
     table
-        .with("vs fair", Unit::Points(1), |of| {
-            Some(of.leading()? - of.all.fair_share?)
-        })
+        .with("vs fair", Unit::Points(1), |of| Some(of.leading()? - of.all.fair_share?))
         .in_terminal()
         .word("Verdict", verdict)
 }
@@ -154,13 +148,9 @@ fn with_measures<'a>(mut table: EntrantLines<'a>, facts: &RunFacts) -> EntrantLi
         let (short, words) = (measure.short(), capital(&measure.words));
         table = match measure.form {
             Form::Amount => table
-                .with(format!("Mean {short}"), Unit::Number(2, ""), |of| {
-                    of.mean(m)
-                })
+                .with(format!("Mean {short}"), Unit::Number(2, ""), |of| of.mean(m))
                 .in_terminal()
-                .with(format!("Median {short}"), Unit::Number(0, ""), |of| {
-                    of.summary(m)?.p50
-                }),
+                .with(format!("Median {short}"), Unit::Number(0, ""), |of| of.summary(m)?.p50),
             Form::Time => {
                 // If there are several columns with mean rounds, each heading names its event.
                 let mean = match several {

@@ -86,19 +86,15 @@ fn rounds(facts: &RunFacts, m: usize) -> Table {
         let hazard = |of: &&EntrantFacts| of.time(m)?.0.get(round)?.hazard;
         table = table.with(format!("Round {}", round + 1), Unit::Share(1), hazard);
     }
-    table
-        .with(never(measure), Unit::Share(1), |of| Some(of.time(m)?.1))
-        .table
+    table.with(never(measure), Unit::Share(1), |of| Some(of.time(m)?.1)).table
 }
 
 fn classes(facts: &RunFacts, m: usize) -> Table {
     let measure = &facts.measured.entrants[m];
     let all: Vec<&EntrantFacts> = facts.entrants.iter().collect();
     let names = (measure.table.as_str(), capital(&measure.words));
-    let meaning = format!(
-        "Share of games with each value of the measure “{}”, in %.",
-        measure.words
-    );
+    let meaning =
+        format!("Share of games with each value of the measure “{}”, in %.", measure.words);
     let mut table = of_entrants(facts, (names.0, &names.1), meaning, &all);
     for (c, class) in measure.classes.iter().enumerate() {
         table = table.with(class, Unit::Share(1), |of| match of.values.get(m)? {
@@ -115,9 +111,8 @@ fn levels(facts: &RunFacts) -> Table {
     let own = facts.together();
     let party = facts.reference.as_ref();
     let party = party.and_then(|of| Some((of.strategy.clone(), of.party.as_ref()?)));
-    let rows: Vec<(String, &Wins)> = (party.into_iter())
-        .flat_map(|theirs| [(facts.bots.join(", "), &own), theirs])
-        .collect();
+    let rows: Vec<(String, &Wins)> =
+        (party.into_iter()).flat_map(|theirs| [(facts.bots.join(", "), &own), theirs]).collect();
     let meaning = "Win rate in % if one bot plays every seat. The difficulty of the game depends \
                    on the bot; the command gong skill compares more levels of play.";
     Table::new("levels", "Difficulty", meaning)
@@ -142,21 +137,14 @@ fn game(facts: &RunFacts) -> Table {
             }
             MeasureRows::Flag(flag) => format!("in {} of the games", with_sign(flag.rate?, 1)),
             MeasureRows::Class(rows) => {
-                let shares = rows
-                    .iter()
-                    .map(|row| format!("{} {}", row.value, with_sign(row.share, 1)));
+                let shares =
+                    rows.iter().map(|row| format!("{} {}", row.value, with_sign(row.share, 1)));
                 shares.collect::<Vec<_>>().join(", ")
             }
         };
         Some((capital(&measure.words), said))
     };
-    let lines: Vec<_> = facts
-        .measured
-        .game
-        .iter()
-        .zip(&facts.game)
-        .filter_map(said)
-        .collect();
+    let lines: Vec<_> = facts.measured.game.iter().zip(&facts.game).filter_map(said).collect();
     Table::new("game", "The game", "Measures of the game as a whole.")
         .of(&lines)
         .word("Measure", |line| &line.0)
@@ -184,9 +172,7 @@ fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     let mut seats: Vec<(Option<u8>, Option<u8>)> = all().map(|of| (of.team, of.seat)).collect();
     seats.sort_unstable();
     seats.dedup();
-    let margin_of_error = all()
-        .map(|of| of.wins.margin_of_error())
-        .fold(0.0, f64::max);
+    let margin_of_error = all().map(|of| of.wins.margin_of_error()).fold(0.0, f64::max);
     let meaning = format!(
         "Win rate of each {} in % of its games in each seat. The margin of error of these win \
          rates is at most ± {} points.",
@@ -194,22 +180,14 @@ fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
         percent(margin_of_error, decimals(margin_of_error))
     );
     let unit = Unit::Share(decimals(margin_of_error));
-    let shown = if sorted.iter().any(|of| of.seats.len() > 1) {
-        sorted
-    } else {
-        &[]
-    };
+    let shown = if sorted.iter().any(|of| of.seats.len() > 1) { sorted } else { &[] };
     let mut table = of_entrants(facts, ("seats", "Win rate by seat"), meaning, shown);
     for (team, seat) in seats {
         let number = seat.unwrap_or(0);
-        let name = team.map_or(format!("Seat {number}"), |team| {
-            format!("Team {team}, seat {number}")
-        });
+        let name =
+            team.map_or(format!("Seat {number}"), |team| format!("Team {team}, seat {number}"));
         table = table.with(name, unit, |of| {
-            let found = of
-                .seats
-                .iter()
-                .find(|row| (row.team, row.seat) == (team, seat));
+            let found = of.seats.iter().find(|row| (row.team, row.seat) == (team, seat));
             found?.wins.win_rate
         });
     }
@@ -244,10 +222,7 @@ fn matchups(facts: &RunFacts) -> Table {
 
 fn things(facts: &RunFacts) -> Table {
     let [thing, things] = &facts.measured.thing;
-    let used = facts
-        .entrants
-        .iter()
-        .flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
+    let used = facts.entrants.iter().flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
     let shown = facts.things_used();
     let shows = |(_, thing): &(_, &ThingUses)| thing.plays > 0 && shown.contains(&thing.name);
     let used: Vec<(&EntrantFacts, &ThingUses)> = used.filter(shows).collect();
@@ -264,13 +239,11 @@ fn things(facts: &RunFacts) -> Table {
     if used.iter().any(|(_, thing)| !thing.about.is_empty()) {
         table = table.word("What it is", |(_, thing)| &thing.about);
     }
-    table = table
-        .with("Used per 100", Unit::Share(1), |(of, thing)| {
-            of.use_of(thing)
-        })
-        .with("Used in round", Unit::Number(1, "rounds"), |(_, thing)| {
-            thing.mean(thing.rounds)
-        });
+    table = table.with("Used per 100", Unit::Share(1), |(of, thing)| of.use_of(thing)).with(
+        "Used in round",
+        Unit::Number(1, "rounds"),
+        |(_, thing)| thing.mean(thing.rounds),
+    );
     for (m, measure) in facts.measured.things.iter().enumerate() {
         let mean = |(_, thing): &(_, &ThingUses)| thing.mean(thing.sums[m]);
         table = table.with(capital(&measure.words), Unit::Number(2, ""), mean);
@@ -292,12 +265,8 @@ fn with_and_without(facts: &RunFacts) -> Table {
         .word(capital(thing), |with| &with.thing)
         .with("Games", Unit::Count, |with| with.games)
         .with("Won with %", Unit::Share(1), |with| with.win_rate)
-        .with("Won without %", Unit::Share(1), |with| {
-            with.win_rate_without
-        })
-        .with("Difference, points", Unit::Points(1), |with| {
-            with.difference
-        })
+        .with("Won without %", Unit::Share(1), |with| with.win_rate_without)
+        .with("Difference, points", Unit::Points(1), |with| with.difference)
         .plus_minus(|with| (with.ci_high - with.ci_low) / 2.0)
         .marked(|with| with.significant)
 }

@@ -18,10 +18,7 @@ fn one_game_and_one_round_are_in_the_singular() {
         player.values[sample::ROUND_ELIMINATED] = 1;
     }
     tally.add(&record);
-    let manifest = Manifest {
-        partial: true,
-        ..manifest(&cast, 1)
-    };
+    let manifest = Manifest { partial: true, ..manifest(&cast, 1) };
     let page = page(&cast, &tally, &manifest);
     let html = page.render(&manifest).unwrap();
     for words in [
@@ -42,26 +39,16 @@ fn the_summary_fits_a_terminal_and_leads_on() {
     let tally = tally(&cast, 3_000);
     let said = |reached| {
         let manifest = Manifest {
-            precision: Some(PrecisionNote {
-                target: 0.002,
-                reached,
-            }),
+            precision: Some(PrecisionNote { target: 0.002, reached }),
             ..manifest(&cast, 3_000)
         };
         let page = page(&cast, &tally, &manifest);
-        page.summary(&manifest, Path::new("reports/run"), usize::MAX)
-            .unwrap()
+        page.summary(&manifest, Path::new("reports/run"), usize::MAX).unwrap()
     };
     let text = said(true);
     let lines: Vec<&str> = text.lines().collect();
-    assert!(
-        lines[2].starts_with("Fighter") && lines[3].starts_with("Agaric"),
-        "{text}"
-    );
-    assert!(
-        lines[2..11].iter().all(|line| line.chars().count() <= 80),
-        "{text}"
-    );
+    assert!(lines[2].starts_with("Fighter") && lines[3].starts_with("Agaric"), "{text}");
+    assert!(lines[2..11].iter().all(|line| line.chars().count() <= 80), "{text}");
     assert!(text.contains("open reports/run/report.html"));
     assert!(text.contains("gong watch 'tribal <rumble> & co.toml' --seed 7 --game 0"));
     let missed = "Precision not reached: the target is ± 0.20 points for every win rate";
@@ -77,9 +64,7 @@ fn an_interrupted_run_first_says_that_its_results_are_not_checked() {
         ..manifest(&cast, 3_000)
     };
     let page = page(&cast, &tally(&cast, 3_000), &manifest);
-    let text = page
-        .summary(&manifest, Path::new("reports/run"), usize::MAX)
-        .unwrap();
+    let text = page.summary(&manifest, Path::new("reports/run"), usize::MAX).unwrap();
     let unchecked = text.find("The reference player “mcts-fast” has not played all its games");
     assert!(unchecked.unwrap() < text.find(&page.headline).unwrap());
 }
@@ -104,10 +89,8 @@ fn pages_call_fighters_as_the_game_does_and_speak_of_fairness_only_among_rivals(
     for cooperative in [false, true] {
         let mut cast = sample::crowd(12, 2);
         cast.cooperative = cooperative;
-        let manifest = Manifest {
-            fighter: ["porter", "porters"].map(str::to_owned),
-            ..manifest(&cast, 200)
-        };
+        let manifest =
+            Manifest { fighter: ["porter", "porters"].map(str::to_owned), ..manifest(&cast, 200) };
         let tally = every_form(&cast, &sample::measures(), 200);
         let html = page(&cast, &tally, &manifest).render(&manifest).unwrap();
         assert!(html.contains(">Porter</button>") && !html.contains(">Fighter</button>"));
@@ -131,41 +114,29 @@ fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
     let mut tally = Tally::new(&cast, &sample::measures());
     for seed in 0..3_000 {
         let mut record = sample::game(&cast, seed);
-        let used = |thing| Use {
-            thing,
-            round: 1,
-            ..Default::default()
-        };
+        let used = |thing| Use { thing, round: 1, ..Default::default() };
         record.uses = vec![used(6)];
         record.uses.extend((seed == 9).then(|| used(0)));
         tally.add(&record);
     }
     let mut manifest = manifest(&cast, 3_000);
     for fighter in &mut manifest.fighters {
-        let barrel = (
-            "powder barrel".to_owned(),
-            "movement 1, shooting 3".to_owned(),
-        );
+        let barrel = ("powder barrel".to_owned(), "movement 1, shooting 3".to_owned());
         fighter.things = [barrel].into();
     }
     let page = page(&cast, &tally, &manifest);
     let cards = page.sections.iter().flat_map(|section| section.tables());
     let cards = cards.clone().find(|table| table.name == "cards").unwrap();
     assert!(cards.height() > 0);
-    for (column, expected) in [
-        ("Card", "powder barrel"),
-        ("What it is", "movement 1, shooting 3"),
-    ] {
+    for (column, expected) in [("Card", "powder barrel"), ("What it is", "movement 1, shooting 3")]
+    {
         let mut values = cards.column(column).unwrap().str().unwrap().iter();
         assert!(values.all(|value| value == Some(expected)));
     }
     let chart = page.charts().find(|chart| chart.name == "cards").unwrap();
     let svg = chart.svg().unwrap();
     assert!(svg.contains("powder barrel") && svg.contains("movement 1, shooting 3"));
-    assert!(
-        !svg.contains("ghost ring") && !svg.contains("\n1\n"),
-        "{svg}"
-    );
+    assert!(!svg.contains("ghost ring") && !svg.contains("\n1\n"), "{svg}");
 }
 
 #[test]

@@ -22,11 +22,7 @@ fn tables_come_back_from_parquet_as_they_were() {
     written.write(folder.path()).unwrap();
     let read = Tables::read(folder.path(), &written.names()).unwrap();
     for (a, b) in written.0.iter().zip(&read.0) {
-        assert!(
-            a.frame().unwrap().equals_missing(&b.frame().unwrap()),
-            "{}",
-            a.name
-        );
+        assert!(a.frame().unwrap().equals_missing(&b.frame().unwrap()), "{}", a.name);
     }
     assert_eq!(written.hash().unwrap(), read.hash().unwrap());
     assert_ne!(written.hash().unwrap(), made(&cast, 301).hash().unwrap());
@@ -65,10 +61,7 @@ fn survival_falls_to_the_share_that_survives() {
         }
         for values in &entrant.values {
             if let MeasureRows::Time(rows) = values {
-                assert_eq!(
-                    rows.last().map(|row| (row.round, row.hazard)),
-                    Some((None, None))
-                );
+                assert_eq!(rows.last().map(|row| (row.round, row.hazard)), Some((None, None)));
             }
         }
     }
@@ -107,10 +100,7 @@ fn every_form_of_measure_has_its_tables_and_its_charts() {
         }
         assert_eq!(tables.named("placements").is_err(), cooperative);
         assert_eq!(tables.named("with_and_without").is_ok(), cooperative);
-        let manifest = Manifest {
-            measured: (&measures).into(),
-            ..manifest(&cast, 200)
-        };
+        let manifest = Manifest { measured: (&measures).into(), ..manifest(&cast, 200) };
         let page = page(&cast, &tally, &manifest);
         for measure in &measures.entrants {
             let title = |table: &Table| table.name == measure.table;

@@ -16,35 +16,20 @@ use crate::stats::{Cast, Tally, Use, sample};
 #[test]
 fn a_few_games_show_nothing_and_the_verdict_says_so() {
     let page = page_of(&sample::cast(4, 4), 12);
-    assert_eq!(
-        page.headline,
-        "No fighter is measurably stronger than another"
-    );
+    assert_eq!(page.headline, "No fighter is measurably stronger than another");
     assert!(page.verdict[0].starts_with("Every win rate is within noise of the fair 25.0\u{a0}%"));
 }
 
 #[test]
 fn many_games_name_the_first_and_the_last_or_the_tie() {
     let many = page_of(&sample::cast(8, 4), 20_000);
-    assert!(
-        many.headline.starts_with("Agaric or Jojoba wins most, "),
-        "{}",
-        many.headline
-    );
-    assert!(
-        many.verdict[0].starts_with("Agaric wins 36."),
-        "{:?}",
-        many.verdict
-    );
+    assert!(many.headline.starts_with("Agaric or Jojoba wins most, "), "{}", many.headline);
+    assert!(many.verdict[0].starts_with("Agaric wins 36."), "{:?}", many.verdict);
     assert!(many.verdict[0].contains("points above the fair 25.0\u{a0}%"));
     let few = page_of(&sample::cast(8, 4), 1_500);
     let told = few.verdict.join(" ");
     assert!(told.contains("ithin the margin of error"), "{told}");
-    assert!(
-        !few.headline.contains("Zamioculcas least ("),
-        "{}",
-        few.headline
-    );
+    assert!(!few.headline.contains("Zamioculcas least ("), "{}", few.headline);
 }
 
 /// Builds the page of a run in which each of some fighters wins the given number of games.
@@ -84,15 +69,9 @@ fn fighters_with_different_bots_are_named_with_their_bots() {
         page_of(&cast, 2_000).verdict.join(" ")
     };
     let (different, same) = (said("random"), said("balanced"));
-    assert!(
-        different.starts_with("Different bots play in these games: "),
-        "{different}"
-    );
+    assert!(different.starts_with("Different bots play in these games: "), "{different}");
     assert!(different.contains("Cactus (bot random)"), "{different}");
-    assert!(
-        !same.contains("ifferent bots") && !same.contains("(bot "),
-        "{same}"
-    );
+    assert!(!same.contains("ifferent bots") && !same.contains("(bot "), "{same}");
 }
 
 #[test]
@@ -111,10 +90,7 @@ fn fighters_that_may_be_first_and_last_are_named_once() {
 
 #[test]
 fn a_fighter_off_the_fair_share_is_named_even_if_no_two_fighters_differ() {
-    for (wins, often) in [
-        ([124, 92, 92, 92], "more often"),
-        ([76, 108, 108, 108], "less often"),
-    ] {
+    for (wins, often) in [([124, 92, 92, 92], "more often"), ([76, 108, 108, 108], "less often")] {
         assert_eq!(
             with_wins(wins).headline,
             format!(
@@ -149,11 +125,7 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
         // The party wins exactly the games with the thing "barrel", which is every third game. The
         // first thing is used in every second game.
         let (barrel, first) = (seed % 3 == 0, seed % 2 == 0);
-        let used = |thing| Use {
-            thing,
-            round: 1,
-            ..Default::default()
-        };
+        let used = |thing| Use { thing, round: 1, ..Default::default() };
         record.uses = [(barrel, 6), (barrel, 6), (first, 0)]
             .into_iter()
             .filter(|(is, _)| *is)
@@ -168,20 +140,10 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     let with: Vec<WithRow> = rows.with.clone();
     let told: Vec<_> = with
         .iter()
-        .map(|row| {
-            (
-                row.thing.as_str(),
-                row.games,
-                row.win_rate,
-                row.win_rate_without,
-            )
-        })
+        .map(|row| (row.thing.as_str(), row.games, row.win_rate, row.win_rate_without))
         .collect();
     let third = 1.0 / 3.0;
-    assert_eq!(
-        told,
-        [("1", 150, third, third), ("powder barrel", 100, 1.0, 0.0)]
-    );
+    assert_eq!(told, [("1", 150, third, third), ("powder barrel", 100, 1.0, 0.0)]);
     assert_eq!([with[0].significant, with[1].significant], [false, true]);
     rows.deal = Some(Deal::new(&[8, 0, 8, 0, 8, 0, 8, 0, 7, 1], 0.95));
     rows.reference = Some(ReferenceRows {
@@ -273,14 +235,7 @@ fn the_table_of_fighters_says_who_played_the_games_of_each_column() {
     let at = names.iter().position(|name| *name == "search %").unwrap();
     assert_eq!(
         names[at..at + 6],
-        [
-            "search %",
-            "±",
-            "Games, search",
-            "balanced %",
-            "±",
-            "Games, balanced"
-        ]
+        ["search %", "±", "Games, search", "balanced %", "±", "Games, balanced"]
     );
     assert_eq!(
         page.brief.tables[0].0,
@@ -315,10 +270,7 @@ fn the_reference_player_leads_where_its_win_rate_is_significant() {
     let headline = &page.headline;
     let strong = "Agaric and Jojoba are strong and Cactus (5.0 ± ";
     assert!(headline.starts_with(strong), "{headline}");
-    assert!(
-        headline.ends_with("\u{a0}%) is weak with “search”"),
-        "{headline}"
-    );
+    assert!(headline.ends_with("\u{a0}%) is weak with “search”"), "{headline}");
     let said = page.verdict.join(" ");
     for words in [
         "of its games with “search”, above the fair 25.0\u{a0}%",
@@ -379,16 +331,12 @@ fn a_fighter_that_plays_alone_is_no_party() {
     cast.cooperative = true;
     let page = page_of(&cast, 40);
     assert!(
-        page.headline
-            .starts_with("With the bot “balanced”, the fighter wins "),
+        page.headline.starts_with("With the bot “balanced”, the fighter wins "),
         "{}",
         page.headline
     );
     let told = page.verdict.join(" ");
-    assert!(
-        !told.contains("party") && !told.contains("parties"),
-        "{told}"
-    );
+    assert!(!told.contains("party") && !told.contains("parties"), "{told}");
 }
 
 #[test]
@@ -413,12 +361,7 @@ fn a_fighter_with_two_bots_counts_twice() {
 
 #[test]
 fn two_fixed_opponents_are_one_test_and_their_seats_are_told() {
-    let alone = |wins| FairTest {
-        p: 0.03,
-        team: None,
-        games: 20,
-        wins,
-    };
+    let alone = |wins| FairTest { p: 0.03, team: None, games: 20, wins };
     let found = |wins: &[u64]| {
         let tests: Vec<FairTest> = wins.iter().map(|&wins| alone(wins)).collect();
         significant(&tests, 20, 0.95)
@@ -461,12 +404,7 @@ fn each_team_that_never_changes_is_one_test() {
     let (one, two) = ((1, 466, 0.0315), (2, 534, 0.0315));
     assert_eq!(found(&[one, two, two, one], 1_000), (vec![true; 4], 1));
     assert_eq!(found(&[one, two, two, two], 1_000), (vec![true; 4], 1));
-    let three = [
-        (1, 371, 0.011),
-        (1, 371, 0.011),
-        (2, 300, 0.03),
-        (3, 329, 0.8),
-    ];
+    let three = [(1, 371, 0.011), (1, 371, 0.011), (2, 300, 0.03), (3, 329, 0.8)];
     let holds = vec![true, true, false, false];
     assert_eq!(found(&three, 1_000), (holds, 3));
     // Fighters that are drawn for some games are tested one by one.

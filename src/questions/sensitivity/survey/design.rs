@@ -53,11 +53,7 @@ impl Design {
                 }
             }
         }
-        Design {
-            factors,
-            rows,
-            columns: blocks,
-        }
+        Design { factors, rows, columns: blocks }
     }
 
     /// Total number of rows of the design, over all blocks.
@@ -104,16 +100,11 @@ mod tests {
                 assert_eq!(sum(&|row| design.sign(row, a)), 0.0);
                 let turned = sum(&|row| design.sign(row, a).abs());
                 assert_eq!(turned, (CUTS * design.rows) as f64, "once in every cut");
-                for (block, b) in design
-                    .blocks()
-                    .flat_map(|block| (0..a).map(move |b| (block.clone(), b)))
+                for (block, b) in
+                    design.blocks().flat_map(|block| (0..a).map(move |b| (block.clone(), b)))
                 {
                     let product = |row| design.sign(row, a) * design.sign(row, b);
-                    assert_eq!(
-                        block.map(product).sum::<f64>(),
-                        0.0,
-                        "{a} and {b} of {factors}"
-                    );
+                    assert_eq!(block.map(product).sum::<f64>(), 0.0, "{a} and {b} of {factors}");
                 }
             }
             let most = (0..design.rows()).map(|row| design.turned(row)).max();

@@ -16,10 +16,7 @@ pub fn largest(survey: &Survey, screen: &Screen) -> Option<String> {
     let subjects = &screen.subjects;
     let mut effects = vec![];
     for (&knob, of_subjects) in &screen.effects {
-        let won = subjects
-            .iter()
-            .zip(of_subjects)
-            .map(|(of, effects)| (of, effects[WON]));
+        let won = subjects.iter().zip(of_subjects).map(|(of, effects)| (of, effects[WON]));
         effects.extend(
             won.filter(|(_, effect)| effect.interval(LEVEL).excludes_zero())
                 .max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()))

@@ -146,12 +146,7 @@ impl Survey {
             let comparable = steps.map(|step| comparable(&first, knob, step, &scenario));
             comparable.collect()
         };
-        Survey {
-            comparable: knobs.iter().map(of_knob).collect(),
-            knobs,
-            scenario,
-            settings,
-        }
+        Survey { comparable: knobs.iter().map(of_knob).collect(), knobs, scenario, settings }
     }
 
     /// Estimates the number of games of the sensitivity analysis before it is played.
@@ -169,11 +164,7 @@ impl Survey {
         let largest = settings.largest.unwrap_or(0).min(screened.len()) as u64;
         let measured = (of_screened * largest).div_ceil((screened.len() as u64).max(1));
         SurveyAhead {
-            screened: if screened.is_empty() {
-                0
-            } else {
-                settings.screened
-            },
+            screened: if screened.is_empty() { 0 } else { settings.screened },
             steps: measured + steps(&others),
             step: paired(&self.scenario.open(), TOGETHER),
             games: settings.games,
@@ -239,10 +230,7 @@ impl Survey {
             counts.push(Counts::of(&mut done.tally));
         }
         Ok(Some(SurveyPlayed {
-            found: SurveyFound {
-                screen: screened,
-                steps: counts,
-            },
+            found: SurveyFound { screen: screened, steps: counts },
             games: screen.as_ref().map_or(0, Screen::games) + games * measured as u64,
             partial: measured < asked.len(),
             seconds,
@@ -281,10 +269,7 @@ impl Survey {
     fn steps(&self, screen: Option<&Screen>) -> Steps {
         let asked = steps(&self.knobs, screen, self.settings.largest.unwrap_or(0)).into_iter();
         let (asked, incomparable) = asked.partition(|&(knob, step)| self.comparable[knob][step]);
-        Steps {
-            asked,
-            incomparable,
-        }
+        Steps { asked, incomparable }
     }
 
     /// Returns for each of these steps a variant of `scenario` with the step applied. `scenario` is
@@ -324,8 +309,7 @@ fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize,
     screened.sort_by(|a, b| size(b).total_cmp(&size(a)));
     let left_out: Vec<usize> = screened.into_iter().skip(largest).collect();
     let kept = (0..knobs.len()).filter(|knob| !left_out.contains(knob));
-    kept.flat_map(|knob| (0..knobs[knob].steps.len()).map(move |step| (knob, step)))
-        .collect()
+    kept.flat_map(|knob| (0..knobs[knob].steps.len()).map(move |step| (knob, step))).collect()
 }
 
 /// Returns whether games with a changed value can be paired with unchanged games; a change of a

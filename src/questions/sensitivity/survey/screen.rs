@@ -50,10 +50,7 @@ impl Estimate {
     /// Returns the confidence interval of the fitted effect, by Student's t distribution.
     pub fn interval(&self, level: f64) -> Interval {
         let reach = student_quantile(self.freedom, (1.0 - level) / 2.0) * self.error;
-        Interval {
-            low: self.value - reach,
-            high: self.value + reach,
-        }
+        Interval { low: self.value - reach, high: self.value + reach }
     }
 }
 
@@ -127,17 +124,10 @@ pub fn play(
     stop: &AtomicBool,
     audience: &impl WorkAudience,
 ) -> anyhow::Result<Option<Screened>> {
-    let Survey {
-        scenario,
-        settings,
-        knobs,
-        ..
-    } = survey;
+    let Survey { scenario, settings, knobs, .. } = survey;
     let mut turned: Vec<usize> = (0..knobs.len()).collect();
     turned.retain(|&knob| two_sided(&knobs[knob]));
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(settings.threads)
-        .build()?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build()?;
     let rosters = loop {
         if turned.is_empty() || stop.load(Ordering::Relaxed) {
             return Ok(None);
@@ -172,11 +162,7 @@ pub fn play(
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    Ok(Some(Screened {
-        knobs: turned,
-        games_each: each,
-        rows: played?,
-    }))
+    Ok(Some(Screened { knobs: turned, games_each: each, rows: played? }))
 }
 
 impl Screened {
@@ -199,15 +185,11 @@ impl Screened {
             "the stored games do not belong to this screen"
         );
         let least = least_variance(self.rows.len() as u64 * self.games_each, self.games_each);
-        let mut effects: BTreeMap<usize, Vec<Vec<Estimate>>> = (self.knobs.iter())
-            .map(|&knob| (knob, vec![vec![]; subjects]))
-            .collect();
+        let mut effects: BTreeMap<usize, Vec<Vec<Estimate>>> =
+            (self.knobs.iter()).map(|&knob| (knob, vec![vec![]; subjects])).collect();
         for subject in 0..subjects {
             for measure in 0..measures {
-                let halves = self
-                    .rows
-                    .iter()
-                    .map(|row| row[subject].half_difference(measure));
+                let halves = self.rows.iter().map(|row| row[subject].half_difference(measure));
                 let estimates = fit(&design, &halves.collect::<Vec<f64>>(), least);
                 for (knob, estimate) in self.knobs.iter().zip(estimates) {
                     let of = effects.get_mut(knob).expect("it was turned");
@@ -251,9 +233,7 @@ fn rosters(
                 edits.extend_from_slice(&step.expect("it goes both ways").edits);
             }
         }
-        scenario
-            .with(&edits)
-            .map_err(|faults| refused(knobs, turned, &faults))
+        scenario.with(&edits).map_err(|faults| refused(knobs, turned, &faults))
     };
     (0..design.rows())
         .into_par_iter()
@@ -318,9 +298,8 @@ fn fit(design: &Design, halves: &[f64], least: f64) -> Vec<Estimate> {
         let rows = block.len() as f64;
         let turned =
             (0..design.factors()).filter(|&factor| design.sign(block.start, factor) != 0.0);
-        let explained: f64 = turned
-            .map(|factor| signed(block.clone(), factor).powi(2) / rows)
-            .sum();
+        let explained: f64 =
+            turned.map(|factor| signed(block.clone(), factor).powi(2) / rows).sum();
         let squares: f64 = halves[block.clone()].iter().map(|half| half * half).sum();
         unexplained += (squares - explained).max(0.0);
         freedom += block.len() - design.turned(block.start);
@@ -355,9 +334,7 @@ mod tests {
             let mut noise = || (0..12).map(|_| luck.random::<f64>()).sum::<f64>() - 6.0;
             let half = |row: usize| {
                 let sum = truth.iter().enumerate();
-                sum.map(|(factor, worth)| design.sign(row, factor) * worth)
-                    .sum::<f64>()
-                    + noise()
+                sum.map(|(factor, worth)| design.sign(row, factor) * worth).sum::<f64>() + noise()
             };
             let halves: Vec<f64> = (0..design.rows()).map(half).collect();
             for (estimate, truth) in fit(&design, &halves, 0.0).iter().zip(&truth) {

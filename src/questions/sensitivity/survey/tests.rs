@@ -16,16 +16,8 @@ fn duel(sets: &[&str]) -> Scenario {
     let dice = "6, 5, 5, 4, 3, 2, 1".to_owned() + &", 1".repeat(23);
     let planted =
         format!("fighters.bonzai.cards.2.technique={{ kamikaze = {{ dice = [{dice}] }} }}");
-    let own = [
-        "strategy=random",
-        "line-up.pool=[\"bonzai\", \"agaric\"]",
-        &planted,
-    ];
-    let sets: Vec<String> = own
-        .iter()
-        .chain(sets)
-        .map(|set| (*set).to_owned())
-        .collect();
+    let own = ["strategy=random", "line-up.pool=[\"bonzai\", \"agaric\"]", &planted];
+    let sets: Vec<String> = own.iter().chain(sets).map(|set| (*set).to_owned()).collect();
     Scenario::load(path, &sets).expect("it is sound")
 }
 
@@ -68,15 +60,11 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
     let bonzai = screen.subjects.iter().position(|of| of.fighter == "bonzai");
     let worth = |field: &str| screen.of(at(field)).unwrap()[bonzai.unwrap()][WON];
     let interval = worth(NOTHING).interval(0.99);
-    assert!(
-        (interval.low..=interval.high).contains(&0.0),
-        "{interval:?}"
-    );
+    assert!((interval.low..=interval.high).contains(&0.0), "{interval:?}");
     // Sums the effects of one more defense on each of the eight cards.
     let defenses = (1..=8).map(|card| worth(&format!("fighters.bonzai.cards.{card}.defense")));
-    let (sum, squares) = defenses.fold((0.0, 0.0), |(sum, squares), of| {
-        (sum + of.value, squares + of.error * of.error)
-    });
+    let (sum, squares) = defenses
+        .fold((0.0, 0.0), |(sum, squares), of| (sum + of.value, squares + of.error * of.error));
     assert!(sum > 3.0 * f64::sqrt(squares), "{sum}");
     // The values with the largest effects are measured in both directions. All values that cannot
     // be screened are measured as well.
@@ -118,17 +106,11 @@ fn the_largest_effects_are_told_before_steps_are_measured() {
     let played = survey.play(&AtomicBool::new(false), &told, &mut lots);
     let results = survey.results(&played.unwrap().unwrap().found).unwrap();
     let told = told.0.into_inner().unwrap();
-    let [sentence] = &told[..] else {
-        panic!("{told:?}")
-    };
+    let [sentence] = &told[..] else { panic!("{told:?}") };
     let screen = results.screen.unwrap();
-    let all = screen
-        .effects
-        .iter()
-        .flat_map(|(&knob, of)| of.iter().map(move |of| (knob, of[WON])));
-    let (knob, largest) = all
-        .max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs()))
-        .unwrap();
+    let all =
+        screen.effects.iter().flat_map(|(&knob, of)| of.iter().map(move |of| (knob, of[WON])));
+    let (knob, largest) = all.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs())).unwrap();
     let first = sentence.split(';').next().unwrap();
     assert!(first.contains(&results.knobs[knob].words), "{sentence}");
     let points = format!("{:.1} points", 100.0 * largest.value.abs());
@@ -159,10 +141,7 @@ fn asked_for_one_at_a_time_every_step_is_measured() {
 #[test]
 fn threads_decide_nothing() {
     let [one, three] = [1, 3].map(|threads| {
-        let settings = SurveySettings {
-            threads,
-            ..settings(Some(2))
-        };
+        let settings = SurveySettings { threads, ..settings(Some(2)) };
         play(settings).0
     });
     let steps = |found: &Results| -> Vec<PairTally> {

@@ -29,11 +29,7 @@ fn subjects() -> Vec<Subject> {
 }
 
 fn step(kind: StepKind, to: &str) -> Step {
-    Step {
-        kind,
-        to: to.to_owned(),
-        edits: vec![Edit::new("rules.rounds", 1)],
-    }
+    Step { kind, to: to.to_owned(), edits: vec![Edit::new("rules.rounds", 1)] }
 }
 
 fn knob(
@@ -93,13 +89,7 @@ fn found() -> Results {
     let up_and_down = || vec![step(StepKind::Down, "3"), step(StepKind::Up, "5")];
     let of = |path: &str| format!("fighters.baobab.cards.{path}");
     let knobs = vec![
-        knob(
-            Some("baobab"),
-            Some("3"),
-            &of("3.melee"),
-            "card 3: melee",
-            up_and_down(),
-        ),
+        knob(Some("baobab"), Some("3"), &of("3.melee"), "card 3: melee", up_and_down()),
         knob(
             Some("baobab"),
             Some("3"),
@@ -114,33 +104,11 @@ fn found() -> Results {
             "card 2: strike",
             vec![step(StepKind::Off, "none")],
         ),
-        knob(
-            Some("cactus"),
-            None,
-            "fighters.cactus.defense",
-            "defense",
-            up_and_down(),
-        ),
-        knob(
-            None,
-            None,
-            "rules.rounds",
-            "rounds",
-            vec![step(StepKind::Up, "8")],
-        ),
-        knob(
-            None,
-            None,
-            "rules.seats",
-            "seats",
-            vec![step(StepKind::Other, "all")],
-        ),
+        knob(Some("cactus"), None, "fighters.cactus.defense", "defense", up_and_down()),
+        knob(None, None, "rules.rounds", "rounds", vec![step(StepKind::Up, "8")]),
+        knob(None, None, "rules.seats", "seats", vec![step(StepKind::Other, "all")]),
     ];
-    let estimate = |value: f64, error: f64| Estimate {
-        value,
-        error,
-        freedom: 1_000,
-    };
+    let estimate = |value: f64, error: f64| Estimate { value, error, freedom: 1_000 };
     let on = |of: [Estimate; 2]| of.map(|estimate| vec![estimate]).into();
     let effects = BTreeMap::from([
         (0, on([estimate(0.02, 0.005), estimate(-0.01, 0.005)])),
@@ -180,8 +148,6 @@ fn shown_with(found: &Results, checked: Option<CheckedSteps>) -> (Page, String) 
     let method = SurveyMethod::new(found, 1_000, Some("gong compare a.toml".to_owned()));
     let facts = SensitivityFacts::new(&rows, &groups, method, checked, &manifest);
     let page = page::page(&facts, &manifest).unwrap();
-    let told = page
-        .summary(&manifest, Path::new("out"), usize::MAX)
-        .unwrap();
+    let told = page.summary(&manifest, Path::new("out"), usize::MAX).unwrap();
     (page, told)
 }

@@ -34,67 +34,36 @@ fn the_page_answers_what_matters_what_to_look_up_and_what_is_a_must() {
         "{}",
         page.headline
     );
-    let tables: Vec<&Table> = page
-        .sections
-        .iter()
-        .flat_map(|section| section.tables())
-        .collect();
+    let tables: Vec<&Table> = page.sections.iter().flat_map(|section| section.tables()).collect();
     let table = |name: &str| lines(tables.iter().find(|table| table.name == name).unwrap());
     let look_up = table("look-up");
-    assert!(
-        look_up[0].starts_with("Baobab | card 3, melee | 4 | +3.1 | "),
-        "{look_up:?}"
-    );
+    assert!(look_up[0].starts_with("Baobab | card 3, melee | 4 | +3.1 | "), "{look_up:?}");
     assert!(look_up[0].ends_with("measured"), "{look_up:?}");
     assert!(
-        look_up.iter().any(
-            |line| line.starts_with("Cactus | defense | 4 | +3.0 | 0.2 | −3.0")
-                && line.ends_with("screened")
-        ),
+        look_up.iter().any(|line| line.starts_with("Cactus | defense | 4 | +3.0 | 0.2 | −3.0")
+            && line.ends_with("screened")),
         "{look_up:?}"
     );
     let weights = table("weights");
-    assert!(
-        weights[0].contains("card 3 | −10.0") && weights[0].ends_with("a must"),
-        "{weights:?}"
-    );
+    assert!(weights[0].contains("card 3 | −10.0") && weights[0].ends_with("a must"), "{weights:?}");
     assert!(
         weights[1].contains("card 2, strike 4 | +0.0") && weights[1].ends_with("dead weight"),
         "{weights:?}"
     );
     let rules = table("rules");
-    assert!(
-        rules[0].starts_with("rounds | 4 | 8 | Cactus | −4.0"),
-        "{rules:?}"
-    );
-    assert!(
-        rules[1].ends_with("not compared: it changes who plays"),
-        "{rules:?}"
-    );
-    assert!(
-        page.judgement
-            .contains("may differ from the effects in this roster")
-    );
+    assert!(rules[0].starts_with("rounds | 4 | 8 | Cactus | −4.0"), "{rules:?}");
+    assert!(rules[1].ends_with("not compared: it changes who plays"), "{rules:?}");
+    assert!(page.judgement.contains("may differ from the effects in this roster"));
     let charts: Vec<String> = page.charts().map(|chart| chart.svg().unwrap()).collect();
     assert_eq!(charts.len(), 1 + 2 * 2);
-    assert!(
-        charts.iter().any(|svg| svg.contains("4 +3.1")),
-        "the measured one is in the sheet"
-    );
-    assert!(
-        told.contains("gong compare a.toml --set fighters.baobab.cards.3.melee=5"),
-        "{told}"
-    );
+    assert!(charts.iter().any(|svg| svg.contains("4 +3.1")), "the measured one is in the sheet");
+    assert!(told.contains("gong compare a.toml --set fighters.baobab.cards.3.melee=5"), "{told}");
 }
 
 #[test]
 fn only_significant_effects_are_the_next_largest() {
     let mut found = found();
-    found.steps = vec![
-        measured(0, 0, [1, 0]),
-        measured(0, 1, [-60, 0]),
-        measured(3, 0, [0, 90]),
-    ];
+    found.steps = vec![measured(0, 0, [1, 0]), measured(0, 1, [-60, 0]), measured(3, 0, [0, 90])];
     let (_, told) = shown(&found);
     let words = "The next largest significant effect: Baobab’s ";
     assert!(told.contains(words), "{told}");
@@ -113,10 +82,7 @@ fn nothing_is_claimed_where_nothing_is_told_from_noise() {
         "{}",
         page.headline
     );
-    assert!(
-        !told.contains("--set") && !told.contains("most costly"),
-        "{told}"
-    );
+    assert!(!told.contains("--set") && !told.contains("most costly"), "{told}");
     let charts: Vec<String> = page.charts().map(|chart| chart.svg().unwrap()).collect();
     for (title, times) in [
         ("Largest effect in these games, not significant: card 3", 1),
@@ -135,16 +101,12 @@ fn nothing_is_claimed_where_nothing_is_told_from_noise() {
 fn the_reference_player_checks_the_largest_significant_effects_of_different_values() {
     let mut found = found();
     for field in ["size", "move", "armour"] {
-        found.knobs.push(Knob {
-            field: format!("fighters.cactus.{field}"),
-            ..found.knobs[3].clone()
-        });
+        found
+            .knobs
+            .push(Knob { field: format!("fighters.cactus.{field}"), ..found.knobs[3].clone() });
     }
     let choose = |steps: Vec<MeasuredStep>| -> Vec<(usize, usize)> {
-        let found = Results {
-            steps,
-            ..found.clone()
-        };
+        let found = Results { steps, ..found.clone() };
         let chosen = choose(&found.knobs, &tables::rows(&found, 0.95));
         chosen.into_iter().map(|of| of.at).collect()
     };
@@ -190,16 +152,8 @@ fn the_headline_states_the_effect_with_the_player_that_leads() {
     few.add_times(0, 0, 0, 9);
     let undecided = " points with the bot “balanced” (undecided with “search”), ";
     for (theirs, by, player) in [
-        (
-            pairs(40),
-            "+4.0 ± ",
-            " points with “search”, the largest effect ",
-        ),
-        (
-            pairs(-40),
-            "−4.0 ± ",
-            " points with the bot “balanced” (opposite with “search”), ",
-        ),
+        (pairs(40), "+4.0 ± ", " points with “search”, the largest effect "),
+        (pairs(-40), "−4.0 ± ", " points with the bot “balanced” (opposite with “search”), "),
         (pairs(0), "+3.1 ± ", undecided),
         (few, "+3.1 ± ", undecided),
     ] {
@@ -245,10 +199,7 @@ fn what_was_measured_before_an_interruption_is_on_the_page() {
         threads: 1,
     };
     let stop = AtomicBool::new(false);
-    let audience = Impatient {
-        left: AtomicU64::new(60 * 20 * GAME),
-        stop: &stop,
-    };
+    let audience = Impatient { left: AtomicU64::new(60 * 20 * GAME), stop: &stop };
     let survey = Survey::new(scenario, settings);
     let played = survey.play(&stop, &audience, &mut All(60)).unwrap();
     let played = played.unwrap();
@@ -264,23 +215,13 @@ fn a_rule_of_a_cooperative_game_is_judged_by_the_party() {
     let mut found = found();
     let rule = found.steps.iter_mut().find(|step| step.knob == 4).unwrap();
     // No effect on a single fighter is significant.
-    rule.pairs = PairTally {
-        party: Some(pairs(120)),
-        ..measured(4, 0, [0, 3]).pairs
-    };
+    rule.pairs = PairTally { party: Some(pairs(120)), ..measured(4, 0, [0, 3]).pairs };
     let (page, _) = shown(&found);
     let said = "Of the rules, rounds matters most: 8 instead of 4 changes the win rate of the party \
                 by +12.0 ± ";
-    assert!(
-        page.verdict.iter().any(|of| of.starts_with(said)),
-        "{:?}",
-        page.verdict
-    );
+    assert!(page.verdict.iter().any(|of| of.starts_with(said)), "{:?}", page.verdict);
     let tables: Vec<&Table> = page.sections.iter().flat_map(|of| of.tables()).collect();
     let rules = lines(tables.iter().find(|table| table.name == "rules").unwrap());
-    assert!(
-        rules[0].starts_with("rounds | 4 | 8 | The party | +12.0"),
-        "{rules:?}"
-    );
+    assert!(rules[0].starts_with("rounds | 4 | 8 | The party | +12.0"), "{rules:?}");
     assert!(rules[0].ends_with("significant"), "{rules:?}");
 }

@@ -37,11 +37,7 @@ fn a_row_has_what_the_screen_and_what_the_games_say() {
     near(down.screened_low, -up.screened_high.unwrap());
     near(down.screened_high, -up.screened_low.unwrap());
     assert!(down.difference.is_none() && down.verdict.is_none());
-    assert!(
-        row(&rows, 2, StepKind::Withheld, "baobab")
-            .screened
-            .is_none()
-    );
+    assert!(row(&rows, 2, StepKind::Withheld, "baobab").screened.is_none());
     let last = rows.last().unwrap();
     assert_eq!(last.verdict, Some(Judged::Incomparable));
     assert!(last.entrant.is_none() && last.games.is_none());
@@ -53,10 +49,7 @@ fn verdicts_allow_for_their_own_family_alone() {
     let verdict = |knob, step, entrant| row(&rows, knob, step, entrant).verdict;
     // Of the three win rates of changed fighters, two are significant.
     assert_eq!(verdict(1, StepKind::Up, "baobab").unwrap(), Judged::More);
-    assert_eq!(
-        verdict(2, StepKind::Withheld, "baobab").unwrap(),
-        Judged::Less
-    );
+    assert_eq!(verdict(2, StepKind::Withheld, "baobab").unwrap(), Judged::Less);
     assert_eq!(verdict(3, StepKind::Off, "baobab").unwrap(), Judged::Noise);
     // Both win rates with another value of a rule are significant, corrected for two tests.
     assert_eq!(verdict(5, StepKind::Up, "cactus").unwrap(), Judged::Less);
@@ -73,12 +66,8 @@ fn verdicts_allow_for_their_own_family_alone() {
 fn many_changes_of_rules_do_not_hide_the_effect_of_a_fighters_own_value() {
     let mut found = found();
     found.steps[0] = measured(0, 1, [8, 0]);
-    found.knobs[4].steps = (0..13)
-        .map(|to| step(StepKind::Other, &to.to_string()))
-        .collect();
-    found
-        .steps
-        .extend((1..13).map(|to| measured(4, to, [0, 0])));
+    found.knobs[4].steps = (0..13).map(|to| step(StepKind::Other, &to.to_string())).collect();
+    found.steps.extend((1..13).map(|to| measured(4, to, [0, 0])));
     let rows = tables::rows(&found, 0.95);
     let own = row(&rows, 1, StepKind::Up, "baobab");
     // The p-value would not be significant among 29 tests, but it is among three.

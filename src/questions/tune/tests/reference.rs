@@ -17,11 +17,7 @@ fn checked(tuned: &Tuned, before: [u64; 2], wins: [u64; 2]) -> Vec<CheckedRate> 
     let point = |wins| Point::made_up(1_000, ["baobab", "cactus"].into_iter().zip(wins));
     let check = ReferenceCheck {
         strategy: "mcts-fast".to_owned(),
-        compared: vec![ComparedGames {
-            edits: vec![],
-            reference: point(before),
-            own: vec![],
-        }],
+        compared: vec![ComparedGames { edits: vec![], reference: point(before), own: vec![] }],
         effects: vec![],
         failed: 0,
         edited: Some(point(wins)),
@@ -102,10 +98,7 @@ fn games_of_the_reference_player_certify() {
             ("“mcts-fast” certifies this set in games", certifies),
             ("no win rate is significantly farther", !certifies),
             ("in more games: --certify, about 10 minutes", !certifies),
-            (
-                "with three sets of edits during the search. The correction",
-                true,
-            ),
+            ("with three sets of edits during the search. The correction", true),
         ] {
             assert_eq!(said.contains(part), is_said, "{part}: {said}");
         }
@@ -120,21 +113,12 @@ fn games_of_the_reference_player_certify() {
 fn a_second_test_has_half_of_the_error_probability() {
     let tuned = corrected_by_a_point();
     for (tests, failed, certifies) in [(1, 0, true), (2, 1, false)] {
-        let method = TuningMethod {
-            correction: Some(0.01),
-            tests,
-            failed,
-            ..method(true)
-        };
+        let method = TuningMethod { correction: Some(0.01), tests, failed, ..method(true) };
         // The one-sided intervals of 50.3 % of 1,000 games reach 52.9 % and 53.4 %.
         let checked = checked(&tuned, [650, 350], [503, 497]);
         let shown = shown_with(&tuned, &["trained"], method, checked);
         let said = shown.verdict();
-        assert_eq!(
-            said.contains("certifies this set in games"),
-            certifies,
-            "{said}"
-        );
+        assert_eq!(said.contains("certifies this set in games"), certifies, "{said}");
         assert_eq!(said.contains("An earlier test"), failed > 0, "{said}");
         let shares = shown.page.judgement.contains("% / 2");
         assert_eq!(shares, tests == 2, "{}", shown.page.judgement);
@@ -169,17 +153,9 @@ fn two_tests_hardly_ever_certify_a_set_that_is_not_near_enough() {
 fn the_method_says_when_both_players_played_edits() {
     let tuned = corrected_by_a_point();
     for (comparisons, compared, when) in [
-        (
-            1,
-            1,
-            "Halfway through the search, both play the best set of edits so far, which",
-        ),
+        (1, 1, "Halfway through the search, both play the best set of edits so far, which"),
         // The best set is played twice before another one.
-        (
-            2,
-            1,
-            "Between rounds of the search, both play the best set of edits so far, which",
-        ),
+        (2, 1, "Between rounds of the search, both play the best set of edits so far, which"),
         (
             4,
             3,
@@ -195,9 +171,7 @@ fn the_method_says_when_both_players_played_edits() {
             ..method(true)
         };
         let checked = checked(&tuned, [650, 350], [501, 499]);
-        let said = shown_with(&tuned, &["trained"], method, checked)
-            .page
-            .judgement;
+        let said = shown_with(&tuned, &["trained"], method, checked).page.judgement;
         assert!(said.contains(when), "{said}");
     }
 }
@@ -238,11 +212,7 @@ fn corrected_win_rates_are_estimates_of_the_reference_player() {
             assert!(said.contains(part), "{part}: {said}");
         }
         assert!(shown.table("rates")[0].starts_with("Baobab | 57.0 | 49.4"));
-        assert!(
-            shown.told.contains("estimated for “mcts-fast”"),
-            "{}",
-            shown.told
-        );
+        assert!(shown.told.contains("estimated for “mcts-fast”"), "{}", shown.told);
         let rate = &shown.facts.best().rates[0];
         assert!((rate.correction.unwrap() + 0.01).abs() < 1e-9);
         assert_eq!((rate.win_rate, rate.target), (0.504, Some(0.5)));

@@ -87,20 +87,9 @@ impl Forecast {
             (TuningStage::AsItIs, AS_IT_IS * effort.certified),
             (TuningStage::FirstLook, moves.len() as u64 * effort.single),
         ];
-        stages.extend(
-            (0..)
-                .map(TuningStage::Single)
-                .zip(SINGLE_ROUNDS.iter().map(&mut single)),
-        );
-        stages.extend(
-            (0..)
-                .map(TuningStage::Together)
-                .zip(SET_ROUNDS.iter().map(together)),
-        );
-        stages.extend([
-            (TuningStage::Race, racing.sum()),
-            (TuningStage::Certify, certified),
-        ]);
+        stages.extend((0..).map(TuningStage::Single).zip(SINGLE_ROUNDS.iter().map(&mut single)));
+        stages.extend((0..).map(TuningStage::Together).zip(SET_ROUNDS.iter().map(together)));
+        stages.extend([(TuningStage::Race, racing.sum()), (TuningStage::Certify, certified)]);
         let costs: u64 = scenarios.iter().map(Scenario::cost).sum();
         let expected = |(stage, games): (TuningStage, u64)| Expected {
             stage,

@@ -191,8 +191,7 @@ impl SolutionRate {
 
     /// Distance of the win rate from its target, as a share; 0 without a target.
     pub fn distance(&self) -> f64 {
-        self.target
-            .map_or(0.0, |target| (self.rate() - target).abs())
+        self.target.map_or(0.0, |target| (self.rate() - target).abs())
     }
 }
 
@@ -239,12 +238,7 @@ struct Round {
 }
 
 const fn round(sets: usize, of_one: usize, caution: f64, times: u64) -> Round {
-    Round {
-        sets,
-        of_one,
-        caution,
-        times,
-    }
+    Round { sets, of_one, caution, times }
 }
 
 impl Round {
@@ -260,19 +254,11 @@ impl Round {
 }
 
 /// Rounds of the search in which single edits of proposed sets are measured.
-const SINGLE_ROUNDS: [Round; 4] = [
-    round(100, 5, 0.0, 1),
-    round(60, 5, 0.0, 2),
-    round(30, 6, 0.2, 4),
-    round(16, 6, 0.4, 8),
-];
+const SINGLE_ROUNDS: [Round; 4] =
+    [round(100, 5, 0.0, 1), round(60, 5, 0.0, 2), round(30, 6, 0.2, 4), round(16, 6, 0.4, 8)];
 /// Rounds of the search in which proposed sets of edits are played.
-const SET_ROUNDS: [Round; 4] = [
-    round(10, 3, 0.4, 1),
-    round(10, 3, 0.5, 1),
-    round(10, 4, 0.5, 2),
-    round(8, 4, 0.5, 4),
-];
+const SET_ROUNDS: [Round; 4] =
+    [round(10, 3, 0.4, 1), round(10, 3, 0.5, 1), round(10, 4, 0.5, 2), round(8, 4, 0.5, 4)];
 /// Number of standard errors of the corrections that count as distance from the targets. A set of
 /// edits is judged by its largest distance, and the largest of eight errors is 1.4 standard errors
 /// on average.
@@ -293,10 +279,7 @@ pub struct Certifying {
 impl Certifying {
     /// Returns the numbers of games in the final test of each set of edits, for storage.
     pub fn all(tuned: &Tuned, moves: &[TuningEdit]) -> Vec<Certifying> {
-        let certifying = |of: &Solution| Certifying {
-            moves: indices(of, moves),
-            sums: of.sums(),
-        };
+        let certifying = |of: &Solution| Certifying { moves: indices(of, moves), sums: of.sums() };
         tuned.solutions.iter().map(certifying).collect()
     }
 

@@ -114,10 +114,7 @@ impl<'a> Model<'a> {
         let strange = |other: &&usize| self.pair(edit, **other).is_none();
         let together = set.iter().filter(strange);
         let together: f64 = together.map(|&other| self.together(edit, other)).sum();
-        let adjusted = self
-            .adjustments
-            .get(&edit)
-            .map_or(0.0, |(_, variance)| *variance);
+        let adjusted = self.adjustments.get(&edit).map_or(0.0, |(_, variance)| *variance);
         self.mean_variance[edit] + adjusted + together
     }
 
@@ -162,28 +159,21 @@ impl<'a> Model<'a> {
             largest = largest.max(distance);
             squares += distance * distance;
         }
-        Miss {
-            largest,
-            all: squares.sqrt(),
-        }
+        Miss { largest, all: squares.sqrt() }
     }
 
     /// Stores the results of a set of edits that was played. Further results of the same set, from
     /// other games, add up.
     pub fn learn(&mut self, set: &[usize], sums: &[Vec<WinSums>]) {
         let known = self.played.iter().position(|of| of.set == set);
-        let mut all = known.map_or_else(
-            || vec![(0, 0); self.before.len()],
-            |at| self.played.swap_remove(at).sums,
-        );
+        let mut all = known
+            .map_or_else(|| vec![(0, 0); self.before.len()], |at| self.played.swap_remove(at).sums);
         for ((wins, games), more) in all.iter_mut().zip(sums.iter().flatten()) {
             *wins += more.wins;
             *games += more.games;
         }
-        let rates: Vec<(f64, f64)> = all
-            .iter()
-            .map(|&(wins, games)| share_and_variance(wins, games))
-            .collect();
+        let rates: Vec<(f64, f64)> =
+            all.iter().map(|&(wins, games)| share_and_variance(wins, games)).collect();
         self.played.push(Played {
             set: set.to_owned(),
             predicted: rates.iter().map(|rate| rate.0).collect(),
@@ -250,10 +240,7 @@ impl<'a> Model<'a> {
             }
         }
         let entrants = self.before.len().max(1) as f64;
-        self.mean_variance = variances
-            .into_iter()
-            .map(|sum| sum.max(0.0) / entrants)
-            .collect();
+        self.mean_variance = variances.into_iter().map(|sum| sum.max(0.0) / entrants).collect();
         for at in 0..self.played.len() {
             let mut rates = self.before.clone();
             let set = self.played[at].set.clone();
@@ -268,9 +255,7 @@ impl<'a> Model<'a> {
     /// win rate from its target.
     pub fn played(&self) -> impl Iterator<Item = (&[usize], f64)> {
         let distance = |of: &Played| self.miss(&of.predicted).largest;
-        self.played
-            .iter()
-            .map(move |of| (of.set.as_slice(), distance(of)))
+        self.played.iter().map(move |of| (of.set.as_slice(), distance(of)))
     }
 
     /// Predicts the win rate of a fighter from the effects of single edits, without interactions.

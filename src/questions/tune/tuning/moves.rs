@@ -35,13 +35,7 @@ impl TuningEdit {
 impl TuningEdit {
     /// Creates a made-up edit, for tests of tables and pages.
     pub fn made_up(knob: Knob, by: i64, to: &str) -> TuningEdit {
-        TuningEdit {
-            edits: vec![Edit::new(&knob.field, to)],
-            to: to.to_owned(),
-            knob,
-            by,
-            at: 0,
-        }
+        TuningEdit { edits: vec![Edit::new(&knob.field, to)], to: to.to_owned(), knob, by, at: 0 }
     }
 }
 
@@ -70,9 +64,7 @@ pub fn matches_pattern(knob: &Knob, pattern: &str) -> bool {
     let field: Vec<&str> = knob.field.split('.').collect();
     let asked: Vec<&str> = pattern.split('.').collect();
     let same = |(name, asked): (&&str, &&str)| *asked == "*" || name == asked;
-    field
-        .windows(asked.len())
-        .any(|window| window.iter().zip(&asked).all(same))
+    field.windows(asked.len()).any(|window| window.iter().zip(&asked).all(same))
 }
 
 /// Returns all possible edits of these game values that every scenario allows.
@@ -81,9 +73,7 @@ pub fn matches_pattern(knob: &Knob, pattern: &str) -> bool {
 /// with the unchanged ones.
 pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<TuningEdit> {
     let possible = knobs.par_iter().enumerate().flat_map_iter(|(at, knob)| {
-        possible_edits(knob)
-            .into_iter()
-            .map(move |edit| (at, knob, edit))
+        possible_edits(knob).into_iter().map(move |edit| (at, knob, edit))
     });
     let allowed = |scenario: &Scenario, knob: &Knob, edits: &[Edit]| match scenario.with(edits) {
         Ok(edited) => knob.fighter.is_some() || edited.open().same_fighters(&scenario.open()),
@@ -94,13 +84,7 @@ pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<TuningEdit> {
             let mut all = scenarios.iter();
             all.all(|scenario| allowed(scenario, knob, edits))
         })
-        .map(|(at, knob, (by, to, edits))| TuningEdit {
-            knob: knob.clone(),
-            by,
-            to,
-            edits,
-            at,
-        })
+        .map(|(at, knob, (by, to, edits))| TuningEdit { knob: knob.clone(), by, to, edits, at })
         .collect()
 }
 

@@ -127,13 +127,7 @@ fn extended(
             let mut all = set.edits.clone();
             let at = all.partition_point(|&known| known < of);
             all.insert(at, of);
-            made.push(Set {
-                edits: all,
-                rates: rates.clone(),
-                steps,
-                miss,
-                variance,
-            });
+            made.push(Set { edits: all, rates: rates.clone(), steps, miss, variance });
         }
         // The list is thinned from time to time to limit memory.
         if made.len() > 10 * BEAM {
@@ -153,10 +147,7 @@ struct BeamLimits {
 
 impl Default for BeamLimits {
     fn default() -> BeamLimits {
-        BeamLimits {
-            all: f64::INFINITY,
-            cost: f64::INFINITY,
-        }
+        BeamLimits { all: f64::INFINITY, cost: f64::INFINITY }
     }
 }
 
@@ -219,10 +210,7 @@ fn conflicts(moves: &[TuningEdit]) -> Vec<Vec<usize>> {
         }
     }
     let with = |one: &TuningEdit| {
-        let of_fields = one
-            .edits
-            .iter()
-            .flat_map(|edit| &by_field[edit.field.as_str()]);
+        let of_fields = one.edits.iter().flat_map(|edit| &by_field[edit.field.as_str()]);
         let all: BTreeSet<usize> = by_value[&one.at].iter().chain(of_fields).copied().collect();
         all.into_iter().collect()
     };

@@ -43,10 +43,7 @@ pub type Edited = Vec<Scenario>;
 pub fn games(runners: usize) -> u64 {
     let halved = std::iter::successors(Some(runners), |left| Some(left.div_ceil(2)));
     let looks = halved.take_while(|left| *left > 1);
-    (0..)
-        .zip(looks)
-        .map(|(look, left)| (left as u64) << look)
-        .sum()
+    (0..).zip(looks).map(|(look, left)| (left as u64) << look).sum()
 }
 
 /// Plays sets of edits and counts the games.

@@ -60,10 +60,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         let mut forecast = Forecast::new(scenarios, settings, all);
         forecast.begin(TuningStage::AsItIs, None, audience);
         let mut table = RaceTable::new(scenarios, settings, play);
-        let Some(unchanged) = table
-            .certify(all, &[vec![]], 0)?
-            .and_then(|mut of| of.pop())
-        else {
+        let Some(unchanged) = table.certify(all, &[vec![]], 0)?.and_then(|mut of| of.pop()) else {
             return Ok(None);
         };
         if let Some(sentence) = known::as_it_is(&scenarios[0], &unchanged.rates) {
@@ -88,12 +85,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     /// Returns whether the unchanged scenario meets the targets and leaves the reserve, or no edit is
     /// allowed.
     fn is_over(&self) -> bool {
-        let TuningSettings {
-            reserve,
-            within,
-            edits,
-            ..
-        } = self.settings;
+        let TuningSettings { reserve, within, edits, .. } = self.settings;
         let leaves = *reserve == 0.0 || self.unchanged.distance() + reserve <= *within;
         (self.unchanged.certified && leaves) || *edits == 0
     }
@@ -229,17 +221,14 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             .map(|(set, distance)| (set, distance, distance + self.table.correction_margin(set)))
             .collect();
         sets.sort_by(|a, b| a.2.total_cmp(&b.2));
-        sets.into_iter()
-            .map(|(set, distance, _)| (set, distance))
-            .collect()
+        sets.into_iter().map(|(set, distance, _)| (set, distance)).collect()
     }
 
     /// Returns the best set of edits so far, with its largest distance from a target; `None` if no
     /// set was played.
     pub fn nearest(&self) -> Option<(Vec<usize>, f64)> {
         let sets = self.by_distance();
-        sets.first()
-            .map(|(set, distance)| (set.to_vec(), *distance))
+        sets.first().map(|(set, distance)| (set.to_vec(), *distance))
     }
 
     /// Returns the effects of all edits on the win rates with the bots.
@@ -251,10 +240,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
                 let keys = rates.iter().map(|rate| rate.fighter.clone());
                 keys.zip(effects.by_ref().copied()).collect()
             });
-            EditEffect {
-                edit,
-                by_bot: by_bot.collect(),
-            }
+            EditEffect { edit, by_bot: by_bot.collect() }
         };
         (0..self.all.len()).map(effect).collect()
     }
@@ -272,17 +258,12 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         let unchanged = of_set(&[]);
         for edit in 0..self.all.len() {
             let with = of_set(&[edit]);
-            let by = with
-                .iter()
-                .zip(&unchanged)
-                .map(|(with, without)| with - without);
+            let by = with.iter().zip(&unchanged).map(|(with, without)| with - without);
             let variance = corrections.variance_of_edit(edit);
             self.model.adjust(edit, by.collect(), variance);
         }
         self.table.correct(corrections);
-        self.unchanged = self
-            .unchanged
-            .retest_unchanged(self.table.settings(), self.all);
+        self.unchanged = self.unchanged.retest_unchanged(self.table.settings(), self.all);
         let targets = self.unchanged.rates.iter().flatten();
         self.model.aim(targets.map(|rate| rate.target).collect());
         self.model.correct();

@@ -115,9 +115,8 @@ impl<'a> SingleEdits<'a> {
         let mut fewer = which.to_owned();
         fewer.retain(|&of| self.games[of] < games);
         // Edits with equal numbers of games need equal numbers of further games.
-        let mut by_more: Vec<(u64, usize)> = (fewer.iter())
-            .map(|&of| (games - self.games[of], of))
-            .collect();
+        let mut by_more: Vec<(u64, usize)> =
+            (fewer.iter()).map(|&of| (games - self.games[of], of)).collect();
         by_more.sort_unstable();
         self.looks += 1;
         for alike in by_more.chunk_by(|a, b| a.0 == b.0) {
@@ -148,19 +147,11 @@ impl<'a> SingleEdits<'a> {
         let plan = Plan::fixed(seed, games, self.settings.threads);
         let each = together.len() as u64;
         for (bot, (scenario, first)) in self.scenarios.iter().zip(&self.as_it_is).enumerate() {
-            let variants: Vec<PairedVariant> = (together.par_iter())
-                .map(|&of| variant(scenario, &moves[of]))
-                .collect();
+            let variants: Vec<PairedVariant> =
+                (together.par_iter()).map(|&of| variant(scenario, &moves[of])).collect();
             let cost = scenario.cost() * paired(first, BATCH);
             let heard = |games| audience.played(games * each * cost);
-            let done = compare_with(
-                first,
-                &variants,
-                &plan,
-                stop,
-                heard,
-                (&mut *lots, lot + bot),
-            )?;
+            let done = compare_with(first, &variants, &plan, stop, heard, (&mut *lots, lot + bot))?;
             if done.partial {
                 return Ok(false);
             }
@@ -201,11 +192,7 @@ impl<'a> SingleEdits<'a> {
             };
             rates.iter().map(of_entrant).collect()
         };
-        self.pairs[edit]
-            .iter()
-            .zip(rates)
-            .flat_map(of_bot)
-            .collect()
+        self.pairs[edit].iter().zip(rates).flat_map(of_bot).collect()
     }
 }
 

@@ -14,12 +14,8 @@ use crate::report::chart::scale::AxisUnit;
 
 /// Describes each text of a drawing that overlaps another text or leaves the chart.
 fn faults(drawing: &Drawing) -> Vec<String> {
-    let texts: Vec<_> = drawing
-        .canvas
-        .texts()
-        .into_iter()
-        .filter(|(text, _)| !text.is_empty())
-        .collect();
+    let texts: Vec<_> =
+        drawing.canvas.texts().into_iter().filter(|(text, _)| !text.is_empty()).collect();
     let Size { width, height } = drawing.size;
     let outside =
         |b: &[f64; 4]| b[0] < -1.0 || b[1] < -1.0 || b[2] > width + 1.0 || b[3] > height + 1.0;
@@ -44,12 +40,7 @@ fn faults(drawing: &Drawing) -> Vec<String> {
 
 fn check(sample: &Sample) {
     for (name, form) in sample.forms() {
-        let chart = Chart::new(
-            name,
-            "A title that says what it found",
-            "How to read it.",
-            form,
-        );
+        let chart = Chart::new(name, "A title that says what it found", "How to read it.", form);
         let drawing = chart.drawing();
         let faults = faults(&drawing);
         let (some, all) = (&faults[..faults.len().min(5)], faults.len());
@@ -92,11 +83,7 @@ fn values_without_spread_without_games_and_without_measure_are_drawn() {
         vec![f64::INFINITY],
     ] {
         for counts in [vec![0], vec![1], vec![0, 1_000_000_000_000]] {
-            let sample = Sample {
-                entrants: 5,
-                values: values.clone(),
-                counts,
-            };
+            let sample = Sample { entrants: 5, values: values.clone(), counts };
             check(&sample);
         }
     }
@@ -115,27 +102,14 @@ fn bars_are_as_long_as_their_values_and_every_number_is_written() {
     let form = Rows::column("", AxisUnit::Number, Some(Reference::zero()), rows);
     let chart = Chart::new("cards", "Cards", "", form);
     let drawing = chart.drawing();
-    let widths: Vec<f64> = drawing
-        .canvas
-        .rects(colour)
-        .iter()
-        .map(|rect| rect[2])
-        .collect();
+    let widths: Vec<f64> = drawing.canvas.rects(colour).iter().map(|rect| rect[2]).collect();
     assert_eq!(widths.len(), values.len());
     for (width, value) in widths.iter().zip(values) {
         assert!((width / widths[0] - value / values[0]).abs() < 1e-9);
     }
-    let texts: Vec<String> = drawing
-        .canvas
-        .texts()
-        .into_iter()
-        .map(|text| text.0)
-        .collect();
+    let texts: Vec<String> = drawing.canvas.texts().into_iter().map(|text| text.0).collect();
     for value in values {
-        assert!(
-            texts.contains(&format!("{value:.1}")),
-            "{value} in {texts:?}"
-        );
+        assert!(texts.contains(&format!("{value:.1}")), "{value} in {texts:?}");
     }
 }
 
@@ -162,15 +136,10 @@ fn columns_stand_one_below_the_other() {
     let drawing = chart.drawing();
     assert!(faults(&drawing).is_empty());
     let texts = drawing.canvas.texts();
-    let cut: Vec<&String> = texts
-        .iter()
-        .map(|(text, _)| text)
-        .filter(|of| of.ends_with('…'))
-        .collect();
+    let cut: Vec<&String> =
+        texts.iter().map(|(text, _)| text).filter(|of| of.ends_with('…')).collect();
     assert!(cut.is_empty(), "{cut:?}");
-    let titles = texts
-        .iter()
-        .filter(|(text, _)| text == "win rate, % of games");
+    let titles = texts.iter().filter(|(text, _)| text == "win rate, % of games");
     let heights: Vec<f64> = titles.map(|(_, place)| place[1]).collect();
     assert_eq!(heights.len(), 11);
     assert!(heights.is_sorted(), "{heights:?}");
@@ -214,11 +183,8 @@ fn bars_cover_no_label_and_no_heading_is_cut() {
         // Names may be cut.
         let first = name.split(' ').next().unwrap();
         let texts = texts.iter().filter(|(text, _)| !text.starts_with(first));
-        let cut: Vec<&String> = texts
-            .clone()
-            .map(|(text, _)| text)
-            .filter(|of| of.ends_with('…'))
-            .collect();
+        let cut: Vec<&String> =
+            texts.clone().map(|(text, _)| text).filter(|of| of.ends_with('…')).collect();
         assert!(cut.is_empty(), "{cut:?}");
         for [left, top, width, height] in drawing.canvas.rects(colour) {
             assert!(left >= 0.0 && width > 50.0, "{left} {width}");
@@ -242,19 +208,14 @@ fn the_columns_of_a_wide_matrix_have_numbers_that_are_not_cut() {
     let drawing = Chart::new("who", "Who", "", form).drawing();
     assert!(faults(&drawing).is_empty(), "{:?}", faults(&drawing));
     let texts = drawing.canvas.texts();
-    let numbers: Vec<usize> = texts
-        .iter()
-        .filter_map(|(text, _)| text.parse().ok())
-        .collect();
+    let numbers: Vec<usize> = texts.iter().filter_map(|(text, _)| text.parse().ok()).collect();
     assert_eq!(numbers, [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);
     assert!(!texts.iter().any(|(text, _)| text == "…"));
     // The short version also has the fighters that the title names.
     let shown = short.figure().unwrap();
     assert!(shown.contains("Fighter 25") && !shown.contains("Fighter 24"));
     assert!(
-        short
-            .said()
-            .ends_with("the last 10 of all 50 fighters, and those in the title."),
+        short.said().ends_with("the last 10 of all 50 fighters, and those in the title."),
         "{}",
         short.said()
     );
@@ -264,10 +225,7 @@ fn the_columns_of_a_wide_matrix_have_numbers_that_are_not_cut() {
 fn the_text_of_a_framed_cell_does_not_touch_the_frame() {
     let heads: Vec<String> = (1..=14).map(|i| format!("value {i}")).collect();
     let said = "14 (−1) −17.0";
-    let framed = matrix::MatrixCell {
-        framed: true,
-        ..matrix::MatrixCell::of(0.5, said.into())
-    };
+    let framed = matrix::MatrixCell { framed: true, ..matrix::MatrixCell::of(0.5, said.into()) };
     let cells = (0..14).map(|i| ([i, i], framed.clone()));
     let form = matrix::Matrices::square(&heads, cells);
     let canvas = Chart::new("sheet", "Sheet", "", form).drawing().canvas;
@@ -279,10 +237,7 @@ fn the_text_of_a_framed_cell_does_not_touch_the_frame() {
     for [left, _, right, _] in boxes {
         let around = |of: &&Vec<(f64, f64)>| of.len() == 5 && of[0].0 < left && right < of[2].0;
         let frame = frames.iter().find(around).expect("a frame around the text");
-        assert!(
-            left - frame[0].0 > 4.0 && frame[2].0 - right > 4.0,
-            "{frame:?}"
-        );
+        assert!(left - frame[0].0 > 4.0 && frame[2].0 - right > 4.0, "{frame:?}");
     }
 }
 
@@ -306,10 +261,7 @@ fn the_last_description_stands_below_the_line_of_the_reference() {
             ..RowsColumn::default()
         }],
         keys: vec![],
-        groups: vec![Group {
-            name: String::new(),
-            rows: (0..2).map(row).collect(),
-        }],
+        groups: vec![Group { name: String::new(), rows: (0..2).map(row).collect() }],
     };
     let drawing = Chart::new("cards", "Cards", "", form).drawing();
     let texts = drawing.canvas.texts();
@@ -352,18 +304,11 @@ fn of_too_many_lines_those_are_drawn_that_move_most() {
     let line = |i: usize| lines::ChartLine {
         label: i.to_string(),
         colour: canvas::INK,
-        points: vec![
-            None,
-            Some(Mark::at(0.5)),
-            Some(Mark::at(0.5 - i as f64 / 100.0)),
-        ],
+        points: vec![None, Some(Mark::at(0.5)), Some(Mark::at(0.5 - i as f64 / 100.0))],
     };
     let drawn = |count: usize| -> Vec<String> {
         let all = (0..count).map(line).collect();
-        lines::moving(all)
-            .into_iter()
-            .map(|line| line.label)
-            .collect()
+        lines::moving(all).into_iter().map(|line| line.label).collect()
     };
     let last: Vec<String> = (18..30).map(|i: usize| i.to_string()).collect();
     assert_eq!(drawn(30), last);
@@ -382,10 +327,7 @@ fn a_reference_level_is_drawn_for_a_single_value_too() {
             colour: canvas::INK,
             points: vec![Some(Mark::at(0.5))],
         }],
-        level: Some(lines::ReferenceLevel {
-            name: "fair share".to_owned(),
-            values: vec![0.25],
-        }),
+        level: Some(lines::ReferenceLevel { name: "fair share".to_owned(), values: vec![0.25] }),
         ..lines::Lines::default()
     };
     let svg = Chart::new("a", "b", "c", form).svg().unwrap();
@@ -409,15 +351,12 @@ fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     assert!(few.on_demand().unwrap().is_none());
     let many = chart(50);
     let named = |svg: &str| -> Vec<usize> {
-        (0..50)
-            .filter(|i| svg.contains(&format!("fighter {i:02}")))
-            .collect()
+        (0..50).filter(|i| svg.contains(&format!("fighter {i:02}"))).collect()
     };
     let shown = many.figure().unwrap();
     assert_eq!(named(&shown), (0..10).chain(40..50).collect::<Vec<_>>());
     assert!(
-        many.said()
-            .ends_with("The chart shows the first 10 and the last 10 of all 50 fighters."),
+        many.said().ends_with("The chart shows the first 10 and the last 10 of all 50 fighters."),
         "{}",
         many.said()
     );
@@ -427,8 +366,7 @@ fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     // Two charts in one page have no SVG identifier in common.
     let ids = |svg: &str| -> Vec<String> {
         let ids = svg.split(" id=\"").skip(1);
-        ids.map(|rest| rest.split('"').next().unwrap().to_owned())
-            .collect()
+        ids.map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
     };
     let whole = ids(&whole);
     assert!(ids(&shown).iter().all(|id| !whole.contains(id)));

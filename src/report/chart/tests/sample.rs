@@ -137,9 +137,7 @@ impl Sample {
         let line = |i: usize| lines::ChartLine {
             label: Sample::name(i),
             colour: Sample::colour(i),
-            points: (0..=rounds)
-                .map(|round| Some(Mark::at(share(i, round))))
-                .collect(),
+            points: (0..=rounds).map(|round| Some(Mark::at(share(i, round)))).collect(),
         };
         let lines = (0..self.entrants).map(line).collect();
         let mut form = lines::Lines::steps("after round (0: the start)", lines);
@@ -151,11 +149,7 @@ impl Sample {
         let head = |i: usize| matrix::Head {
             name: Sample::name(i),
             colour: i.is_multiple_of(2).then(|| Sample::colour(i)),
-            said: if maps == 1 {
-                format!("{i}.0")
-            } else {
-                String::new()
-            },
+            said: if maps == 1 { format!("{i}.0") } else { String::new() },
         };
         let heads = |count: usize| matrix::Heads {
             title: "who eliminates".into(),
@@ -170,11 +164,7 @@ impl Sample {
             })
         };
         let map = |m: usize| matrix::MatrixChart {
-            name: if maps > 1 {
-                Sample::name(m)
-            } else {
-                String::new()
-            },
+            name: if maps > 1 { Sample::name(m) } else { String::new() },
             colour: None,
             down: heads(self.entrants + 1),
             across: heads(self.entrants),
@@ -202,13 +192,7 @@ impl Sample {
             across: "fighters.agaric.cards.12.of.a.very.long.path.that.goes.on.and.on.defense"
                 .into(),
             values: (0..values)
-                .map(|i| {
-                    if numbers {
-                        (i * i).to_string()
-                    } else {
-                        Sample::name(i)
-                    }
-                })
+                .map(|i| if numbers { (i * i).to_string() } else { Sample::name(i) })
                 .collect(),
             positions: numbers.then(|| (0..values).map(|i| (i * i) as f64).collect()),
             up: "points from the fair share".into(),
@@ -245,22 +229,15 @@ impl Sample {
 
     pub(super) fn bar(&self, value: f64, i: usize, said: String) -> Bar {
         let interval = (!i.is_multiple_of(4)).then(|| [-0.2, 0.3].map(|by| value + by));
-        Bar {
-            mark: Mark { value, interval },
-            said,
-            faint: i.is_multiple_of(5),
-        }
+        Bar { mark: Mark { value, interval }, said, faint: i.is_multiple_of(5) }
     }
 
     /// Creates panels: rows of bars without an axis, each with a description and several numbers.
     fn panels(&self) -> Rows {
         let row = |i: usize| {
             let bar = self.bar(self.value(i).abs(), 4, String::new());
-            let numbers = [
-                format!("{:.1}", self.share(i)),
-                self.count(i).to_string(),
-                "–".to_owned(),
-            ];
+            let numbers =
+                [format!("{:.1}", self.share(i)), self.count(i).to_string(), "–".to_owned()];
             let mut row = ChartRow::of(
                 Sample::name(i),
                 Sample::colour(i),
@@ -299,9 +276,7 @@ impl Sample {
         form.columns[0].unit = AxisUnit::Points;
         form.columns[0].reference = Some(Reference::zero());
         let keys = [(false, "measured"), (true, "screened")];
-        form.keys = keys
-            .map(|(faint, name)| (Key::bar(faint), name.to_owned()))
-            .into();
+        form.keys = keys.map(|(faint, name)| (Key::bar(faint), name.to_owned())).into();
         form
     }
 
@@ -318,13 +293,8 @@ impl Sample {
             across: "line-ups, from the fairest".into(),
             up: "points from the fair share".into(),
             unit: AxisUnit::Percent,
-            level: Some(Reference {
-                name: "fair up to 2 points".into(),
-                value: 0.02,
-            }),
-            classes: (0..2)
-                .map(|c| (Sample::name(c), Sample::colour(c)))
-                .collect(),
+            level: Some(Reference { name: "fair up to 2 points".into(), value: 0.02 }),
+            classes: (0..2).map(|c| (Sample::name(c), Sample::colour(c))).collect(),
             items: (0..self.entrants * 20).map(item).collect(),
         }
     }

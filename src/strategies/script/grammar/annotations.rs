@@ -38,11 +38,7 @@ impl Reader<'_> {
                 self.types_up_to(">")?;
             }
             self.types_up_to(")")?;
-            return if self.accept("->") {
-                self.any_type()
-            } else {
-                Some(())
-            };
+            return if self.accept("->") { self.any_type() } else { Some(()) };
         }
         let name = self.name()?;
         if name == "typeof" && self.accept("(") {

@@ -3,9 +3,8 @@
 use super::{GrammarPlace, Reader};
 use crate::strategies::script::tokens::TokenClass;
 
-const BINARY: [&str; 16] = [
-    "+", "-", "*", "/", "//", "%", "^", "..", "~=", "==", "<", "<=", ">", ">=", "and", "or",
-];
+const BINARY: [&str; 16] =
+    ["+", "-", "*", "/", "//", "%", "^", "..", "~=", "==", "<", "<=", ">", ">=", "and", "or"];
 
 impl Reader<'_> {
     pub(super) fn expressions(&mut self) -> Option<()> {
@@ -89,10 +88,7 @@ impl Reader<'_> {
     fn table(&mut self) -> Option<()> {
         self.expect("{")?;
         while !self.accept("}") {
-            let named = self
-                .tokens
-                .get(self.at + 1)
-                .is_some_and(|next| next.is("="));
+            let named = self.tokens.get(self.at + 1).is_some_and(|next| next.is("="));
             if self.accept("[") {
                 self.key()?;
                 self.expect("=")?;
@@ -119,9 +115,7 @@ impl Reader<'_> {
             operators.push(self.last().text);
             self.operand()?;
         }
-        let is_chosen = operators
-            .iter()
-            .any(|operator| ["and", "or"].contains(operator));
+        let is_chosen = operators.iter().any(|operator| ["and", "or"].contains(operator));
         if is_chosen || operators.is_empty() && !is_literal && !is_unary {
             let key = self.tokens[first].start..self.last().end;
             self.found.push(GrammarPlace::Key(key));
@@ -144,11 +138,7 @@ impl Reader<'_> {
                 self.key()?;
             } else if self.is("(") || self.is("{") || self.is_class(TokenClass::Literal) {
                 self.arguments()?;
-            } else if self.is("<")
-                && self
-                    .tokens
-                    .get(self.at + 1)
-                    .is_some_and(|next| next.is("<"))
+            } else if self.is("<") && self.tokens.get(self.at + 1).is_some_and(|next| next.is("<"))
             {
                 self.at += 1;
                 self.types_up_to(">")?;

@@ -43,11 +43,7 @@ pub enum GrammarPlace<'a> {
 /// # Errors
 /// Returns the line, from 1, of the first token that the grammar does not allow.
 pub fn places(text: &str) -> Result<Vec<GrammarPlace<'_>>, usize> {
-    let mut reader = Reader {
-        tokens: tokens(text),
-        at: 0,
-        found: Vec::new(),
-    };
+    let mut reader = Reader { tokens: tokens(text), at: 0, found: Vec::new() };
     let read = reader.block();
     match reader.tokens.get(reader.at) {
         None if read.is_some() => Ok(reader.found),
@@ -72,9 +68,7 @@ impl<'a> Reader<'a> {
     }
 
     fn is_class(&self, class: TokenClass) -> bool {
-        self.tokens
-            .get(self.at)
-            .is_some_and(|token| token.class == class)
+        self.tokens.get(self.at).is_some_and(|token| token.class == class)
     }
 
     fn accept(&mut self, text: &str) -> bool {

@@ -103,12 +103,7 @@ impl<'a> Reader<'a> {
         self.expect("end")?;
         if !over_numbers {
             let end = self.last().end;
-            self.found.push(GrammarPlace::Loop {
-                head,
-                names,
-                body,
-                end,
-            });
+            self.found.push(GrammarPlace::Loop { head, names, body, end });
         }
         Some(())
     }

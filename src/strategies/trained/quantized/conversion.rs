@@ -22,10 +22,7 @@ impl EffectRows {
     /// `effects` holds the effect of each unit of the layer on the win probability.
     fn of_game<const N: usize>(layer: &network::Layer<N>, effects: &[f64]) -> EffectRows {
         let weights = effects_of(layer, effects);
-        EffectRows {
-            scales: weights.iter().map(|row| steps(largest(row))).collect(),
-            weights,
-        }
+        EffectRows { scales: weights.iter().map(|row| steps(largest(row))).collect(), weights }
     }
 
     /// Creates the rows of weights of a network layer whose inputs are the units of the layer
@@ -47,9 +44,7 @@ impl EffectRows {
 
     /// Returns the largest absolute weight of the network layer.
     fn largest(&self) -> f64 {
-        self.weights
-            .iter()
-            .fold(0.0, |most, row| largest(row).max(most))
+        self.weights.iter().fold(0.0, |most, row| largest(row).max(most))
     }
 
     /// Returns the largest effect that one integer step of any input has on a unit of the network
@@ -79,11 +74,8 @@ impl EffectRows {
         let weights = self.quantized(scales).into_iter().enumerate();
         let (groups, weights) = weights
             .map(|(index, weights)| {
-                let scale = |at| {
-                    self.scales
-                        .get(16 * index + at)
-                        .map_or(0.0, |&scale| scale as f32)
-                };
+                let scale =
+                    |at| self.scales.get(16 * index + at).map_or(0.0, |&scale| scale as f32);
                 let scales = std::array::from_fn(scale);
                 (InputGroup { index, scales }, weights)
             })
@@ -127,10 +119,7 @@ fn measured_in_effects(rows: &mut [Vec<f64>]) {
 /// rounding error.
 fn steps(effect: f64) -> f64 {
     if effect > 0.0 {
-        ((effect * STEPS).min(STEPS_OF_ONE) / EXACT)
-            .round()
-            .max(1.0)
-            * EXACT
+        ((effect * STEPS).min(STEPS_OF_ONE) / EXACT).round().max(1.0) * EXACT
     } else {
         0.0
     }
@@ -151,9 +140,7 @@ fn finest(room: i32, rows: &[&EffectRows], most: i32, biases: &[f64]) -> Vec<f64
         let steps = rows.iter().map(|rows| rows.largest_step(unit));
         let sum = bias.abs() + most * steps.clone().sum::<f64>();
         // A unit without weights has any scale.
-        (room / sum)
-            .min(32_767.0 / steps.fold(0.0, f64::max))
-            .min(1e9)
+        (room / sum).min(32_767.0 / steps.fold(0.0, f64::max)).min(1e9)
     };
     biases.iter().enumerate().map(scale).collect()
 }
@@ -177,13 +164,7 @@ impl UnitShift {
             scale *= 2.0;
             bits += 1;
         }
-        UnitShift {
-            bits,
-            scales: finest
-                .iter()
-                .map(|finest| finest.min(2.0 * scale))
-                .collect(),
-        }
+        UnitShift { bits, scales: finest.iter().map(|finest| finest.min(2.0 * scale)).collect() }
     }
 
     /// Returns, for each unit of the network layer, the number of integer steps that represent an

@@ -149,12 +149,7 @@ impl<const N: usize> InputLayer<N> {
         while pairs != 0 {
             let pair = pairs.trailing_zeros() as usize;
             pairs &= pairs - 1;
-            add_pair(
-                lanes,
-                &mut held,
-                &weights[pair],
-                numbers[pair / 8].pair(pair % 8),
-            );
+            add_pair(lanes, &mut held, &weights[pair], numbers[pair / 8].pair(pair % 8));
         }
         *sums = held;
     }
@@ -300,13 +295,7 @@ impl QuantizedNet {
         let mut units = self.hidden_bias;
         self.position.add(lanes, position, &mut units);
         let mut of_codes = [self.code_bias];
-        add_clipped(
-            lanes,
-            &[codes],
-            shift,
-            (&self.code, MOST_INPUTS),
-            &mut of_codes,
-        );
+        add_clipped(lanes, &[codes], shift, (&self.code, MOST_INPUTS), &mut of_codes);
         let up = self.code_up + coarser;
         let most = MOST_OF_CODES >> up;
         for (units, of_codes) in units.iter_mut().zip(&of_codes[0]) {
@@ -332,13 +321,7 @@ impl QuantizedNet {
             self.option.add(lanes, option, units);
         }
         let mut sums = [self.second_bias; OPTIONS];
-        add_clipped(
-            lanes,
-            &units,
-            self.hidden_shift,
-            (&self.second, MOST_UNITS),
-            &mut sums,
-        );
+        add_clipped(lanes, &units, self.hidden_shift, (&self.second, MOST_UNITS), &mut sums);
         for (value, units) in values.iter_mut().zip(&sums) {
             let mut sum = 0;
             for (units, signs) in units.iter().zip(&self.signs) {

@@ -7,12 +7,7 @@ use super::*;
 use crate::game::chance::{Purpose, stream};
 use crate::strategies::trained::NetworkShape;
 
-const SHAPE: NetworkShape = NetworkShape {
-    decisions: 1,
-    position: 57,
-    other: 36,
-    option: 90,
-};
+const SHAPE: NetworkShape = NetworkShape { decisions: 1, position: 57, other: 36, option: 90 };
 
 /// Returns a generator of random numbers from −1 to 1.
 fn random(seed: u64) -> impl FnMut() -> f32 {
@@ -73,13 +68,7 @@ fn decision(seed: u64, span: f32) -> SomeDecision {
 impl SomeDecision {
     fn values<L: Lanes>(&self, net: &QuantizedNet, lanes: L) -> Vec<f32> {
         let mut values = vec![0.0; self.options.len()];
-        net.values_by(
-            lanes,
-            &self.position,
-            &self.others,
-            &self.options,
-            &mut values,
-        );
+        net.values_by(lanes, &self.position, &self.others, &self.options, &mut values);
         values
     }
 }
@@ -159,9 +148,7 @@ fn exact_sums_are_those_of_32_bits_and_end_where_these_do() {
         let mut exact = net.second_bias;
         add_exactly(&mut exact, &net.second, &numbers, ZERO, MOST_UNITS);
         let mut sums = net.second_bias;
-        let pairs = numbers
-            .iter()
-            .flat_map(|sixteen| (0..8).map(|at| sixteen.pair(at)));
+        let pairs = numbers.iter().flat_map(|sixteen| (0..8).map(|at| sixteen.pair(at)));
         for (pair, weights) in pairs.zip(net.second.as_flattened()) {
             add_pair(PlainLanes, &mut sums, weights, pair);
         }
@@ -172,10 +159,7 @@ fn exact_sums_are_those_of_32_bits_and_end_where_these_do() {
         add_exactly(&mut cut, &net.second[..1], &[most], 0, 1);
         for (unit, sum) in cut.iter().flat_map(|sums| sums.0).enumerate() {
             let weights = net.second[0].map(|pair| pair[unit / 16].of_unit(unit % 16));
-            let weights = weights
-                .as_flattened()
-                .iter()
-                .map(|&weight| i32::from(weight));
+            let weights = weights.as_flattened().iter().map(|&weight| i32::from(weight));
             let largest = weights.clone().map(i32::abs).max().unwrap_or(0);
             assert_eq!(sum, largest * weights.sum::<i32>().signum());
         }

@@ -67,11 +67,7 @@ impl Valuation<'_> {
         opportunity: &Opportunity,
         promise: &Promise,
     ) {
-        let Opportunity {
-            target,
-            chance,
-            needed,
-        } = *opportunity;
+        let Opportunity { target, chance, needed } = *opportunity;
         let slot = &attack.profile.slot;
         let odds = &self.view.arena().odds;
         let (size, needed) = (self.view.size(target), self.needed_of(slot, target, needed));

@@ -37,11 +37,7 @@ impl Valuation<'_> {
         let mut entries = [OddsEntry::default(); MAX_FIGHTERS];
         let (mut best, mut most) = (0, 0.0);
         for (index, opportunity) in (0..MAX_FIGHTERS).zip(opportunities) {
-            let Opportunity {
-                target,
-                chance,
-                needed,
-            } = opportunity;
+            let Opportunity { target, chance, needed } = opportunity;
             let entry = OddsEntry::new(attack.dice, self.target(target).in_odds, needed);
             let worth = self.worth(target, chance, odds.at(entry));
             (targets[index], chances[index], entries[index]) = (target, chance, entry);
@@ -95,11 +91,7 @@ impl Valuation<'_> {
             }
             return;
         }
-        let wanted = if slot.manner == Manner::Pair || uses == 2 {
-            2
-        } else {
-            1
-        };
+        let wanted = if slot.manner == Manner::Pair || uses == 2 { 2 } else { 1 };
         for _ in 0..wanted {
             let (best, worth) = greatest(&worths);
             if worth > 0.0 {

@@ -28,10 +28,7 @@ impl Valuation<'_> {
         let slot = &attack.profile.slot;
         if slot.manner == Manner::Skull {
             return Promise {
-                expected: Expected {
-                    wounds: 0.5 * self.threat_of(target),
-                    ..Expected::default()
-                },
+                expected: Expected { wounds: 0.5 * self.threat_of(target), ..Expected::default() },
                 firsts: 0.0,
             };
         }

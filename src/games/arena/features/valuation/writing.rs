@@ -67,11 +67,7 @@ impl Valuation<'_> {
     /// Adds the expected result of a possible attack to an option's features.
     #[inline]
     pub fn add(&self, row: &mut FeatureRow, attack: &AttackValue<'_>, opportunity: &Opportunity) {
-        let Opportunity {
-            target,
-            chance,
-            needed,
-        } = *opportunity;
+        let Opportunity { target, chance, needed } = *opportunity;
         let slot = &attack.profile.slot;
         if attack.plain {
             let of_target = self.target(target);

@@ -73,10 +73,7 @@ pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Opt
         }
         met |= ledger.met;
         if !chance.advance() {
-            return Some(Measured {
-                row: measured,
-                targets: met.count_ones(),
-            });
+            return Some(Measured { row: measured, targets: met.count_ones() });
         }
     }
     None
@@ -95,11 +92,7 @@ fn softest(arena: &Arena, state: &State) -> Choice {
         }
         let rolled = state.rolled_defense >> target & 1 == 1;
         let net = ((state.netted >> target & 1) * arena.rules.bramble_defense) as i8;
-        let defense = if rolled {
-            64 - net
-        } else {
-            state.defense[usize::from(target)]
-        };
+        let defense = if rolled { 64 - net } else { state.defense[usize::from(target)] };
         (defense, target)
     };
     *options.iter().min_by_key(softness).expect("an option")
@@ -129,13 +122,7 @@ struct Ledger<'a> {
 
 impl<'a> Ledger<'a> {
     fn new(arena: &'a Arena, before: &'a State) -> Self {
-        Ledger {
-            arena,
-            before,
-            row: [0.0; MAX_FEATURES],
-            met: 0,
-            may_answer: 0,
-        }
+        Ledger { arena, before, row: [0.0; MAX_FEATURES], met: 0, may_answer: 0 }
     }
 
     fn add(&mut self, feature: &str, amount: f64) {
@@ -157,11 +144,7 @@ impl<'a> Ledger<'a> {
     /// Returns the trophy points for eliminating a fighter.
     fn trophy(&self, fighter: u8) -> f64 {
         let f = usize::from(fighter);
-        let inherited = if self.arena.rules.inherit_trophies {
-            self.before.points[f]
-        } else {
-            0
-        };
+        let inherited = if self.arena.rules.inherit_trophies { self.before.points[f] } else { 0 };
         f64::from(inherited) + f64::from(self.before.size[f])
     }
 }
@@ -170,18 +153,8 @@ impl Observer<Event> for Ledger<'_> {
     fn see(&mut self, event: Event) {
         let trophies = self.arena.rules.scoring == Scoring::Trophies;
         match event {
-            Event::Rolls {
-                by: Some(_),
-                target,
-                ..
-            } => self.met |= 1 << target,
-            Event::Wounds {
-                by: Some(_),
-                target,
-                wounds,
-                pp,
-                drained,
-            } => {
+            Event::Rolls { by: Some(_), target, .. } => self.met |= 1 << target,
+            Event::Wounds { by: Some(_), target, wounds, pp, drained } => {
                 self.met |= 1 << target;
                 let wounds = f64::from(wounds);
                 self.add("wounds", wounds);
@@ -191,24 +164,15 @@ impl Observer<Event> for Ledger<'_> {
                     self.add("rival", wounds * self.rival(target));
                 }
                 let size = f64::from(self.before.size[usize::from(target)]);
-                let points = if trophies {
-                    wounds * self.trophy(target) / size
-                } else {
-                    f64::from(pp)
-                };
+                let points =
+                    if trophies { wounds * self.trophy(target) / size } else { f64::from(pp) };
                 self.add("points", points);
                 if drained {
                     self.add("life", wounds);
                 }
             }
-            Event::Wounds {
-                by: None, wounds, ..
-            } => self.add("rocks", f64::from(wounds)),
-            Event::Eliminated {
-                fighter,
-                by: Some(_),
-                points,
-            } if !self.is_mate(fighter) => {
+            Event::Wounds { by: None, wounds, .. } => self.add("rocks", f64::from(wounds)),
+            Event::Eliminated { fighter, by: Some(_), points } if !self.is_mate(fighter) => {
                 self.add("kills", 1.0);
                 if trophies {
                     self.add("trophies", f64::from(points));

@@ -119,9 +119,8 @@ impl Proof {
 
     fn see_charm(&mut self, arena: &Arena, state: &State) {
         let (options, rows) = features(arena, state);
-        let losses: Option<Vec<Loss>> = (options.iter())
-            .map(|&choice| Loss::measure(arena, state, choice))
-            .collect();
+        let losses: Option<Vec<Loss>> =
+            (options.iter()).map(|&choice| Loss::measure(arena, state, choice)).collect();
         let Some(losses) = losses else {
             self.skipped += 1;
             return;
@@ -178,16 +177,9 @@ impl Proof {
     fn conclude(&self, effects: &[&str], of_effect: usize, of_feature: usize) {
         let wrong = self.wrong.len();
         let some: Vec<&String> = self.wrong.iter().step_by(wrong / 12 + 1).collect();
-        assert!(
-            wrong == 0,
-            "{wrong} of {} are wrong: {some:#?}",
-            self.options
-        );
+        assert!(wrong == 0, "{wrong} of {} are wrong: {some:#?}", self.options);
         let (options, skipped) = (self.options, self.skipped);
-        assert!(
-            skipped * 4 < options,
-            "{skipped} beside {options} are too much"
-        );
+        assert!(skipped * 4 < options, "{skipped} beside {options} are too much");
         assert!(self.positions > 2_000, "{} positions", self.positions);
         for &effect in effects {
             let seen = self.by_effect.get(effect).copied().unwrap_or(0);
@@ -231,10 +223,7 @@ impl Loss {
         let mut sum = [0.0; 3];
         for _ in 0..MOST_WAYS {
             let mut now = *state;
-            let mut watch = OwnWounds {
-                to_come,
-                ..OwnWounds::default()
-            };
+            let mut watch = OwnWounds { to_come, ..OwnWounds::default() };
             arena.play(&mut now, choice, &mut chance, &mut watch);
             while is_effects(state.clash.stage) && !watch.over && now.phase == Phase::Charm {
                 arena.play(&mut now, Choice::Keep, &mut chance, &mut watch);
@@ -366,14 +355,7 @@ fn features_are_exact_with_the_shipped_rosters() {
 #[test]
 fn what_is_not_proven_is_called_an_estimate() {
     let proven = [OF_ATTACKS.as_slice(), &OF_CHARMS].concat();
-    let facts = [
-        "defense",
-        "initiative",
-        "special",
-        "strength",
-        "company",
-        "centre",
-    ];
+    let facts = ["defense", "initiative", "special", "strength", "company", "centre"];
     let partly = ["life", "hinder", "rocks"];
     for feature in FEATURES {
         let name = feature.name;

@@ -28,22 +28,14 @@ fn only_card(playing: &Playing) -> Choice {
 fn a_bowling_strike_goes_on_with_dice_that_missed() {
     let strike = card(8).shoots(4).technique(Effect::BowlingStrike);
     let table = |first, second| {
-        let targets = [
-            fighter(5).defense(first).at(1),
-            fighter(6).defense(second).at(1),
-        ];
+        let targets = [fighter(5).defense(first).at(1), fighter(6).defense(second).at(1)];
         let attacker = fighter(13).at(0).plays(strike.clone());
-        given([targets[0].clone(), targets[1].clone(), attacker])
-            .mad()
-            .play()
+        given([targets[0].clone(), targets[1].clone(), attacker]).mad().play()
     };
     // Dice that miss defense 3 also miss defense 5. Dice that miss defense 5 hit defense 3 if they
     // show 3 or 4.
     near(says(&table(3, 5), shot(0), "wounds"), 4.0 * 4.0 / 6.0);
-    near(
-        says(&table(5, 3), shot(0), "wounds"),
-        4.0 * (2.0 + 2.0) / 6.0,
-    );
+    near(says(&table(5, 3), shot(0), "wounds"), 4.0 * (2.0 + 2.0) / 6.0);
     near(says(&table(4, 4), shot(0), "wounds"), 2.0);
 }
 
@@ -75,10 +67,7 @@ fn a_card_finds_nobody_out_of_range() {
 
 #[test]
 fn shedding_a_net_gives_a_die_back() {
-    let me = fighter(5)
-        .at(0)
-        .netted()
-        .plays(card(8).moves(1).melee(3).defends(5));
+    let me = fighter(5).at(0).netted().plays(card(8).moves(1).melee(3).defends(5));
     let playing = given([me, fighter(9).at(0)]).mad().play();
     near(says(&playing, melee(1), "wounds"), 1.0);
     near(says(&playing, Choice::Shed, "wounds"), 1.5);
@@ -127,9 +116,8 @@ fn a_strikes_dice_may_hit_only_once() {
     let wounds = |again| {
         let targets = [fighter(6).at(1).defense(5), fighter(7).at(1).defense(2)];
         let me = fighter(13).at(0).plays(strike.clone());
-        let playing = given(targets.into_iter().chain([me]))
-            .rules(|rules| rules.strike_again = again)
-            .play();
+        let playing =
+            given(targets.into_iter().chain([me])).rules(|rules| rules.strike_again = again).play();
         says(&playing, shot(0), "wounds")
     };
     near(wounds(true), 2.0 / 6.0 + 5.0 / 6.0);
@@ -244,25 +232,16 @@ fn a_charm_knows_what_the_dice_after_a_net_or_a_claymore_do() {
             .rules(|rules| rules.charm_effect_dice = true)
             .play()
     };
-    let net = Effect::EvilNet {
-        dice: 3,
-        penalty: 2,
-    };
+    let net = Effect::EvilNet { dice: 3, penalty: 2 };
     let mut caught = table(card(8).melee(2).item(net), 0);
     // If the dice of the net catch the target, the target may use its charm against them.
     // Otherwise, it may use its charm against two dice that wound with 4 or more.
     let sums = 1.0 - 56.0 / 216.0;
-    near(
-        says(&caught, melee(1), "answers"),
-        sums + (1.0 - sums) * 0.75,
-    );
+    near(says(&caught, melee(1), "answers"), sums + (1.0 - sums) * 0.75);
     caught.play(melee(1), [6, 2, 1]);
     near(says(&caught, Choice::Flip(6), "saved"), 2.0 * 2.0 / 6.0);
     // After a reroll, a single 6 would catch the target again.
-    near(
-        says(&caught, Choice::Reroll(1), "saved"),
-        2.0 * 2.0 / 6.0 * 5.0 / 6.0,
-    );
+    near(says(&caught, Choice::Reroll(1), "saved"), 2.0 * 2.0 / 6.0 * 5.0 / 6.0);
     let mut claymore = table(card(8).item(Effect::ElectricClaymore), 1);
     near(says(&claymore, shot(1), "answers"), 5.5 / 6.0);
     claymore.play(shot(1), [5]);

@@ -29,14 +29,8 @@ pub fn of_random_rosters(
 /// without teams.
 pub fn of_shipped_rosters(games: u64, mut see: impl FnMut(&Arena, &State)) {
     let shipped = [
-        (
-            Rules::default(),
-            include_str!("../../../../../scenarios/ultimate-warriorz/roster.toml"),
-        ),
-        (
-            Rules::mad_arena(),
-            include_str!("../../../../../scenarios/mad-arena/roster.toml"),
-        ),
+        (Rules::default(), include_str!("../../../../../scenarios/ultimate-warriorz/roster.toml")),
+        (Rules::mad_arena(), include_str!("../../../../../scenarios/mad-arena/roster.toml")),
     ];
     for (rules, roster) in shipped {
         let roster: crate::games::arena::Roster = toml::from_str(roster).unwrap();

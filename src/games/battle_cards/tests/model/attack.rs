@@ -43,11 +43,7 @@ impl Model {
         let defender = self.player_of(target).expect("the target lives");
         self.this_turn.attacked.push(by);
         self.this_turn.attacks_used += 1;
-        self.log.push(Fact::Attacks {
-            by,
-            target,
-            nemesis,
-        });
+        self.log.push(Fact::Attacks { by, target, nemesis });
         self.attack = Some(Attack {
             by,
             target,
@@ -191,10 +187,7 @@ impl Model {
     fn throws(&mut self, player: Seat, count: u32, draws: &mut impl Draws) -> Vec<u32> {
         let mut die = |_| draws.draw(By::Player(player), From::Die) as u32 + 1;
         let dice: Vec<u32> = (0..count).map(&mut die).collect();
-        self.log.push(Fact::Throws {
-            player,
-            dice: dice.clone(),
-        });
+        self.log.push(Fact::Throws { player, dice: dice.clone() });
         dice
     }
 

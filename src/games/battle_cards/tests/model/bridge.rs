@@ -34,11 +34,7 @@ fn told_plainly(facts: &[Fact]) -> Vec<Fact> {
             (!dice.is_empty()).then_some(Fact::Throws { player: 0, dice })
         }
         // An attack with a Nemesis card is visible in the discard pile.
-        Fact::Attacks { by, target, .. } => Some(Fact::Attacks {
-            by,
-            target,
-            nemesis: false,
-        }),
+        Fact::Attacks { by, target, .. } => Some(Fact::Attacks { by, target, nemesis: false }),
         fact => Some(fact),
     };
     facts.iter().filter_map(plain).collect()

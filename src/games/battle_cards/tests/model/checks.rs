@@ -34,11 +34,7 @@ fn characters_are_conserved(model: &Model) {
             assert!(0 < life && life <= model.roster[character].life);
             all.push(character);
         }
-        assert!(
-            player
-                .leader
-                .is_none_or(|leader| player.team.contains(&leader))
-        );
+        assert!(player.leader.is_none_or(|leader| player.team.contains(&leader)));
         assert_eq!(player.out, player.team.is_empty());
         assert!(!player.out || (player.hand.is_empty() && player.energy == 0));
         assert!(player.energy <= MOST_ENERGY);
@@ -76,18 +72,8 @@ fn log_adds_up(model: &Model) {
         }
     }
     let players = &model.players;
-    assert!(
-        players
-            .iter()
-            .map(|player| i64::from(player.energy))
-            .eq(energy)
-    );
-    assert!(
-        players
-            .iter()
-            .map(|player| player.hand.len() as i64)
-            .eq(hands)
-    );
+    assert!(players.iter().map(|player| i64::from(player.energy)).eq(energy));
+    assert!(players.iter().map(|player| player.hand.len() as i64).eq(hands));
     assert_eq!(model.taken, taken);
 }
 
@@ -95,9 +81,7 @@ fn options_are_sound(model: &Model, options: &[Choice]) {
     assert!(!options.is_empty(), "nothing to decide");
     let distinct: BTreeSet<_> = options.iter().collect();
     assert_eq!(distinct.len(), options.len(), "twins in {options:?}");
-    let Turn::Decides { player, question } = model.turn() else {
-        panic!("the game is over")
-    };
+    let Turn::Decides { player, question } = model.turn() else { panic!("the game is over") };
     let me = &model.players[player];
     assert!(!me.out, "who is out decides nothing");
     let last = *options.last().unwrap();
@@ -186,19 +170,10 @@ fn plays(seed: u64) -> Model {
     let mut random = Random(seed);
     let setup = random::setup(&mut random);
     let eager = !random.once_in(3);
-    let mut draws = Recorder {
-        random: Random(seed ^ 0x5EED),
-        drawn: Vec::new(),
-    };
+    let mut draws = Recorder { random: Random(seed ^ 0x5EED), drawn: Vec::new() };
     let model = Model::new(&setup, &mut draws);
-    let mut game = Checked {
-        model,
-        draws,
-        told: 0,
-    };
-    let model = hold(&setup, &mut game, |options| {
-        decides(options, eager, &mut random)
-    });
+    let mut game = Checked { model, draws, told: 0 };
+    let model = hold(&setup, &mut game, |options| decides(options, eager, &mut random));
     log_adds_up(&model);
     end_is_sound(&model);
     assert_eq!(model.log, game.model.log);
@@ -220,17 +195,8 @@ fn random_games_keep_to_the_page() {
         let after = model.settings.cards_timing == CardsTiming::After;
         note("capped", model.capped);
         note("won", !model.capped);
-        note(
-            "won by the page's settings",
-            !model.capped && model.settings == Settings::default(),
-        );
-        note(
-            "energy at its most",
-            model
-                .players
-                .iter()
-                .any(|player| player.energy == MOST_ENERGY),
-        );
+        note("won by the page's settings", !model.capped && model.settings == Settings::default());
+        note("energy at its most", model.players.iter().any(|player| player.energy == MOST_ENERGY));
         let mut attacker = 0;
         for fact in &model.log {
             match fact {

@@ -63,9 +63,7 @@ pub struct Replay {
 
 impl Replay {
     pub fn new(drawn: impl IntoIterator<Item = Drawn>) -> Replay {
-        Replay {
-            drawn: drawn.into_iter().collect(),
-        }
+        Replay { drawn: drawn.into_iter().collect() }
     }
 
     pub fn assert_all_used(&self) {

@@ -120,10 +120,7 @@ impl Model {
         let ranking = self.ranking();
         let place = |player: Seat| {
             let side = self.side(player);
-            1 + ranking
-                .iter()
-                .position(|&other| other == side)
-                .expect("every side has a place")
+            1 + ranking.iter().position(|&other| other == side).expect("every side has a place")
         };
         (0..self.players.len()).map(place).collect()
     }

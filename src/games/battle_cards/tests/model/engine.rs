@@ -177,40 +177,26 @@ impl Observer<Event> for Facts {
                 self.round = round.into();
                 return;
             }
-            Event::TurnBegins { player } => Fact::TurnBegins {
-                player: player.into(),
-                round: self.round,
-            },
+            Event::TurnBegins { player } => {
+                Fact::TurnBegins { player: player.into(), round: self.round }
+            }
             Event::Occurs { event, .. } => Fact::Happens(Some(Happening::ALL[event as usize])),
-            Event::Joins {
-                player, character, ..
-            } => Fact::Joins {
-                player: player.into(),
-                character: id(character),
-            },
-            Event::Draws { player, card } => Fact::Draws {
-                player: player.into(),
-                card: Card::ALL[card as usize],
-            },
-            Event::Attacks {
-                attacker, target, ..
-            } => Fact::Attacks {
-                by: id(attacker),
-                target: id(target),
-                nemesis: false,
-            },
+            Event::Joins { player, character, .. } => {
+                Fact::Joins { player: player.into(), character: id(character) }
+            }
+            Event::Draws { player, card } => {
+                Fact::Draws { player: player.into(), card: Card::ALL[card as usize] }
+            }
+            Event::Attacks { attacker, target, .. } => {
+                Fact::Attacks { by: id(attacker), target: id(target), nemesis: false }
+            }
             Event::Throws { throw } => return self.throws(throw),
             Event::Scores { score, .. } => Fact::Score(score.into()),
             Event::Dodges { throw, dodge, .. } => {
                 self.throws(throw);
                 Fact::Dodge(dodge.max(0) as u32)
             }
-            Event::Wounds {
-                by,
-                target,
-                life,
-                how,
-            } => {
+            Event::Wounds { by, target, life, how } => {
                 let (character, life) = (id(target), u32::from(life));
                 self.facts.push(Fact::Loses { character, life });
                 match (how, by) {
@@ -222,10 +208,9 @@ impl Observer<Event> for Facts {
                     _ => return,
                 }
             }
-            Event::Regains { character, life } => Fact::Regains {
-                character: id(character),
-                life: life.into(),
-            },
+            Event::Regains { character, life } => {
+                Fact::Regains { character: id(character), life: life.into() }
+            }
             Event::Falls { character, .. } => Fact::Falls(id(character)),
             Event::Out { player } => Fact::Out(player.into()),
             Event::Over { capped } => Fact::Over { capped },
@@ -258,11 +243,7 @@ impl Engine {
             game,
             state,
             chance,
-            facts: Facts {
-                taken: vec![0; setup.roster.len()],
-                recorder,
-                ..Facts::default()
-            },
+            facts: Facts { taken: vec![0; setup.roster.len()], recorder, ..Facts::default() },
             capped: false,
             record: None,
         }
@@ -278,9 +259,8 @@ impl Engine {
             by.first().map(|&by| players[by].entrant.into())
         };
         let entrants = players.iter().enumerate();
-        let mut all: Vec<(Id, Option<Id>)> = entrants
-            .map(|(slot, player)| (player.entrant.into(), felled_by(slot)))
-            .collect();
+        let mut all: Vec<(Id, Option<Id>)> =
+            entrants.map(|(slot, player)| (player.entrant.into(), felled_by(slot))).collect();
         all.sort();
         all
     }
@@ -361,9 +341,7 @@ impl Played for Engine {
             graveyards: ids(state.graveyard),
             pile: listed(&state.pile, &Card::ALL),
             discards: listed(&state.discards, &Card::ALL),
-            under: (state.under.cards())
-                .map(|card| Card::ALL[card as usize])
-                .collect(),
+            under: (state.under.cards()).map(|card| Card::ALL[card as usize]).collect(),
             event_pile: listed(&state.events, &Happening::ALL),
             event_discards: listed(&state.used_events, &Happening::ALL),
             taken: self.facts.taken.clone(),
@@ -371,10 +349,7 @@ impl Played for Engine {
             lead_changes: (self.record.as_ref()).map(|record| record.game[measures::LEAD_CHANGES]),
             places: over.then(|| {
                 let places = self.game.standing(state);
-                places[..players]
-                    .iter()
-                    .map(|&place| place.into())
-                    .collect()
+                places[..players].iter().map(|&place| place.into()).collect()
             }),
             capped: self.capped,
         }
@@ -383,14 +358,12 @@ impl Played for Engine {
     fn options(&self) -> Vec<Choice> {
         let choice = |choice: &battle_cards::Choice| match *choice {
             battle_cards::Choice::Lead(character) => Choice::Leader(character.into()),
-            battle_cards::Choice::Attack { attacker, target } => Choice::Attack {
-                by: attacker.into(),
-                target: target.into(),
-            },
-            battle_cards::Choice::Nemesis { attacker, target } => Choice::Nemesis {
-                by: attacker.into(),
-                target: target.into(),
-            },
+            battle_cards::Choice::Attack { attacker, target } => {
+                Choice::Attack { by: attacker.into(), target: target.into() }
+            }
+            battle_cards::Choice::Nemesis { attacker, target } => {
+                Choice::Nemesis { by: attacker.into(), target: target.into() }
+            }
             battle_cards::Choice::Heal(character) => Choice::Heal(character.into()),
             battle_cards::Choice::Energy => Choice::Energy,
             battle_cards::Choice::Theft(player) => Choice::Theft(player.into()),
@@ -405,13 +378,7 @@ impl Played for Engine {
 
     fn play(&mut self, index: usize) {
         let choice = self.choices()[index];
-        let Engine {
-            game,
-            state,
-            chance,
-            facts,
-            ..
-        } = self;
+        let Engine { game, state, chance, facts, .. } = self;
         game.play(state, choice, chance, facts);
         if game.turn(state) == Turn::Over {
             let places = game.standing(state);
@@ -453,8 +420,5 @@ fn the_engine_plays_by_the_page() {
         by_default += u64::from(model.settings == Settings::default());
         decisions
     });
-    assert!(
-        won > games / 4 && by_default > games / 8,
-        "{won}, {by_default}"
-    );
+    assert!(won > games / 4 && by_default > games / 8, "{won}, {by_default}");
 }

@@ -227,9 +227,7 @@ impl Model {
             players: setup.teams.iter().map(player).collect(),
             life: roster.iter().map(|character| character.life).collect(),
             stocks: [Kind::Heroes, Kind::Villains].map(free).into(),
-            graveyards: [Kind::Heroes, Kind::Villains]
-                .map(|kind| (kind, vec![]))
-                .into(),
+            graveyards: [Kind::Heroes, Kind::Villains].map(|kind| (kind, vec![])).into(),
             shields: BTreeMap::new(),
             guards: BTreeMap::new(),
             pile: settings.action_pile(),
@@ -283,9 +281,9 @@ impl Model {
         };
         match self.settings.leaders_named {
             LeadersNamed::TurnOrder => turn_order.to_vec(),
-            LeadersNamed::VillainsFirst => of_kind(Kind::Villains)
-                .chain(of_kind(Kind::Heroes))
-                .collect(),
+            LeadersNamed::VillainsFirst => {
+                of_kind(Kind::Villains).chain(of_kind(Kind::Heroes)).collect()
+            }
         }
     }
 
@@ -325,9 +323,7 @@ impl Model {
 
     /// Applies a player's choice of a leader, in the set-up or at the start of a turn (rule B-2.0).
     fn named(&mut self, player: Seat, choice: Choice, draws: &mut impl Draws) {
-        let Choice::Leader(leader) = choice else {
-            panic!("{choice:?} is no leader")
-        };
+        let Choice::Leader(leader) = choice else { panic!("{choice:?} is no leader") };
         self.players[player].leader = Some(leader);
         match self.this_turn.begun {
             true => self.successor_named(draws),
@@ -347,9 +343,9 @@ impl Model {
         let kind = self.players[player].kind;
         match self.mode {
             Mode::Alone => player,
-            Mode::Sides => (0..player)
-                .find(|&other| self.players[other].kind == kind)
-                .unwrap_or(player),
+            Mode::Sides => {
+                (0..player).find(|&other| self.players[other].kind == kind).unwrap_or(player)
+            }
         }
     }
 

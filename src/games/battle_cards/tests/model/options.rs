@@ -84,8 +84,7 @@ impl Model {
     fn fresh(&self, player: Seat) -> Vec<Id> {
         let team = self.players[player].team.iter().copied();
         let attacked = &self.this_turn.attacked;
-        team.filter(|character| !attacked.contains(character))
-            .collect()
+        team.filter(|character| !attacked.contains(character)).collect()
     }
 
     /// Returns the characters of the active player that have lost life, in ascending order (rule
@@ -112,8 +111,7 @@ impl Model {
     /// Returns the characters that `by` may attack, in ascending order (rule B-3.2).
     pub fn open_targets(&self, by: Id) -> Vec<Id> {
         let all = 0..self.roster.len();
-        all.filter(|&target| self.is_open(by, target, false))
-            .collect()
+        all.filter(|&target| self.is_open(by, target, false)).collect()
     }
 
     /// Returns true if `by` may attack `target`, with dice or with a Nemesis card (rule B-3.2).

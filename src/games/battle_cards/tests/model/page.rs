@@ -20,11 +20,7 @@ fn dice_dodge_and_wound() {
     for (falls, mine, its) in cases {
         let mut game = begins(&duel(), &[CALM]);
         game.plays(ATTACK, falls);
-        assert_eq!(
-            (game.model.life[1], game.model.life[3]),
-            (mine, its),
-            "{falls:?}"
-        );
+        assert_eq!((game.model.life[1], game.model.life[3]), (mine, its), "{falls:?}");
         assert_eq!(game.model.players[0].energy, 2);
         assert_eq!(game.model.taken[1], 3 - its);
         // A character that has attacked in this turn cannot attack again.
@@ -41,11 +37,7 @@ fn dice_dodge_and_wound() {
 #[test]
 fn cards_of_an_attack_in_their_order() {
     let mut game = begins(&duel(), &[CALM]);
-    game.gives(
-        0,
-        9,
-        &[Card::Momentum, Card::Strength, Card::Strength, Card::Fury],
-    );
+    game.gives(0, 9, &[Card::Momentum, Card::Strength, Card::Strength, Card::Fury]);
     game.gives(1, 9, &[Card::Dodge, Card::Riposte, Card::Save]);
     game.plays(ATTACK, &[]).plays(Play(Card::Strength), &[]);
     // After a Strength card, a Momentum card cannot be played (rule B-3.4).
@@ -147,12 +139,7 @@ fn powers_of_the_wound_and_the_fall() {
     setup.roster[1] = with(villain(), Power::Disarm, 2);
     let mut game = begins(&setup, &[CALM]);
     game.gives(1, 0, &[Card::Heal, Card::Save]);
-    let lost = [
-        Die(0, 6),
-        Die(0, 6),
-        Lost(1, Card::Save),
-        Lost(1, Card::Heal),
-    ];
+    let lost = [Die(0, 6), Die(0, 6), Lost(1, Card::Save), Lost(1, Card::Heal)];
     game.plays(ATTACK, &lost);
     assert_eq!(game.model.discards, [Card::Save, Card::Heal]);
     setup.roster[1] = with(villain(), Power::Revive, 9);
@@ -197,8 +184,7 @@ fn shield_and_guard_until_the_next_turn() {
     setup.roster[0] = with(villain(), Power::Guard, 4);
     let mut game = begins(&setup, &[CALM]);
     let miss = [Die(0, 1), Die(0, 1)];
-    game.plays(ATTACK, &miss)
-        .plays(Attack { by: 0, target: 3 }, &miss);
+    game.plays(ATTACK, &miss).plays(Attack { by: 0, target: 3 }, &miss);
     game.plays(Stop, &[CALM]);
     let at = |by, target| Attack { by, target };
     game.plays(at(2, 0), &[Die(1, 5), Die(1, 1), Die(0, 1)]);
@@ -221,8 +207,7 @@ fn nemesis_theft_and_sabotage() {
     assert!(!game.model.options().contains(&by));
     setup.settings.nemesis_reaches_leaders = true;
     let mut game = begins(&setup, &[CALM]);
-    game.gives(0, MOST_ENERGY, &cards)
-        .gives(1, 3, &[Card::Heal]);
+    game.gives(0, MOST_ENERGY, &cards).gives(1, 3, &[Card::Heal]);
     game.plays(by, &[]);
     assert_eq!((game.model.life[2], game.model.taken[1]), (2, 1));
     game.plays(Choice::Theft(1), &[]);

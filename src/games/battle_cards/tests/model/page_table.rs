@@ -51,16 +51,7 @@ fn a_fallen_leader_and_its_successor() {
 /// characters each.
 fn two_against_two() -> Setup {
     let mut setup = duel();
-    setup.roster = vec![
-        villain(),
-        villain(),
-        hero(),
-        hero(),
-        villain(),
-        villain(),
-        hero(),
-        hero(),
-    ];
+    setup.roster = vec![villain(), villain(), hero(), hero(), villain(), villain(), hero(), hero()];
     setup.mode = Mode::Sides;
     setup.teams = vec![vec![0, 1], vec![2, 3], vec![4, 5], vec![6, 7]];
     setup
@@ -150,8 +141,7 @@ fn events_of_a_turn() {
     assert_eq!(options, [at(0, 3), at(0, 7), at(1, 3), at(1, 7), Stop]);
     // The event Quake never takes the last life of a leader.
     game.model.life[2] = 1;
-    game.plays(Stop, &[])
-        .plays(Choice::None, &[Fall::Event(Event::Quake)]);
+    game.plays(Stop, &[]).plays(Choice::None, &[Fall::Event(Event::Quake)]);
     let life: Vec<u32> = [0, 2, 4, 6].map(|leader| game.model.life[leader]).into();
     assert_eq!(life, [2, 1, 2, 2]);
     game.plays(Stop, &[Fall::Event(Event::Storm)]);

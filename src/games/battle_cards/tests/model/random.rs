@@ -161,9 +161,7 @@ fn settings(random: &mut Random) -> Settings {
 /// Removes `count` random members from a list and returns them.
 fn takes(from: &mut Vec<Id>, count: usize, random: &mut Random) -> Vec<Id> {
     let count = count.min(from.len());
-    (0..count)
-        .map(|_| from.remove(random.below(from.len())))
-        .collect()
+    (0..count).map(|_| from.remove(random.below(from.len()))).collect()
 }
 
 /// Returns a random set-up of a game that the rules page allows.
@@ -175,9 +173,7 @@ pub fn setup(random: &mut Random) -> Setup {
     };
     let size = random.within(1, (64 / players).min(8) as u32) as usize;
     // Each team gets at least one character of the kind that its seat has.
-    let kinds = random
-        .one_of(&[Seating::Alternate, Seating::Blocks])
-        .kinds(players);
+    let kinds = random.one_of(&[Seating::Alternate, Seating::Blocks]).kinds(players);
     let mut kind_of: Vec<Kind> = kinds.iter().flat_map(|&kind| vec![kind; size]).collect();
     for _ in 0..random.below(65 - kind_of.len()) {
         kind_of.push(random.one_of(&[Kind::Heroes, Kind::Villains]));
@@ -190,9 +186,8 @@ pub fn setup(random: &mut Random) -> Setup {
         let all = 0..shuffled.len();
         all.filter(|&id| shuffled[id] != kind).collect()
     };
-    let roster: Vec<Character> = (shuffled.iter())
-        .map(|&kind| character(kind, &of_other_kind(kind), random))
-        .collect();
+    let roster: Vec<Character> =
+        (shuffled.iter()).map(|&kind| character(kind, &of_other_kind(kind), random)).collect();
     let mut left: BTreeMap<Kind, Vec<Id>> = BTreeMap::new();
     for (id, character) in roster.iter().enumerate() {
         left.entry(character.kind).or_default().push(id);
@@ -210,10 +205,5 @@ pub fn setup(random: &mut Random) -> Setup {
             team.extend(takes(&mut all, more, random));
         }
     }
-    Setup {
-        roster,
-        settings: settings(random),
-        mode,
-        teams,
-    }
+    Setup { roster, settings: settings(random), mode, teams }
 }

@@ -13,10 +13,7 @@ pub struct Recorded<C> {
 
 impl<C> Recorded<C> {
     pub fn new(inner: C) -> Self {
-        Recorded {
-            inner,
-            drawn: Vec::new(),
-        }
+        Recorded { inner, drawn: Vec::new() }
     }
 
     /// Returns the draws since the last call.
@@ -75,10 +72,7 @@ fn draws_are_written_as_the_model_reads_them() {
         assert_eq!([0, 0, 2, 2, 2][drawn[0].index], kind);
         assert_eq!((drawn[1].by, drawn[1].members), (By::Player(0), 3));
         assert_eq!([4, 5, 7][drawn[1].index], member);
-        assert_eq!(
-            (drawn[2].by, drawn[2].index),
-            (By::Player(1), usize::from(face) - 1)
-        );
+        assert_eq!((drawn[2].by, drawn[2].index), (By::Player(1), usize::from(face) - 1));
         let thrown = drawn[3..].iter().map(|die| die.index as u8 + 1);
         assert!(drawn.len() == 12 && thrown.eq(throw.faces()));
     }

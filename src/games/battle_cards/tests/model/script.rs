@@ -60,18 +60,11 @@ pub fn villain() -> Character {
 }
 
 pub fn hero() -> Character {
-    Character {
-        kind: Kind::Heroes,
-        ..villain()
-    }
+    Character { kind: Kind::Heroes, ..villain() }
 }
 
 pub fn with(character: Character, power: Power, n: u32) -> Character {
-    Character {
-        power,
-        n,
-        ..character
-    }
+    Character { power, n, ..character }
 }
 
 /// Returns a set-up in which seat 0 has villains 0 and 1, and seat 1 has heroes 2 and 3. Hero 4 and
@@ -81,11 +74,7 @@ pub fn duel() -> Setup {
     events.get_mut(&Event::Calm).unwrap().count = 20;
     Setup {
         roster: vec![villain(), villain(), hero(), hero(), hero(), villain()],
-        settings: Settings {
-            hand: 0,
-            events,
-            ..Settings::default()
-        },
+        settings: Settings { hand: 0, events, ..Settings::default() },
         mode: Mode::Alone,
         teams: vec![vec![0, 1], vec![2, 3]],
     }
@@ -100,11 +89,7 @@ pub struct Game {
 pub fn begins(setup: &Setup, falls: &[Fall]) -> Game {
     let mut script = Script(falls.iter().copied().collect());
     let mut model = Model::new(setup, &mut script);
-    while let Turn::Decides {
-        question: Question::Leader,
-        ..
-    } = model.turn()
-    {
+    while let Turn::Decides { question: Question::Leader, .. } = model.turn() {
         model.play(0, &mut script);
     }
     assert!(script.0.is_empty(), "never drawn: {:?}", script.0);

@@ -107,28 +107,20 @@ impl Settings {
     /// Returns the cards of the complete action pile, in the order of table B-C (rule B-1.7).
     pub fn action_pile(&self) -> Vec<Card> {
         let cards = self.actions.iter();
-        cards
-            .flat_map(|(&card, rule)| vec![card; rule.count as usize])
-            .collect()
+        cards.flat_map(|(&card, rule)| vec![card; rule.count as usize]).collect()
     }
 
     /// Returns the events of the complete event pile, in the order of table B-V (rule B-1.7).
     pub fn event_pile(&self) -> Vec<Event> {
         let events = self.events.iter();
-        events
-            .flat_map(|(&event, rule)| vec![event; rule.count as usize])
-            .collect()
+        events.flat_map(|(&event, rule)| vec![event; rule.count as usize]).collect()
     }
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         let card = |(card, count, cost, amount)| {
-            let rule = CardRule {
-                count,
-                cost,
-                amount,
-            };
+            let rule = CardRule { count, cost, amount };
             (card, rule)
         };
         let event = |(event, count, amount)| (event, EventRule { count, amount });

@@ -27,11 +27,7 @@ pub fn entrants(teams: &[Vec<Id>]) -> BTreeMap<Id, Entrant> {
     let teams = teams.iter().enumerate();
     let all = teams.flat_map(|(player, team)| team.iter().map(move |&id| (id, player)));
     let entrant = |(id, player)| {
-        let entrant = Entrant {
-            player,
-            is_entrant: true,
-            felled_by: None,
-        };
+        let entrant = Entrant { player, is_entrant: true, felled_by: None };
         (id, entrant)
     };
     all.map(entrant).collect()
@@ -73,10 +69,8 @@ impl Model {
             *life.entry(self.side(seat)).or_default() += team;
         }
         let most = life.values().copied().max().unwrap_or(0);
-        let ahead: Vec<Seat> = (life.iter())
-            .filter(|(_, life)| **life == most)
-            .map(|(&side, _)| side)
-            .collect();
+        let ahead: Vec<Seat> =
+            (life.iter()).filter(|(_, life)| **life == most).map(|(&side, _)| side).collect();
         let [leads] = ahead[..] else { return };
         if self.lead.last.is_some_and(|last| last != leads) {
             self.lead.changes += 1;

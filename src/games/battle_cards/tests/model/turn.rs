@@ -37,11 +37,7 @@ impl Model {
     /// Begins the turn of a player (rule B-2.0).
     pub fn turn_begins(&mut self, player: Seat, draws: &mut impl Draws) {
         let first_of_game = !self.this_turn.begun;
-        self.this_turn = ThisTurn {
-            begun: true,
-            first_of_game,
-            ..ThisTurn::default()
-        };
+        self.this_turn = ThisTurn { begun: true, first_of_game, ..ThisTurn::default() };
         self.active = player;
         let round = self.round;
         self.log.push(Fact::TurnBegins { player, round });

@@ -175,11 +175,7 @@ impl Model {
             "medal" => false,
             other => panic!("{other} is not used in a turn"),
         };
-        if of_use {
-            vec![Choice::Use(card)]
-        } else {
-            vec![]
-        }
+        if of_use { vec![Choice::Use(card)] } else { vec![] }
     }
 
     /// Lists the uses of equipment that are also allowed in a fight (rule J-5.4 (c)).

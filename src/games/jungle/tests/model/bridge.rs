@@ -51,11 +51,7 @@ impl<P: Played, D: FnMut(&[Choice]) -> usize> Held<'_, P, D> {
         for (its, ours) in its.parts().into_iter().zip(ours.parts()) {
             assert_eq!(its, ours, "at {asked:?} after {lately:#?}");
         }
-        assert_eq!(
-            self.game.options(),
-            options,
-            "at {asked:?} after {lately:#?}"
-        );
+        assert_eq!(self.game.options(), options, "at {asked:?} after {lately:#?}");
     }
 }
 
@@ -83,11 +79,7 @@ impl<P: Played, D: FnMut(&[Choice]) -> usize> World for Held<'_, P, D> {
         let drawn =
             next.unwrap_or_else(|| panic!("{by:?} draws, 1 of {members}: after {lately:#?}"));
         let told = (drawn.by, drawn.members);
-        assert_eq!(
-            told,
-            (by, members),
-            "who draws of how many, after {lately:#?}"
-        );
+        assert_eq!(told, (by, members), "who draws of how many, after {lately:#?}");
         drawn.index
     }
 }
@@ -100,11 +92,7 @@ pub fn hold<P: Played>(
     decide: impl FnMut(&[Choice]) -> usize,
 ) -> Model {
     let drawn = game.drawn().into();
-    let mut held = Held {
-        game,
-        drawn,
-        decide,
-    };
+    let mut held = Held { game, drawn, decide };
     let model = Model::plays(setup, &mut held);
     held.agrees(&model, None, &[]);
     model

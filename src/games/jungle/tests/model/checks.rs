@@ -27,11 +27,7 @@ impl World for Checked {
         is_sound(model);
         options_are_sound(model, seat, question, options);
         self.decisions += 1;
-        assert!(
-            self.decisions < 200_000,
-            "endless: {:#?}",
-            &model.log[model.log.len() - 40..]
-        );
+        assert!(self.decisions < 200_000, "endless: {:#?}", &model.log[model.log.len() - 40..]);
         let index = self.style.decides(options, &mut self.random);
         let choice = format!("{:?}", options[index]);
         let end = choice.find(['(', '{', '[']).unwrap_or(choice.len());
@@ -76,15 +72,9 @@ fn is_sound(model: &Model) {
     let lurking = (model.places.iter()).filter(|place| place.lurking.is_some());
     let rebels = model.encounters.cards.len() + model.encounters.discards.len();
     let all = model.settings.cards("rebels", &super::words::REBELS).len();
-    assert_eq!(
-        rebels + lurking.count() + usize::from(fought.is_some()),
-        all
-    );
+    assert_eq!(rebels + lurking.count() + usize::from(fought.is_some()), all);
     let alerts = model.alerts.cards.len() + model.alerts.discards.len();
-    assert_eq!(
-        alerts,
-        model.settings.cards("alerts", &super::words::ALERTS).len()
-    );
+    assert_eq!(alerts, model.settings.cards("alerts", &super::words::ALERTS).len());
 }
 
 fn options_are_sound(model: &Model, seat: Seat, question: Question, options: &[Choice]) {
@@ -99,12 +89,8 @@ fn options_are_sound(model: &Model, seat: Seat, question: Question, options: &[C
 fn plays(seed: u64) -> (Model, Checked) {
     let mut random = Random(seed);
     let setup = random::setup(&mut random);
-    let mut world = Checked {
-        style: Style::of(&mut random),
-        random,
-        decisions: 0,
-        seen: BTreeSet::new(),
-    };
+    let mut world =
+        Checked { style: Style::of(&mut random), random, decisions: 0, seen: BTreeSet::new() };
     let model = Model::plays(&setup, &mut world);
     (model, world)
 }

@@ -61,11 +61,7 @@ impl Model {
         self.note("the Boss appears");
         self.boss_appeared = true;
         let life = self.settings.by_heroes("boss.life", self.heroes.len());
-        let boss = Rebel {
-            kind: "boss",
-            life,
-            fled: None,
-        };
+        let boss = Rebel { kind: "boss", life, fled: None };
         self.fight = Some(Fight::new(self.exfiltration, boss, party.clone()));
         let heroes = party.into_iter().map(Fighter::Hero).collect();
         let mut order = vec![Fighter::Rebel];

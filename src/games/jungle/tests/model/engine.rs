@@ -54,19 +54,11 @@ impl Engine {
         let rules = rules.try_into().expect("settings of the page");
         let game = Jungle::new(&rules, &roster(&setup.party));
         let slots: Vec<u8> = (0..setup.party.len() as u8).collect();
-        let seated = |&seat: &u8| Seated {
-            fighter: seat,
-            seat,
-            team: 0,
-        };
+        let seated = |&seat: &u8| Seated { fighter: seat, seat, team: 0 };
         let seated: Vec<Seated> = slots.iter().map(seated).collect();
         let mut chance = Recorded::new(KeyedChance::new(seed, 0, &slots));
         let state = game.deal(&seated, &mut chance);
-        Engine {
-            game,
-            state,
-            chance,
-        }
+        Engine { game, state, chance }
     }
 
     fn choices(&self) -> Options<jungle::Choice> {
@@ -193,10 +185,7 @@ fn counts(dice: Dice) -> [u32; 6] {
 
 fn held(bag: Bag, used_suits: u8) -> Held {
     let of = |kind: Equipment| vec![EQUIPMENT[kind as usize]; bag.count(kind).into()];
-    Held {
-        cards: bag.kinds().flat_map(of).collect(),
-        used_suits: used_suits.into(),
-    }
+    Held { cards: bag.kinds().flat_map(of).collect(), used_suits: used_suits.into() }
 }
 
 /// Returns the cards of a pile as a list. The list has the order in which the cards are drawn.
@@ -204,10 +193,7 @@ fn pile<const KINDS: usize>(deck: &Deck<KINDS>, names: &[Name; KINDS]) -> Pile {
     let of = |(name, &count): (&Name, &u8)| vec![*name; count.into()];
     let mut rest = *deck;
     let mut luck = rand_pcg::Pcg64Mcg::new(1);
-    let mut top = || {
-        rest.draw(&mut OneStream(&mut luck))
-            .expect("a card is left")
-    };
+    let mut top = || rest.draw(&mut OneStream(&mut luck)).expect("a card is left");
     Pile {
         cards: (0..deck.left()).map(|_| names[top()]).collect(),
         discards: names.iter().zip(deck.discards()).flat_map(of).collect(),
@@ -227,12 +213,8 @@ impl Played for Engine {
             asked,
             round: state.round.into(),
             turn: self.turn(),
-            heroes: (0..state.players.into())
-                .map(|seat| self.hero(seat))
-                .collect(),
-            tiles: (0..state.side * state.side)
-                .map(|tile| self.tile(tile))
-                .collect(),
+            heroes: (0..state.players.into()).map(|seat| self.hero(seat)).collect(),
+            tiles: (0..state.side * state.side).map(|tile| self.tile(tile)).collect(),
             piles: [
                 pile(&state.equipment, &EQUIPMENT),
                 pile(&state.alerts, &ALERTS),
@@ -253,16 +235,12 @@ impl Played for Engine {
 
     fn options(&self) -> Vec<Choice> {
         let struck = self.state.phase == Phase::Struck;
-        self.choices()
-            .iter()
-            .map(|&choice| plain(choice, struck))
-            .collect()
+        self.choices().iter().map(|&choice| plain(choice, struck)).collect()
     }
 
     fn play(&mut self, index: usize) {
         let choice = self.choices()[index];
-        self.game
-            .play(&mut self.state, choice, &mut self.chance, &mut Unwatched);
+        self.game.play(&mut self.state, choice, &mut self.chance, &mut Unwatched);
     }
 }
 
@@ -295,14 +273,8 @@ fn plain(choice: jungle::Choice, struck: bool) -> Choice {
         Its::Join => Choice::Join,
         Its::Stay => Choice::Stay,
         Its::Suit => Choice::Suit,
-        Its::Attack {
-            first,
-            second,
-            missile,
-        } => Choice::Attack {
-            weapons: (Some(first).into_iter().chain(second))
-                .map(|weapon| weapon.name())
-                .collect(),
+        Its::Attack { first, second, missile } => Choice::Attack {
+            weapons: (Some(first).into_iter().chain(second)).map(|weapon| weapon.name()).collect(),
             missile,
         },
         Its::Flee => Choice::Flee,

@@ -7,14 +7,7 @@ use super::{Choice, Fight, Fighter, Model, Question, Rebel};
 
 impl Fight {
     pub fn new(tile: Tile, rebel: Rebel, heroes: Vec<Seat>) -> Fight {
-        Fight {
-            tile,
-            rebel,
-            heroes,
-            order: vec![],
-            struck: None,
-            bolas: Default::default(),
-        }
+        Fight { tile, rebel, heroes, order: vec![], struck: None, bolas: Default::default() }
     }
 }
 
@@ -55,11 +48,7 @@ impl Model {
         let mut rebel = match self.places[tile].lurking.take() {
             Some(rebel) => rebel,
             None => match self.draws_encounter(world) {
-                Some(kind) => Rebel {
-                    kind,
-                    life: self.rebel(kind, "life"),
-                    fled: None,
-                },
+                Some(kind) => Rebel { kind, life: self.rebel(kind, "life"), fled: None },
                 None => return Ok(()),
             },
         };

@@ -56,10 +56,7 @@ impl Model {
                 self.dies(seat);
             }
         }
-        let fighting = self
-            .fight
-            .as_ref()
-            .map_or(vec![], |fight| fight.heroes.clone());
+        let fighting = self.fight.as_ref().map_or(vec![], |fight| fight.heroes.clone());
         for &seat in seats {
             let limit = self.settings.number("hours") + self.ability(seat, "punctual");
             let late = self.is_at(self.heroes[seat].hour, limit);
@@ -104,10 +101,7 @@ impl Model {
 
     fn dies(&mut self, seat: Seat) {
         let hero = &mut self.heroes[seat];
-        let (held, hostages) = (
-            std::mem::take(&mut hero.held),
-            std::mem::take(&mut hero.hostages),
-        );
+        let (held, hostages) = (std::mem::take(&mut hero.held), std::mem::take(&mut hero.hostages));
         let place = &mut self.places[hero.tile];
         place.held.adds(held);
         place.hostages += hostages;

@@ -287,9 +287,7 @@ impl Model {
 
     /// Returns the heroes in play, in seat order.
     pub fn party(&self) -> Vec<Seat> {
-        (0..self.heroes.len())
-            .filter(|&seat| self.in_play(seat))
-            .collect()
+        (0..self.heroes.len()).filter(|&seat| self.in_play(seat)).collect()
     }
 
     /// Returns the other heroes on a hero's tile, in seat order.

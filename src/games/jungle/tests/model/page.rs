@@ -27,12 +27,7 @@ impl Default for Settings {
             ("tiles", 'T', &TILES[..], &["count", "amount", "room"][..]),
             ("equipment", 'E', &EQUIPMENT, &["count", "amount", "attack"]),
             ("alerts", 'L', &ALERTS, &["count", "amount"]),
-            (
-                "rebels",
-                'R',
-                &REBELS,
-                &["count", "life", "defense", "damage", "attack"],
-            ),
+            ("rebels", 'R', &REBELS, &["count", "life", "defense", "damage", "attack"]),
         ] {
             for row in rows(&format!("| **J-{letter}")) {
                 let name = row[1].trim_matches('`');
@@ -129,9 +124,7 @@ impl Settings {
             let last = path.pop().unwrap();
             let mut table = &mut rules;
             for key in path {
-                let inner = table
-                    .entry(key)
-                    .or_insert_with(|| toml::Table::new().into());
+                let inner = table.entry(key).or_insert_with(|| toml::Table::new().into());
                 table = inner.as_table_mut().expect("a table");
             }
             table.insert(last.to_string(), value.clone());

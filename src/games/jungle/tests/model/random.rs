@@ -52,10 +52,7 @@ pub struct Style {
 
 impl Style {
     pub fn of(random: &mut Random) -> Style {
-        Style {
-            seed: random.next(),
-            eager: !random.once_in(3),
-        }
+        Style { seed: random.next(), eager: !random.once_in(3) }
     }
 
     pub fn decides(self, options: &[Choice], random: &mut Random) -> usize {
@@ -196,11 +193,9 @@ fn settings(random: &mut Random) -> Settings {
     ] {
         settings.sets(number, random.mostly(12, least, most, rarely));
     }
-    for (number, least, most) in [
-        ("boss.defense", 1, 6),
-        ("boss.damage", 1, 9),
-        ("boss.attack", 0, 3),
-    ] {
+    for (number, least, most) in
+        [("boss.defense", 1, 6), ("boss.damage", 1, 9), ("boss.attack", 0, 3)]
+    {
         if random.once_in(2) && settings.0.contains_key(number) {
             settings.sets(number, random.within(least, most));
         }
@@ -229,13 +224,7 @@ fn settings(random: &mut Random) -> Settings {
     ] {
         settings.sets(name, random.one_of(words));
     }
-    for name in [
-        "first_game",
-        "jet",
-        "life_cap",
-        "free_before_fate",
-        "capsules_in_fights",
-    ] {
+    for name in ["first_game", "jet", "life_cap", "free_before_fate", "capsules_in_fights"] {
         settings.sets(name, random.once_in(2));
     }
     // Without this change, few random missions reach the Big Boss.

@@ -13,10 +13,7 @@ pub struct Recorded<C> {
 
 impl<C> Recorded<C> {
     pub fn new(inner: C) -> Self {
-        Recorded {
-            inner,
-            drawn: Vec::new(),
-        }
+        Recorded { inner, drawn: Vec::new() }
     }
 
     /// Returns the draws since the last call.

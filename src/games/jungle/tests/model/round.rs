@@ -138,9 +138,7 @@ impl Model {
             _ => {
                 let options = party.into_iter().map(Choice::Hero).collect();
                 let picked = self.asks(self.party()[0], Question::Victim, options, world);
-                let Choice::Hero(victim) = picked else {
-                    panic!("a hero is picked")
-                };
+                let Choice::Hero(victim) = picked else { panic!("a hero is picked") };
                 victim
             }
         };

@@ -65,9 +65,8 @@ impl Model {
         }
         if settings.is("first_game") {
             for kind in &TILES[FIRST_GAME] {
-                let free: Vec<usize> = (0..kinds.len())
-                    .filter(|&tile| kinds[tile].is_none())
-                    .collect();
+                let free: Vec<usize> =
+                    (0..kinds.len()).filter(|&tile| kinds[tile].is_none()).collect();
                 if free.is_empty() {
                     break;
                 }
@@ -121,10 +120,7 @@ fn seated(hero: &Hero, alone: bool, tile: usize, setup: &Setup) -> Seated {
         stress: 0,
         hour: 0,
         energy: number(energy),
-        held: Held {
-            cards,
-            used_suits: 0,
-        },
+        held: Held { cards, used_suits: 0 },
         hostages: 0,
         tile,
         waits: false,

@@ -68,9 +68,8 @@ impl Model {
             weapon => held.count(weapon),
         };
         let malus = |weapon: Name| self.settings.signed("equipment", weapon, "attack") < 0;
-        let one_alone = ONE_HANDED
-            .iter()
-            .any(|&weapon| weapon != OWN && has(weapon) > 0 && malus(weapon));
+        let one_alone =
+            ONE_HANDED.iter().any(|&weapon| weapon != OWN && has(weapon) > 0 && malus(weapon));
         let staying: usize = ONE_HANDED
             .iter()
             .filter(|&&weapon| weapon != SINGLE_USE)
@@ -100,9 +99,7 @@ impl Model {
         let (bonus, damage) = self.bonus_and_damage(seat, weapons, missile);
         let rebel = &self.fight.as_ref().unwrap().rebel;
         let defense = self.rebel(rebel.kind, "defense");
-        let faces = (1..=6)
-            .filter(|die| die + bonus > i64::from(defense))
-            .count();
+        let faces = (1..=6).filter(|die| die + bonus > i64::from(defense)).count();
         if faces == 0 {
             return (0, 0, vec![]);
         }

@@ -11,17 +11,8 @@ pub type Name = &'static str;
 /// The faces of an action die (rule J-3.3).
 pub const FACES: [Name; 6] = ["explore", "fight", "search", "rest", "alarm", "phew"];
 
-pub const ABILITIES: [Name; 9] = [
-    "stride",
-    "marksman",
-    "healer",
-    "scavenger",
-    "steady",
-    "punctual",
-    "tough",
-    "deft",
-    "fury",
-];
+pub const ABILITIES: [Name; 9] =
+    ["stride", "marksman", "healer", "scavenger", "steady", "punctual", "tough", "deft", "fury"];
 
 pub const TILES: [Name; 16] = [
     "infiltration",
@@ -69,22 +60,11 @@ pub const EQUIPMENT: [Name; 17] = [
 pub const OWN: Name = "own";
 pub const ONE_HANDED: [Name; 4] = [OWN, "pistol", "grenade", "sabre"];
 
-pub const ALERTS: [Name; 10] = [
-    "false-alarm",
-    "gas",
-    "snare",
-    "patrol",
-    "detour",
-    "howl",
-    "siren",
-    "thief",
-    "storm",
-    "drain",
-];
+pub const ALERTS: [Name; 10] =
+    ["false-alarm", "gas", "snare", "patrol", "detour", "howl", "siren", "thief", "storm", "drain"];
 
-pub const REBELS: [Name; 9] = [
-    "scout", "guard", "cook", "sniper", "brute", "shaman", "looter", "warden", "veteran",
-];
+pub const REBELS: [Name; 9] =
+    ["scout", "guard", "cook", "sniper", "brute", "shaman", "looter", "warden", "veteran"];
 
 /// Returns the position of a name in a table.
 pub fn place(table: &[Name], name: Name) -> usize {

@@ -12,11 +12,8 @@ use crate::stats::intervals::Interval;
 /// Creates a numeric knob of a fictitious fighter.
 fn knob(fighter: &str, path: &str, provenance: Provenance) -> Knob {
     let field = format!("fighters.{fighter}.{path}");
-    let step = |kind, to: i64| Step {
-        kind,
-        to: to.to_string(),
-        edits: vec![Edit::new(&field, to)],
-    };
+    let step =
+        |kind, to: i64| Step { kind, to: to.to_string(), edits: vec![Edit::new(&field, to)] };
     Knob {
         fighter: Some(fighter.to_owned()),
         thing: None,
@@ -56,13 +53,7 @@ fn patterns_name_fields_and_where_values_come_from() {
     }
     let allowed = |only: &[&str], not: &[&str]| {
         let owned = |of: &[&str]| of.iter().map(|of| (*of).to_owned()).collect();
-        may_edit(
-            &melee,
-            &Allowed {
-                only: owned(only),
-                not: owned(not),
-            },
-        )
+        may_edit(&melee, &Allowed { only: owned(only), not: owned(not) })
     };
     assert!(allowed(&[], &[]) && allowed(&["agaric"], &["cards.2"]));
     assert!(!allowed(&["baobab"], &[]) && !allowed(&[], &["printed"]));
@@ -114,22 +105,14 @@ fn rates(of: [f64; 3]) -> Vec<Vec<SolutionRate>> {
         strategy: "random".into(),
         games: 100_000,
         wins: (rate * 100_000.0).round() as u64,
-        interval: Interval {
-            low: rate,
-            high: rate,
-        },
+        interval: Interval { low: rate, high: rate },
         target: Some(1.0 / 3.0),
         correction: None,
     };
     vec![["a", "b", "c"].into_iter().zip(of).map(rate).collect()]
 }
 
-const CHOICE: ProposalSettings = ProposalSettings {
-    edits: 2,
-    most: 8,
-    of_one: 8,
-    caution: 0.0,
-};
+const CHOICE: ProposalSettings = ProposalSettings { edits: 2, most: 8, of_one: 8, caution: 0.0 };
 
 #[test]
 fn the_edit_that_undoes_a_fault_is_proposed_first() {
@@ -140,10 +123,7 @@ fn the_edit_that_undoes_a_fault_is_proposed_first() {
     let model = measured(&all, &[0.010, 0.013, 0.017, 0.022, 0.011, 0.006], &before);
     let sets = propose(&all, &model, CHOICE, &[]);
     let first = &all[sets[0][0]];
-    assert_eq!(
-        (sets[0].len(), first.knob.field.as_str(), first.by),
-        (1, "fighters.a.value3", -2)
-    );
+    assert_eq!((sets[0].len(), first.knob.field.as_str(), first.by), (1, "fighters.a.value3", -2));
     // Sets that were proposed before are not proposed again.
     let others = propose(&all, &model, CHOICE, &sets);
     assert!(others.iter().all(|set| !sets.contains(set)));

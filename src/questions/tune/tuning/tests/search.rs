@@ -13,14 +13,7 @@ use crate::simulate::{self, All, Plan};
 
 fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Option<Point>> {
     let simulation = scenario.open();
-    let plan = Plan {
-        seed,
-        games,
-        precision: None,
-        threads: 2,
-        records: false,
-        luck: None,
-    };
+    let plan = Plan { seed, games, precision: None, threads: 2, records: false, luck: None };
     let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut ())?;
     Ok(Some(Point::new(String::new(), &simulation, &played)))
 }
@@ -30,11 +23,7 @@ fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Option<Poi
 fn clones(broken: &[&str]) -> Scenario {
     let cards: String = (1..=5)
         .map(|key| {
-            format!(
-                "{key} = {{ movement = 1, melee = {}, defense = {} }}\n",
-                6 - key,
-                3 + key / 2
-            )
+            format!("{key} = {{ movement = 1, melee = {}, defense = {} }}\n", 6 - key, 3 + key / 2)
         })
         .collect();
     let fighter = |name: &str| {
@@ -65,12 +54,7 @@ fn settings(scenario: &Scenario, within: f64, edits: usize) -> TuningSettings {
         fighters,
         rules: false,
         allowed: Allowed::default(),
-        effort: Effort {
-            single: 400,
-            better: 800,
-            proposal: 2_000,
-            certified: 6_000,
-        },
+        effort: Effort { single: 400, better: 800, proposal: 2_000, certified: 6_000 },
         level: 0.95,
         seed: 4,
         threads: 2,
@@ -104,9 +88,7 @@ fn what_is_fair_is_left_as_it_is() {
 fn a_broken_value_is_mended_by_one_edit() {
     let scenario = clones(&["fighters.a.size=10"]);
     let found = tune(scenario.clone(), &settings(&scenario, 0.03, 1));
-    let [before, after] = &found.solutions[..] else {
-        panic!("{:?}", found.solutions)
-    };
+    let [before, after] = &found.solutions[..] else { panic!("{:?}", found.solutions) };
     assert!(!before.certified && before.distance() > 0.03, "{before:?}");
     assert!(after.certified, "{after:?}");
     assert_eq!(after.moves.len(), 1);
@@ -141,15 +123,9 @@ fn corrections_hold_for_the_rest_of_the_search() {
         });
         Point::made_up(games, wins)
     };
-    let correction = Correction {
-        by_key: effect.keys().map(|key| (key.clone(), 0.0)).collect(),
-        error: 0.0,
-    };
-    let played = BothPlayed {
-        set: &best,
-        own: &point(1.0),
-        reference: &point(0.0),
-    };
+    let correction =
+        Correction { by_key: effect.keys().map(|key| (key.clone(), 0.0)).collect(), error: 0.0 };
+    let played = BothPlayed { set: &best, own: &point(1.0), reference: &point(0.0) };
     let differences = Differences::new(0, &correction, &effects, &[played]);
     search.correct(Corrections {
         unchanged: vec![correction],
@@ -311,22 +287,11 @@ fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
     let mut lots = All(asked.effort.single);
     let scenarios = [scenario];
     let moves = candidates(&scenarios, &asked);
-    let found = find(
-        &scenarios,
-        &asked,
-        &moves,
-        &mut lots,
-        (&stop, &heard),
-        &mut play,
-    )
-    .unwrap();
+    let found = find(&scenarios, &asked, &moves, &mut lots, (&stop, &heard), &mut play).unwrap();
     assert!(found.is_some());
     let estimates = heard.estimates.into_inner().unwrap();
     let whole = heard.done.into_inner() as f64;
-    assert_eq!(
-        estimates[0],
-        (0, forecast(&scenarios, &asked, &moves).work())
-    );
+    assert_eq!(estimates[0], (0, forecast(&scenarios, &asked, &moves).work()));
     let first = estimates[0].1 as f64 / whole;
     assert!((0.5..2.0).contains(&first), "{first}: {estimates:?}");
     let shown = |&(done, left): &(u64, u64)| done as f64 / (done + left) as f64;
@@ -343,10 +308,7 @@ fn a_search_for_edits_of_one_value_is_expected_to_be_short() {
     let scenarios = [clones(&[])];
     let asked = TuningSettings {
         effort: Effort::of(100),
-        allowed: Allowed {
-            only: vec!["fighters.a.size".to_owned()],
-            not: vec![],
-        },
+        allowed: Allowed { only: vec!["fighters.a.size".to_owned()], not: vec![] },
         ..settings(&scenarios[0], 0.02, 4)
     };
     let moves = candidates(&scenarios, &asked);
@@ -375,14 +337,6 @@ fn whoever_stops_it_gets_nothing() {
     let mut none = |_: &Scenario, _, _| Ok(None);
     let stop = AtomicBool::new(false);
     let moves = candidates(std::slice::from_ref(&scenario), &asked);
-    let found = find(
-        &[scenario],
-        &asked,
-        &moves,
-        &mut All(1),
-        (&stop, &()),
-        &mut none,
-    )
-    .unwrap();
+    let found = find(&[scenario], &asked, &moves, &mut All(1), (&stop, &()), &mut none).unwrap();
     assert!(found.is_none());
 }
