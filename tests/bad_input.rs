@@ -578,58 +578,6 @@ fn every_shipped_file_is_sound() {
     assert!(told.contains("not a bot"), "{told}");
 }
 
-/// Checks the notes on settings that have no effect: the fighters Cactus and Jojoba have no card
-/// that these settings affect.
-#[test]
-fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
-    let check = |file: &str, sets: &[&str]| {
-        let sets = sets.iter().flat_map(|set| ["--set", set]);
-        printed(&[&["check", file], sets.collect::<Vec<_>>().as_slice()].concat())
-    };
-    let scratch = tempfile::tempdir().unwrap();
-    let path = scratch.path().join("duel.toml");
-    let roster = std::env::current_dir().unwrap().join(ROSTER);
-    let text = format!(
-        "title = \"Duel\"\ngame = \"ultimate-warriorz\"\nroster = '{}'\n\n[line-up]\nfighters = [\"cactus\", \"jojoba\"]\n\n[rules]\nterminotaur = \"played\"\n",
-        roster.display()
-    );
-    std::fs::write(&path, text).unwrap();
-    let duel = path.to_str().unwrap();
-    let told = check(duel, &["rules.bramble_dice=2", "rules.recycle=\"all\""]);
-    let notes: Vec<&str> = told.lines().filter(|line| line.starts_with("note: ")).collect();
-    let at = format!("note: {duel}:9:1: rules.terminotaur");
-    assert_eq!(
-        notes,
-        [
-            format!("{at}: changes nothing here: no fighter holds a terminotaur"),
-            "note: --set rules.bramble_dice=2: rules.bramble_dice: changes nothing here: no fighter holds a bramble-net".to_owned(),
-            "note: --set rules.recycle=\"all\": rules.recycle: changes nothing here: every fighter has cards for 7 rounds".to_owned(),
-        ],
-        "{told}"
-    );
-    // Cactus has a net, but no fighter of the line-up strikes.
-    let strikes = ["rules.charm_effect_dice=true", "rules.strike_again=false"];
-    let told = check(duel, &strikes);
-    assert!(told.contains("rules.strike_again: changes nothing here: no fighter holds a strike"));
-    assert_eq!(told.matches("note: ").count(), 2, "{told}");
-    // With more rounds than cards, the setting for used techniques matters. Settings that the
-    // scenario does not change are not noted.
-    let longer = check(duel, &["rules.recycle=\"all\"", "rules.rounds=12"]);
-    assert_eq!(longer.matches("note: ").count(), 1, "{longer}");
-    let mad = "scenarios/mad-arena/ultimate-warrior.toml";
-    let sets = ["rules.terminotaur=\"lying\"", "rules.bramble_dice=2"];
-    assert_eq!(check(mad, &sets).matches("note: ").count(), 0);
-    // Notes are in the order of the lines.
-    let rules = "recycle = \"all\"\nbramble_dice = 2\nterminotaur = \"played\"\n";
-    let text = std::fs::read_to_string(&path).unwrap();
-    std::fs::write(&path, text.replace("terminotaur = \"played\"\n", rules)).unwrap();
-    let told = check(duel, &[]);
-    let notes = told.lines().filter(|line| line.starts_with("note: "));
-    let places = [9, 10, 11].map(|line| format!("note: {duel}:{line}:1: rules."));
-    assert!(notes.zip(&places).all(|(note, place)| note.starts_with(place)), "{told}");
-    assert_eq!(told.matches("note: ").count(), 3, "{told}");
-}
-
 #[test]
 fn the_command_says_what_is_wrong_and_exits_with_2() {
     let scratch = tempfile::tempdir().unwrap();

@@ -12,8 +12,8 @@ use super::trial;
 use crate::games::{self, Title, families, titles};
 use crate::report::words::{counted, list};
 use crate::scenario::{
-    Bot, Document, Fault, Faults, FileKind, Scenario, bot, is_script, notes, read_text,
-    resolve_each, roster, with_settings,
+    Bot, Document, Fault, Faults, FileKind, Scenario, bot, is_script, read_text, resolve_each,
+    roster, with_settings,
 };
 use crate::session::Sets;
 use crate::strategies::BotDefinition;
@@ -106,11 +106,8 @@ fn check_as(
             Ok(strategy_summary(bot).into())
         }
         FileKind::Scenario => {
-            let scenarios = resolve_each(document.clone(), sets)?;
-            Ok(Sound {
-                summary: scenario_summary(&scenarios),
-                notes: notes(document, sets, &scenarios[0])?,
-            })
+            let scenarios = resolve_each(document, sets)?;
+            Ok(scenario_summary(&scenarios).into())
         }
     }
 }

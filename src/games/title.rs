@@ -135,13 +135,6 @@ pub trait Title: Sync {
     /// `written` returns true if the scenario file itself has a value at a path.
     fn check_rules(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint>;
 
-    /// Returns a note for each setting in the scenario file that has no effect on the scenario's
-    /// fighters. A note is not an error. `written` returns true if the scenario file itself has a
-    /// value at a path.
-    fn notes(&self, _files: &Files, _written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
-        vec![]
-    }
-
     /// Returns the fighters of a complete roster with all their values, in the order of the roster.
     fn fighters(&self, roster: &Json) -> Vec<Profile>;
 

@@ -14,7 +14,7 @@ use super::again;
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
 use super::question::{CommandPart, FlagsOf, FoundOf};
-use super::{About, AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
+use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
 use crate::analysis::WorkAudience;
 use crate::engine::identity;
 use crate::report::inputs::Inputs;
@@ -239,14 +239,10 @@ impl<Q: Question> CheckedQuestion<Q> {
         if let Some(note) = player.keeper.unresumed() {
             player.bar.known(&note);
         }
-        let idle = idle_notes(&about)?;
-        for note in &idle {
-            player.bar.known(&format!("Note: {note}"));
-        }
         let outcome = plan
             .play(&mut player)
             .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
-        write_report::<Q>(&plan, player, outcome, (inputs, adapted), idle, out)
+        write_report::<Q>(&plan, player, outcome, (inputs, adapted), out)
     }
 }
 
@@ -271,23 +267,12 @@ fn adapt_bots<Q: Question>(
     Ok(Some(bot))
 }
 
-/// Returns a note for each changed rule that has no effect in the scenarios of a command.
-///
-/// # Errors
-/// Fails if the default rules of the game cannot be read.
-pub(super) fn idle_notes(about: &About<'_>) -> Result<Vec<String>> {
-    let notes = describe::idle_change_notes(&about.played)?;
-    Ok(notes.into_iter().collect())
-}
-
-/// Writes the report of a command after its games, and prints the summary to `out`. `idle` are the
-/// notes of [`idle_notes`]. For a shard, saves its counts instead: a shard has no report.
+/// Writes the report of a command after its games, and prints the summary to `out`. For a shard, saves its counts instead: a shard has no report.
 fn write_report<Q: Question>(
     plan: &Q::Plan,
     player: LotPlayer<'_>,
     mut outcome: PlanOutcome<FoundOf<Q>>,
     (inputs, adapted): (Inputs, Option<AdaptedBot>),
-    idle: Vec<String>,
     out: &mut dyn Write,
 ) -> Result<()> {
     let LotPlayer { playing, bar, points, mut keeper, job, command, flags, .. } = player;
@@ -303,7 +288,6 @@ fn write_report<Q: Question>(
     }
     let words = canonical(command, flags, &plan.resolved(Some(&outcome)));
     let mut manifest = manifest::<Q>(plan, &outcome, line(&words), playing)?;
-    manifest.idle = idle;
     manifest.is_saved = is_saved;
     if let Some(bot) = &adapted {
         job.keep_bot(bot)?;
@@ -322,8 +306,7 @@ fn write_report<Q: Question>(
     job.publish(keeper, &answer, &found, &manifest, out)
 }
 
-/// Creates the manifest of a report, which records what was played and which bots played. The
-/// manifest does not yet have the notes of [`idle_notes`].
+/// Creates the manifest of a report, which records what was played and which bots played.
 ///
 /// # Errors
 /// Fails if no game was played.

@@ -105,10 +105,6 @@ pub struct Manifest {
     pub roster: RosterNote,
     /// Rules that differ from the game's defaults.
     pub rule_changes: Vec<RuleChange>,
-    /// For each rule that differs from the game's default and has no effect in the scenario, its
-    /// name and the reason.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub idle: Vec<String>,
     /// The bots that played, each with the fighters that it plays.
     pub strategies: Vec<StrategyNote>,
     /// For each bot that has not learnt the scenario, a sentence that says what it has not learnt.

@@ -1,7 +1,6 @@
 //! The training range of a bot: the rules, the fighters' values and the group sizes in its
 //! training. Also compares the range with a scenario.
 
-use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
@@ -9,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::{Edit, Scenario};
-use crate::games::Complaint;
 
 /// The games in which a bot was trained: numbers of players, effects and ranges of values. In other
 /// games, the bot's playing strength is unknown.
@@ -82,19 +80,17 @@ impl Learnt {
     }
 
     /// Lists everything in these scenarios that is outside the training range, as texts such as
-    /// "rounds = 9, 12 (only 7)". Leaves out rules that have no effect in their scenario.
+    /// "rounds = 9, 12 (only 7)".
     pub fn strange<'a>(&self, scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<String> {
         let (mut of_rules, mut of_tables) = (BTreeMap::<_, Vec<_>>::new(), vec![]);
         let (mut effects, mut numbers) = (BTreeSet::new(), BTreeMap::<_, BTreeSet<_>>::new());
         let mut fighters = [""; 2];
         for scenario in scenarios {
             fighters = scenario.game().words().fighter;
-            // Only rules that are not learnt need this set, which takes long to compute.
-            let idle = LazyCell::new(|| idle_rule_paths(scenario));
             for (rule, value) in rules(scenario) {
                 let known = self.rules.get(&rule);
                 let is_known = known.is_some_and(|values| values.contains(&value));
-                if !is_known && !idle.contains(&rule) {
+                if !is_known {
                     add(of_rules.entry(rule).or_default(), value);
                 }
             }
@@ -220,17 +216,6 @@ fn rules(scenario: &Scenario) -> Vec<(String, String)> {
     found
 }
 
-/// Returns the paths, such as `hostages.three`, of the rules that have no effect on the fighters of
-/// a scenario.
-fn idle_rule_paths(scenario: &Scenario) -> BTreeSet<String> {
-    let notes = scenario.idle_settings();
-    let rule = |note: &Complaint| match note.path.as_slice() {
-        [table, rule @ ..] if table == "rules" => Some(rule.join(".")),
-        _ => None,
-    };
-    notes.iter().filter_map(rule).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -241,26 +226,6 @@ mod tests {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
         let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
         Scenario::load(path, &sets).expect("it is sound")
-    }
-
-    #[test]
-    fn a_rule_without_effect_need_not_be_learnt() {
-        let path = Path::new("scenarios/jungle-alert/two.toml");
-        let mission = |sets: &[&str]| {
-            let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-            Scenario::load(path, &sets).expect("it is sound")
-        };
-        let learnt = Learnt::of([&mission(&[])], 1);
-        let of_three = ["rules.hostages.three=8"];
-        assert_eq!(learnt.strange([&mission(&of_three)]), Vec::<String>::new());
-        let of_two = ["rules.hostages.two=3"];
-        let strange = learnt.strange([&mission(&of_two)]);
-        assert!(strange[0].starts_with("hostages.two = 3 (only "), "{strange:?}");
-        assert_eq!(strange.len(), 1);
-        // Heroes that are not in the line-up may play, and the rule may have an effect on them.
-        let mut others = mission(&of_three);
-        others.seating.fighters.pop();
-        assert_eq!(learnt.strange([&others]).len(), 1);
     }
 
     #[test]

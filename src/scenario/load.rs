@@ -314,14 +314,6 @@ pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), 
     Err(faults.expect_err("the game or the roster is missing or unknown"))
 }
 
-/// Returns warnings about a scenario, such as settings that have no effect.
-pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result<Faults, Faults> {
-    let title = scenario.game();
-    let written = with_settings(document.with_layers(title.layers()), sets)?;
-    let is_written = |path: &[&str]| written.get(path).is_some();
-    Ok(written.faults(title.notes(&scenario.files(), &is_written)))
-}
-
 /// Returns the game of a scenario: the game that the last setting `game=…` names, or else the game
 /// in the scenario file.
 pub(super) fn game_of(document: &Document, sets: &[String]) -> Option<&'static dyn Title> {

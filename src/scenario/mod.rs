@@ -55,7 +55,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::games::title::{Profile, Seating};
-use crate::games::{Complaint, Files, Title};
+use crate::games::{Files, Title};
 use crate::simulate::{Company, Member, Simulation};
 #[cfg(doc)]
 use crate::strategies::BotDefinition;
@@ -68,8 +68,7 @@ pub use field::{FieldNote, InputForm};
 pub use file::{GameName, ScenarioFile};
 pub use file_kind::FileKind;
 pub use load::{
-    notes, official_roster, resolve, resolve_each, roster, roster_of, title_of_roster,
-    with_settings,
+    official_roster, resolve, resolve_each, roster, roster_of, title_of_roster, with_settings,
 };
 pub use read::{control_character, copy, no_link, open, open_folder, read_bytes, read_text};
 pub use script_file::{fault as script_fault, is_script};
@@ -203,17 +202,6 @@ impl Scenario {
             rules: self.rules.clone(),
             roster: self.roster.clone(),
             line_up: self.line_up.clone(),
-        }
-    }
-
-    /// Returns a note for each setting that has no effect on the scenario's fighters. Returns no
-    /// notes if other fighters than those of the line-up may play, as in `gong pairings`, because
-    /// the game examines only the line-up.
-    pub fn idle_settings(&self) -> Vec<Complaint> {
-        let game = self.game();
-        match game.seating(&self.line_up, &self.roster).fighters == self.seating.fighters {
-            true => game.notes(&self.files(), &|_| true),
-            false => vec![],
         }
     }
 

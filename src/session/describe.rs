@@ -83,27 +83,6 @@ fn compare(
     }
 }
 
-/// Returns a note for each rule that differs from the game's default in one of these scenarios and
-/// has no effect in any of them, such as "rules.jet: changes nothing here: no hero is alone".
-pub fn idle_change_notes(scenarios: &[&Scenario]) -> anyhow::Result<BTreeSet<String>> {
-    let (mut idle, mut changed) = (None::<BTreeMap<String, String>>, BTreeSet::new());
-    for scenario in scenarios {
-        let changes = rule_changes(scenario)?.into_iter();
-        changed.extend(changes.map(|change| format!("rules.{}", change.rule)));
-        let notes = scenario.idle_settings().into_iter();
-        let mut here: BTreeMap<String, String> =
-            notes.map(|note| (note.path.join("."), note.what)).collect();
-        if let Some(before) = &idle {
-            here.retain(|field, _| before.contains_key(field));
-        }
-        idle = Some(here);
-    }
-    let mut idle = idle.unwrap_or_default();
-    idle.retain(|field, _| changed.contains(field));
-    let note = |(field, why): (String, String)| format!("{field}: {why}");
-    Ok(idle.into_iter().map(note).collect())
-}
-
 /// Lists the bots that play in these scenarios, without duplicates, with the fighters, seats or
 /// teams that each plays in the first scenario with the bot.
 pub fn strategies(scenarios: &[&Scenario]) -> Vec<StrategyNote> {
@@ -196,29 +175,4 @@ pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<St
         )
     };
     strange.into_iter().map(sentence).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::*;
-
-    #[test]
-    fn a_changed_rule_without_effect_is_noted() {
-        let path = Path::new("scenarios/jungle-alert/two.toml");
-        let scenario = |sets: &[&str]| {
-            let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-            Scenario::load(path, &sets).unwrap()
-        };
-        let changes = ["rules.hostages.two=4", "rules.hostages.three=8"];
-        let two = scenario(&changes);
-        let note = "rules.hostages.three: changes nothing here: there are 2 heroes";
-        let noted = BTreeSet::from([note.to_owned()]);
-        assert_eq!(idle_change_notes(&[&two]).unwrap(), noted);
-        assert_eq!(idle_change_notes(&[&scenario(&[]), &two]).unwrap(), noted);
-        // A rule that has an effect in one of the scenarios is not noted.
-        let three = scenario(&[changes[0], changes[1], "line-up.players=3"]);
-        assert_eq!(idle_change_notes(&[&two, &three]).unwrap(), BTreeSet::new());
-    }
 }

@@ -1,5 +1,4 @@
-//! Tests of the notes of a report on its scenario: rules without effect, and bots that have not
-//! learnt the scenario.
+//! Tests of the finding that a bot has not learnt the scenario.
 
 use std::fs;
 
@@ -22,22 +21,6 @@ pub fn play(world: &World, command: &[&str], out: &str) -> String {
 
 fn page(world: &World, out: &str) -> String {
     fs::read_to_string(world.path(out).join("report.html")).unwrap()
-}
-
-#[test]
-fn a_rule_without_effect_is_noted_in_the_report() {
-    let world = World::new();
-    let command = ["run", "jungle.toml", "--games", "20"];
-    let told = play(&world, &command, "plain");
-    assert!(!told.contains("Note: "), "{told}");
-    let set = ["--set", "rules.hostages.three=8"];
-    let told = play(&world, &[&command[..], &set].concat(), "idle");
-    let note = "rules.hostages.three: changes nothing here: there are 2 heroes";
-    assert!(told.contains(&format!("\nNote: {note}.\n")), "{told}");
-    assert!(page(&world, "idle").contains(note));
-    let manifest = world.manifest("idle");
-    assert_eq!(manifest.idle, [note]);
-    assert!(manifest.warnings.contains(&format!("Note: {note}.")));
 }
 
 #[test]

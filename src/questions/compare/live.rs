@@ -30,8 +30,6 @@ pub struct LiveComparison {
     flags: clap::ArgMatches,
     playing: Playing,
     plan: ComparePlan,
-    /// A note for each changed rule that has no effect in the variants.
-    idle: Vec<String>,
     own: PlayedSoFar,
     /// The games of the reference player; `None` if no reference player plays.
     reference: Option<(Vec<Simulation>, PlayedSoFar)>,
@@ -84,10 +82,8 @@ impl LiveComparison {
         let asked = CompareFlags::from_arg_matches(&flags)?;
         let plan = ComparePlan::new(asked, &playing, &mut Reading::new(&playing))?;
         playing.room_for(plan.about().memory)?;
-        let idle = driver::idle_notes(&plan.about())?;
         Ok(LiveComparison {
             own: PlayedSoFar::new(&plan.simulations),
-            idle,
             reference: None,
             command,
             typed: typed.to_vec(),
@@ -184,8 +180,7 @@ impl LiveComparison {
         let found = CompareFound::new(self.own.games, &mut self.own.counts, theirs);
         let outcome = PlanOutcome::new(found, self.own.games, false, self.own.seconds);
         let plan = &self.plan;
-        let mut manifest = driver::manifest::<Compare>(plan, &outcome, command, &self.playing)?;
-        manifest.idle.clone_from(&self.idle);
+        let manifest = driver::manifest::<Compare>(plan, &outcome, command, &self.playing)?;
         let answer = Compare::answer(plan, &outcome.found, &manifest)?;
         Ok(LiveAnswer {
             games: self.own.games,

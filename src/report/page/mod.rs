@@ -199,7 +199,7 @@ impl Page {
     }
 
     /// Returns all warnings of a page: an interruption, what the bots have learnt only for these
-    /// games or not at all, rules without effect, and the page's own.
+    /// games or not at all, and the page's own.
     pub fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let unchecked = manifest.unplayed_reference.as_ref().map(|bot| {
             format!(
@@ -227,11 +227,7 @@ impl Page {
             .adapted
             .as_ref()
             .map(|of| Warning { word: "Adapted:".to_owned(), meaning: of.meaning.clone() });
-        let idle = manifest
-            .idle
-            .iter()
-            .map(|note| Warning { word: "Note:".to_owned(), meaning: format!("{note}.") });
         let all = partial.into_iter().chain(adapted).chain(unlearnt);
-        all.chain(idle).chain(self.warnings.iter().cloned()).collect()
+        all.chain(self.warnings.iter().cloned()).collect()
     }
 }

@@ -2,7 +2,6 @@
 //! commands and reports.
 
 mod custom;
-mod idle;
 mod line_up;
 mod profiles;
 mod roster;
@@ -200,11 +199,6 @@ impl Title for ArenaTitle {
     fn check_rules(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
         let line_up = read(&files.line_up);
         rules::check(&read(&files.rules), &read(&files.roster), &line_up, written)
-    }
-
-    fn notes(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
-        let line_up = read(&files.line_up);
-        idle::notes(&read(&files.rules), &read(&files.roster), &line_up, written)
     }
 
     fn things(&self, roster: &Json, fighter: &str) -> BTreeMap<String, String> {

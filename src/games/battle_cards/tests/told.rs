@@ -92,36 +92,3 @@ fn b_2_4_without_attacks_nobody_can_be_attacked() {
     };
     assert_eq!([complaints(0, 0), complaints(0, 1), complaints(1, 0)], [1, 0, 0]);
 }
-
-#[test]
-fn settings_without_effect_are_noted() {
-    let roster: Json = toml::from_str(BATTLE_CARDS.roster()).unwrap();
-    let noted = |rules: &Rules, line_up: Json, written: &[&str]| -> Vec<String> {
-        let files =
-            Files { rules: serde_json::to_value(rules).unwrap(), roster: roster.clone(), line_up };
-        let written = |path: &[&str]| written.contains(&path.join(".").as_str());
-        let notes = BATTLE_CARDS.notes(&files, &written);
-        notes.iter().map(|note| note.path.join(".")).collect()
-    };
-    let players = |players: u8, mode: &str| json!({ "players": players, "mode": mode });
-    let written = [
-        "line-up.seating",
-        "rules.team_help",
-        "rules.heal_mates_in_own_turn",
-        "rules.defend_mates",
-    ];
-    let rules = Rules::default();
-    assert_eq!(noted(&rules, players(2, "sides"), &written), written);
-    assert_eq!(noted(&rules, players(4, "alone"), &written), written[1..]);
-    assert!(noted(&rules, players(4, "sides"), &written).is_empty());
-    let unhelped = Rules { team_help: false, ..Rules::default() };
-    let noted_there = noted(&unhelped, players(4, "sides"), &written);
-    assert_eq!(noted_there, written[2..]);
-    let cards = ["rules.actions.fury.cost", "rules.events.fog.amount"];
-    assert!(noted(&rules, players(2, "alone"), &cards).is_empty());
-    let mut without = serde_json::to_value(Rules::default()).unwrap();
-    without["actions"]["fury"]["count"] = json!(0);
-    without["events"]["fog"]["count"] = json!(0);
-    let without: Rules = serde_json::from_value(without).unwrap();
-    assert_eq!(noted(&without, players(2, "alone"), &cards), cards);
-}

@@ -1,6 +1,5 @@
 //! Describes the game for scenario files, commands and reports.
 
-mod idle;
 mod line_up;
 mod roster;
 
@@ -145,10 +144,6 @@ impl Title for BattleCardsTitle {
             complaints.push(complaint.beside(&["rules", "first_turn_attacks"]));
         }
         complaints
-    }
-
-    fn notes(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
-        idle::notes(files, written)
     }
 
     fn trials(&self) -> Vec<Json> {

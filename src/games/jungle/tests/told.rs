@@ -171,9 +171,9 @@ fn j_2_2_heroes_are_named_or_drawn() {
     }
 }
 
-/// Returns the errors and the notes that changed rules cause in a scenario with `heroes` heroes.
+/// Returns the errors that changed rules cause in a scenario with `heroes` heroes.
 /// `written` has the settings that the scenario file contains.
-fn said(heroes: u8, change: impl FnOnce(&mut Rules), written: &[&str]) -> [Vec<String>; 2] {
+fn said(heroes: u8, change: impl FnOnce(&mut Rules), written: &[&str]) -> Vec<String> {
     let mut rules = Rules::default();
     change(&mut rules);
     let files = Files {
@@ -183,13 +183,12 @@ fn said(heroes: u8, change: impl FnOnce(&mut Rules), written: &[&str]) -> [Vec<S
     };
     let written = |path: &[&str]| written.contains(&path.join(".").as_str());
     let complaints = JUNGLE_ALERT.check_rules(&files, &written);
-    let notes = JUNGLE_ALERT.notes(&files, &written);
-    [complaints, notes].map(|all| all.iter().map(|one| one.path.join(".")).collect())
+    complaints.iter().map(|one| one.path.join(".")).collect()
 }
 
 #[test]
-fn rules_that_cannot_be_kept_are_refused_and_idle_ones_noted() {
-    let complaints = |change: fn(&mut Rules)| said(2, change, &[])[0].clone();
+fn rules_that_cannot_be_kept_are_refused() {
+    let complaints = |change: fn(&mut Rules)| said(2, change, &[]);
     assert!(complaints(|_| {}).is_empty());
     assert_eq!(complaints(|rules| rules.fate_stress = 6), ["rules.fate_stress"]);
     assert_eq!(complaints(|rules| rules.boss_die.hour = 4), ["rules.boss_die"]);
@@ -219,14 +218,4 @@ fn rules_that_cannot_be_kept_are_refused_and_idle_ones_noted() {
         })
         .is_empty()
     );
-    let notes = |heroes, written: &[&str]| said(heroes, |_| {}, written)[1].clone();
-    let written = ["rules.jet", "rules.energy", "rules.side.two"];
-    assert_eq!(notes(2, &written), ["rules.jet"]);
-    assert_eq!(notes(1, &written), ["rules.side.two", "rules.energy"]);
-    let written = ["rules.lurkers", "rules.remains"];
-    assert!(notes(2, &written).is_empty());
-    assert_eq!(notes(1, &written), ["rules.remains", "rules.lurkers"]);
-    let idle = |rules: &mut Rules| rules.tiles.swamp.count = 0;
-    let [_, notes] = said(2, idle, &["rules.tiles.swamp.amount"]);
-    assert_eq!(notes, ["rules.tiles.swamp.amount"]);
 }

@@ -138,11 +138,6 @@ impl Title for JungleTitle {
         rules::check(&files.rules, heroes, written)
     }
 
-    fn notes(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
-        let heroes = read::<LineUp>(&files.line_up).count();
-        rules::notes(&files.rules, heroes, written)
-    }
-
     fn trials(&self) -> Vec<Json> {
         // A party of three, whose heroes join fights and exchange things, and a lone hero with the
         // jet (J-2.3).

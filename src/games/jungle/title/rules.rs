@@ -16,17 +16,6 @@ const MOST_CARDS: u64 = 60;
 /// Number of faces of a die.
 const FACES: u64 = 6;
 
-/// Tiles that a first game always has, whatever their `count` (rule J-2.1).
-const FIRST_GAME: [&str; 7] = [
-    "nanopharmacy",
-    "airfield",
-    "cryo-sleep",
-    "robot-surgeons",
-    "armoury",
-    "dwelling",
-    "viewpoint",
-];
-
 /// Returns the number at a path below the table `rules`; 0 if there is none.
 fn number(rules: &Json, path: &[&str]) -> u64 {
     let found = path.iter().try_fold(rules, |below, step| below.get(step));
@@ -113,60 +102,4 @@ fn check_hostages(
          rules.cleared = \"fights\")"
     );
     Some(complaint(&["hostages", so_many], what))
-}
-
-/// Returns a note for each setting in the scenario file that has no effect with this number of
-/// heroes.
-pub fn notes(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
-    let mut notes = vec![];
-    let mut note = |path: &[&str], why: &str| {
-        if written(&[&["rules"], path].concat()) {
-            notes.push(complaint(path, format!("changes nothing here: {why}")));
-        }
-    };
-    for (other, so_many) in BY_HEROES.iter().enumerate() {
-        if other + 1 != heroes {
-            let why = match heroes {
-                1 => "there is 1 hero".to_owned(),
-                _ => format!("there are {heroes} heroes"),
-            };
-            note(&["hostages", so_many], &why);
-            note(&["side", so_many], &why);
-            note(&["boss", "life", so_many], &why);
-        }
-    }
-    let others: &[&str] = match heroes {
-        1 => &["energy", "capsules", "boss_picks", "exchanges", "remains", "lurkers"],
-        _ => &["energy_alone", "capsules_alone", "jet"],
-    };
-    let why = match heroes {
-        1 => "the hero is alone",
-        _ => "no hero is alone",
-    };
-    others.iter().for_each(|rule| note(&[rule], why));
-    let first_game = rules.get("first_game").and_then(Json::as_bool) == Some(true);
-    for (tile, count) in each(rules, "tiles", "count") {
-        let is_there = first_game && FIRST_GAME.contains(&tile.as_str());
-        let corner = matches!(tile.as_str(), "infiltration" | "exfiltration");
-        if count == 0 && !is_there && !corner && tile != "jungle" {
-            for field in ["amount", "room"] {
-                note(&["tiles", tile, field], "there is no such tile");
-            }
-        }
-    }
-    for (card, count) in each(rules, "alerts", "count") {
-        for field in ["amount", "hours"] {
-            if count == 0 {
-                note(&["alerts", card, field], "there is no such card");
-            }
-        }
-    }
-    for (rebel, count) in each(rules, "rebels", "count") {
-        for field in ["life", "defense", "damage", "attack"] {
-            if count == 0 {
-                note(&["rebels", rebel, field], "there is no such card");
-            }
-        }
-    }
-    notes
 }
