@@ -54,11 +54,7 @@ impl Watchable {
         };
         let simulation = scenario.open();
         let mut worker = simulation.worker();
-        let played = match failed.deal {
-            Some(deal) => worker.replay(failed.seed, deal, failed.game).map(drop),
-            None => worker.play(failed.seed, failed.game).map(drop),
-        };
-        played.is_err_and(|again| *again == *failed)
+        worker.play(failed.seed, failed.game).is_err_and(|again| *again == *failed)
     }
 }
 
@@ -76,11 +72,10 @@ pub fn with_advice(
     match scenarios.iter().find(|scenario| scenario.shows(failed)) {
         // A script that fails is a faulty input file.
         Some(scenario) => Usage(format!(
-            "{failed}; to see it: gong watch {} --seed {} --game {}{}",
+            "{failed}; to see it: gong watch {} --seed {} --game {}",
             scenario.words(),
             failed.seed,
             failed.game,
-            failed.deal.map_or(String::new(), |deal| format!(" --deal {deal}")),
         ))
         .into(),
         None => error,

@@ -93,14 +93,6 @@ pub trait Worker: Send {
     /// Returns the member of a panel that plays game `game` of seed `seed`; 0 without a panel.
     fn member(&self, seed: u64, game: u64) -> u8;
 
-    /// Plays a game that starts like game `deal` of the seed and continues with the random numbers
-    /// of game `game`. The start of a game is the line-up and everything that is drawn before the
-    /// first decision. Returns true if a side wins.
-    ///
-    /// # Errors
-    /// Fails if a bot fails.
-    fn replay(&mut self, seed: u64, deal: u64, game: u64) -> Result<bool, Box<FailedGame>>;
-
     /// Plays one training game, and appends the decisions of the learning bot to
     /// [`Worker::lessons`].
     ///
@@ -188,7 +180,7 @@ pub struct Watching<'a> {
     /// for no explanations. A replay explains the decisions of all seats.
     pub explain: Option<u8>,
     /// Number of the game whose line-up and setup are used; `None` if the played game has its own
-    /// line-up and setup (see [`Worker::replay`]).
+    /// line-up and setup.
     pub deal: Option<u64>,
 }
 

@@ -5,7 +5,6 @@ pub mod apart;
 pub mod choice;
 pub mod clusters;
 pub mod counts;
-pub mod deal;
 pub mod differences;
 pub mod distributions;
 pub mod fairness;

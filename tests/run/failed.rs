@@ -69,32 +69,3 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
         assert!(!world.path("out/report.html").exists(), "{command}");
     }
 }
-
-/// A script that fails in some situations, which occur only in some games of a deal.
-const NERVOUS: &str = "function score(view, option)
-  if view.me.stress >= 9 then error('is under stress') end
-  return option.explore
-end
-";
-
-#[test]
-fn a_deal_that_fails_as_it_is_played_again_is_shown_too() {
-    let world = World::new();
-    world.write("nervous.luau", NERVOUS);
-    let failed = (1..=20).find_map(|seed| {
-        let ask = format!(
-            "run jungle.toml --strategy nervous.luau --games 1 --seed {seed} --out out --force"
-        );
-        let output = world.typed(&ask);
-        let told = String::from_utf8(output.stderr).unwrap();
-        told.contains(" with the deal of game 0 of seed ").then_some(told)
-    });
-    let told = failed.expect("a seed of which only a deal that is played again fails");
-    let (failed, advice) = told.trim_end().split_once("; to see it: gong ").expect(&told);
-    assert!(advice.ends_with(" --deal 0"), "{told}");
-    let seen = world.typed(advice);
-    assert_eq!(seen.status.code(), Some(2), "{told}");
-    assert_eq!(String::from_utf8_lossy(&seen.stderr).trim_end(), failed);
-    let shown = String::from_utf8(seen.stdout).unwrap();
-    assert!(shown.contains("with the deal of game 0: game "), "{shown}");
-}

@@ -194,7 +194,7 @@ fn a_shard_is_played_once_and_knows_where_the_report_would_be() {
 #[test]
 fn shards_count_the_games_that_the_report_counts() {
     let world = World::new();
-    // A run of a cooperative game plays deals again, and the reference player plays games.
+    // The reference player plays games, too.
     for (command, games) in [
         ("run jungle.toml --strategy random --reference careful --games 100", 100),
         ("pairings jungle.toml --fighters tempo,mira-lynx,gros-roc --games 20", 60),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::agreement::{ReferenceFacts, WithReference};
-use super::row_types::{Deal, Length, SummaryRow, TimeRow, WinRate, WithRow};
+use super::row_types::{Length, SummaryRow, TimeRow, WinRate};
 use super::rows::{EntrantRows, MeasureRows, Meeting, RunRows, UseRow};
 use crate::report::factions::{self, Faction};
 use crate::report::measured::{GameMeasures, MeasureNote};
@@ -39,12 +39,6 @@ pub struct RunFacts {
     /// fighters.
     pub game: Vec<MeasureRows>,
     pub lengths: Vec<Length>,
-    /// Things of a cooperative game: win rates of games with and without each thing, the largest
-    /// positive difference first.
-    pub with: Vec<WithRow>,
-    /// How much the deal (line-up and setup of a game) decides about winning; `None` if this share
-    /// was not measured.
-    pub deal: Option<Deal>,
     /// Results of the reference player, which plays the first games of the run again; `None`
     /// without a reference player.
     pub reference: Option<ReferenceFacts>,
@@ -144,8 +138,6 @@ impl RunFacts {
             meetings: rows.meetings,
             game: rows.game,
             lengths: rows.lengths,
-            with: descending(rows.with, |with| with.difference),
-            deal: rows.deal,
             reference: None,
             bots: (manifest.strategies.iter()).map(|bot| bot.name.clone()).collect(),
             different_bots,

@@ -4,7 +4,6 @@
 mod agreement;
 mod bots;
 mod charts;
-mod deals;
 mod facts;
 mod flags;
 mod lists;

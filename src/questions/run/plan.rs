@@ -9,7 +9,7 @@ use anyhow::Result;
 use super::facts::Commands;
 use super::flags::RunFlags;
 use super::reference::FEWEST;
-use super::{RunFound, deals, play};
+use super::{RunFound, play};
 use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
@@ -32,8 +32,6 @@ pub struct RunPlan {
     pub games: simulate::Plan,
     /// True if the table `games` (one row per fighter and game) is written.
     pub rows: bool,
-    /// Number of deals (line-ups and setups) to play again; `None` unless the game is cooperative.
-    pub deals: Option<u64>,
     /// The games of the reference player; `None` without a reference player.
     pub reference: Option<ReferenceGames>,
     /// The training games of the bots before the games.
@@ -48,7 +46,7 @@ impl QuestionPlan for RunPlan {
     fn new(flags: RunFlags, playing: &Playing, files: &mut Reading) -> Result<RunPlan> {
         let scenarios = files.scenarios(|| flags.scenarios(playing))?;
         let mut games = playing.plan(default_games(&scenarios));
-        let (mut deals, mut reference) = (None, None);
+        let mut reference = None;
         let mut adaptation = AdaptationArgs::default();
         if let [only] = scenarios.as_slice() {
             let asked = Asked {
@@ -69,8 +67,6 @@ impl QuestionPlan for RunPlan {
             let simulation = only.open();
             games.records = flags.rows;
             games.luck = simulation.weighing();
-            deals = (simulation.cast().cooperative && !playing.interrupted)
-                .then(|| deals::of_games(games.games));
         }
         Ok(RunPlan {
             file: flags.scenarios[0].clone(),
@@ -81,7 +77,6 @@ impl QuestionPlan for RunPlan {
             scenarios,
             games,
             rows: flags.rows,
-            deals,
             reference,
             adaptation,
         })
@@ -91,8 +86,6 @@ impl QuestionPlan for RunPlan {
         let played: Vec<&Scenario> = self.scenarios.iter().collect();
         let lot = |scenario: &&Scenario| Lot::new(self.games.games, scenario.cost());
         let mut lots: Vec<Lot> = played.iter().map(lot).collect();
-        let deals = self.deals.iter();
-        lots.extend(deals.map(|deals| Lot::new(deals * deals::REPLAYS, played[0].cost())));
         lots.extend(self.reference.as_ref().map(ReferenceGames::lot));
         let reference: Vec<&Scenario> = self.reference.iter().flat_map(|of| &of.variants).collect();
         let memory = played.iter().chain(&reference).map(|of| of.memory());

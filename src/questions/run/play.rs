@@ -1,13 +1,10 @@
-//! Plays the games of a run, and the games of the reference player. In a cooperative game, some
-//! deals (line-ups and setups) are played again.
+//! Plays the games of a run, and the games of the reference player.
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::deals::{self, DealWins};
 use super::plan::RunPlan;
 use super::reference::ReferenceFound;
-use super::row_types::Deal;
 use super::rows::RunRows;
 use super::{RunFound, bots};
 use crate::questions::reference::ReferenceGames;
@@ -15,7 +12,7 @@ use crate::questions::{LotPlayer, PlanOutcome};
 use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
 use crate::session::progress_bar::CommandBar;
-use crate::simulate::{self, Lots, Played, Simulation, Stretch};
+use crate::simulate::{self, Lots, Played, Simulation};
 use crate::stats::counts::Counts;
 use crate::stats::{Record, Tally};
 
@@ -30,9 +27,6 @@ pub struct Games {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Single {
     games: Games,
-    /// Number of wins of each deal (line-up and setup of a game) that was played again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    deals: Option<Vec<u64>>,
     /// Results of the reference player, which plays the run's first games again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reference: Option<ReferenceFound>,
@@ -76,7 +70,6 @@ impl Single {
         let reference = self.reference.as_ref().zip(plan.reference.as_ref());
         let reference = reference.map(|(found, of)| found.rows(&of.variants[0], level));
         Ok(RunRows {
-            deal: self.deals.as_ref().map(|wins| Deal::new(wins, level)),
             reference: reference.transpose()?,
             ..self.games.rows(&plan.scenarios[0], level)?
         })
@@ -109,31 +102,22 @@ fn single(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunF
     if let Some(rows) = audience.rows {
         rows.finish()?;
     }
-    let again = plan.deals.filter(|_| !played.partial);
-    let deals = match again {
-        Some(deals) => replay(plan, deals, &played, player)?,
-        None => None,
-    };
     let reference = plan.reference.as_ref().filter(|_| !played.partial);
     let theirs = match reference {
         Some(of) => {
-            // The lot of the reference player is the last one.
-            let lot = 1 + usize::from(plan.deals.is_some());
-            player.progress("reference player", player.keeper.games_of(lot));
-            let theirs = player.tally(lot, &of.variants[0].open(), &of.plan)?;
+            player.progress("reference player", player.keeper.games_of(1));
+            let theirs = player.tally(1, &of.variants[0].open(), &of.plan)?;
             Some(theirs).filter(|theirs| !theirs.partial)
         }
         None => None,
     };
-    // A run is complete only if its replayed deals and its games of the reference player are
-    // complete.
-    let cut = again.is_some() != deals.is_some() || reference.is_some() != theirs.is_some();
+    // A run is complete only if its games of the reference player are complete.
+    let cut = reference.is_some() != theirs.is_some();
     let reached = played.reached && theirs.as_ref().is_none_or(|theirs| theirs.reached);
     let (games, seconds) = (played.games, played.seconds);
     let partial = played.partial || cut;
     let found = RunFound::Single(Single {
         games: Games::new(played),
-        deals: deals.filter(|_| !cut),
         reference: reference.zip(theirs).map(|(of, theirs)| ReferenceFound {
             strategy: of.name().to_owned(),
             games: Games::new(theirs),
@@ -144,31 +128,6 @@ fn single(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunF
         unplayed_reference: ReferenceGames::unplayed(plan.reference.as_ref(), partial),
         ..PlanOutcome::new(found, games, partial, seconds)
     })
-}
-
-/// Plays deals (line-ups and setups of games) again and returns each deal's wins; `None` on an
-/// interruption.
-fn replay(
-    plan: &RunPlan,
-    deals: u64,
-    played: &Played,
-    player: &mut LotPlayer<'_>,
-) -> Result<Option<Vec<u64>>> {
-    let simulation = plan.scenarios[0].open();
-    player.progress("the same deals again", 0);
-    let (keeper, stop, bar) = player.split();
-    let play = |stretch: Stretch<'_, DealWins>| {
-        deals::replay(&simulation, &plan.games, stop, &*bar, stretch)
-    };
-    let wins = match plan.games.precision {
-        // The number of replayed deals depends on the number of games, which is known only now.
-        Some(_) => {
-            let deals = deals::of_games(played.games);
-            play(Stretch::of(deals * deals::REPLAYS, DealWins::none(deals)))?
-        }
-        None => keeper.play(1, DealWins::none(deals), play)?,
-    };
-    Ok((!wins.partial).then_some(wins.tally.0))
 }
 
 /// Receives the games during play: shows the progress, and writes the rows of the table `games`.

@@ -1,9 +1,7 @@
 //! The columns of the tables that `gong run` writes: one type for the rows of each table.
 
-use super::deals::REPLAYS;
 use crate::report::shared::{Who, Wins, WithoutLuck};
 use crate::report::table::{Unit, row};
-use crate::stats::deal;
 
 row! {
     /// One row per entrant (a fighter with its bot) for all its games, with seat null; then one row
@@ -174,51 +172,6 @@ row! {
 }
 
 row! {
-    /// In a cooperative game: one row per thing (such as a card) that was used in some games, but
-    /// not in all. The difference in win rate is an association, not an effect: a thing may be used
-    /// more often when a game goes well, or badly.
-    pub struct WithRow in "with_and_without" {
-        /// The thing whose use is compared, such as a card.
-        thing: String [Unit::Word],
-        /// Number of games in which the thing was used.
-        games: u64 [Unit::Count],
-        /// The win rate of the games in which the thing was used.
-        win_rate: f64 [Unit::Share(1)],
-        /// The win rate of the games in which the thing was not used.
-        win_rate_without: f64 [Unit::Share(1)],
-        /// The win rate of games with the thing minus the win rate of games without it.
-        difference: f64 [Unit::Points(1)],
-        /// The lower end of the difference’s confidence interval.
-        ci_low: f64 [Unit::Points(1)],
-        /// The upper end of the difference’s confidence interval.
-        ci_high: f64 [Unit::Points(1)],
-        /// True if the difference in win rate is significant, with Holm’s correction for the number
-        /// of things compared.
-        significant: bool [Unit::Word],
-    }
-}
-
-row! {
-    /// In a cooperative game: one row about how much the deal (the line-up and setup of a game)
-    /// decides about winning.
-    pub struct Deal in "deal" {
-        /// Number of deals that were played again. A deal is the line-up and everything that is
-        /// drawn before the first decision.
-        deals: u64 [Unit::Count],
-        /// Number of times that each deal (line-up and setup) was played, each time with different
-        /// dice.
-        replays: u64 [Unit::Count],
-        /// Share of the variance of winning that is due to the deal (line-up and setup of a game);
-        /// the rest is due to dice and decisions. Null if all games ended alike.
-        share: Option<f64> [Unit::Share(1)],
-        /// The lower end of the confidence interval of the share of variance.
-        ci_low: Option<f64> [Unit::Share(1)],
-        /// The upper end of the confidence interval of the share of variance.
-        ci_high: Option<f64> [Unit::Share(1)],
-    }
-}
-
-row! {
     /// One row per game length (number of rounds), with its number of games.
     pub struct Length in "game_lengths" {
         /// Length of the games: number of rounds that began.
@@ -227,20 +180,5 @@ row! {
         games: u64 [Unit::Count],
         /// Share of all games that have this number of rounds, 0 to 1.
         share: f64 [Unit::Share(1)],
-    }
-}
-
-impl Deal {
-    /// Makes the row about deals (line-ups and setups of games). `wins` holds each deal's number of
-    /// wins in [`REPLAYS`] games. `level` is the confidence level.
-    pub fn new(wins: &[u64], level: f64) -> Deal {
-        let share = deal::share(wins, REPLAYS, level);
-        Deal {
-            deals: wins.len() as u64,
-            replays: REPLAYS,
-            share: share.map(|share| share.value),
-            ci_low: share.map(|share| share.interval.low),
-            ci_high: share.map(|share| share.interval.high),
-        }
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::reference::ReferenceRows;
 use super::row_types::{
-    AmountRow, ClassRow, Deal, FlagRow, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow,
-    TimeRow, UseCounts, WinRate, WithRow,
+    AmountRow, ClassRow, FlagRow, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow,
+    TimeRow, UseCounts, WinRate,
 };
 use crate::analysis::points::team_wins;
 use crate::report::measured::{GameMeasures, MeasureNote};
@@ -24,14 +24,11 @@ pub struct RunRows {
     pub entrants: Vec<EntrantRows>,
     /// The table rows of each pair of fighters that met as opponents.
     pub meetings: Vec<Meeting>,
-    /// Win rates of games with and without each thing, in a cooperative game.
-    pub with: Vec<WithRow>,
     /// Number of games by game length (number of rounds).
     pub lengths: Vec<Length>,
     /// The table rows of each measure of the game as a whole, as opposed to measures of single
     /// fighters.
     pub game: Vec<MeasureRows>,
-    pub deal: Option<Deal>,
     pub reference: Option<ReferenceRows>,
     /// Games and wins of each team; empty if there are no teams.
     pub teams: Vec<Won>,
@@ -125,10 +122,8 @@ impl RunRows {
             fair: cast.fair_share(),
             entrants: (0..cast.entrants.len()).map(|i| games.entrant(i)).collect(),
             meetings: games.meetings(),
-            with: games.with_and_without(),
             lengths: games.lengths(),
             game: measured.game.iter().enumerate().map(game).collect(),
-            deal: None,
             reference: None,
             teams: team_wins(cast, tally),
             measured,
@@ -303,34 +298,6 @@ impl Games<'_> {
             };
         let meetings = pairs.map(meeting);
         meetings.filter(|meeting| meeting.met.games > 0).collect()
-    }
-
-    fn with_and_without(&self) -> Vec<WithRow> {
-        let compared = self.tally.with_and_without();
-        // A thing that was used in all games, or in none, cannot be compared with games of the
-        // other kind.
-        let compared: Vec<_> =
-            compared.filter(|(_, with, without)| with[0] > 0 && without[0] > 0).collect();
-        let pair = |[games, wins]: [u64; 2]| (wins, games);
-        let p = compared
-            .iter()
-            .map(|(_, with, without)| intervals::p_value_of_two(pair(*without), pair(*with)));
-        let holds = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - self.level);
-        let row = |((thing, with, without), significant): (&(&str, _, _), bool)| {
-            let interval = intervals::difference_of_two(pair(*without), pair(*with), self.level);
-            let rate = |[games, wins]: [u64; 2]| wins as f64 / games as f64;
-            WithRow {
-                thing: (*thing).to_owned(),
-                games: with[0],
-                win_rate: rate(*with),
-                win_rate_without: rate(*without),
-                difference: rate(*with) - rate(*without),
-                ci_low: interval.low,
-                ci_high: interval.high,
-                significant,
-            }
-        };
-        compared.iter().zip(holds).map(row).collect()
     }
 
     fn lengths(&self) -> Vec<Length> {

@@ -7,8 +7,8 @@
 
 use super::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
 use super::row_types::{
-    AmountRow, ClassRow, Deal, FlagRow, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow,
-    TimeRow, UseCounts, WinRate, WithRow,
+    AmountRow, ClassRow, FlagRow, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow,
+    TimeRow, UseCounts, WinRate,
 };
 use super::rows::{MeasureRows, Meeting, RunRows, UseRow};
 use crate::report::Tables;
@@ -39,9 +39,6 @@ impl RunRows {
         }
         tables.push(matchups(&self.measured, &self.meetings));
         tables.push(things(&self.measured, entrants().flat_map(|of| &of.uses)));
-        if self.fair.is_none() {
-            tables.push(WithRow::table(self.with.clone()));
-        }
         let lengths = Length::table(self.lengths.clone());
         tables.push(narrow(&self.measured, lengths, "rounds"));
         for (measure, values) in self.measured.game.iter().zip(&self.game) {
@@ -52,7 +49,6 @@ impl RunRows {
             }
             tables.extend(of_game);
         }
-        tables.extend(self.deal.clone().map(|row| Deal::table(vec![row])));
         tables.extend(self.reference.iter().flat_map(ReferenceRows::tables));
         Tables(tables)
     }
@@ -68,8 +64,6 @@ pub fn every() -> Vec<Table> {
     tables.extend([
         LuckAdjusted::table(vec![]),
         games_table(&measures),
-        WithRow::table(vec![]),
-        Deal::table(vec![]),
         ReferenceRate::table(vec![]),
         ReferenceParty::table(vec![]),
     ]);

@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use super::agreement::{ReferenceFacts, difference};
 use super::facts::{EntrantFacts, RunFacts};
-use super::row_types::WithRow;
 use crate::questions::confirmation::Confirmation;
 use crate::report::Manifest;
 use crate::report::factions::{self, Faction};
@@ -25,9 +24,6 @@ const NAMED: usize = 3;
 /// Number of fighters or teams with the highest win rates, and with the lowest, that have a
 /// sentence of their own.
 const OWN_SENTENCES: usize = 2;
-/// Minimum number of deals (line-ups and setups of games) of which the share is stated.
-const FEWEST_DEALS: u64 = 10;
-
 /// Returns the sentences of the report: the headline, the verdict and the method. The headline
 /// names the fighters or teams with most and fewest wins.
 ///
@@ -64,12 +60,6 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
         let never = worst.rate == 0.0;
         context! { best => best.label.clone(), worst => worst.label.clone(), never, times }
     });
-    let deal = facts.deal.as_ref().filter(|of| of.deals >= FEWEST_DEALS);
-    let deal = deal.and_then(|of| {
-        let (share, low, high) = (of.share?, of.ci_low?, of.ci_high?);
-        Some(context! { share, low, high, deals => of.deals, replays => of.replays })
-    });
-    let mut with = facts.with.iter().filter(|of| of.significant);
     Sentences::render(
         include_str!("sentences.j2"),
         context! {
@@ -81,7 +71,6 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             alone => facts.plays_alone(),
             factions => !facts.factions.is_empty(),
             of_factions => of_factions(facts),
-            thing => facts.measured.thing[0].clone(),
             bots => facts.bots.clone(),
             different_bots => facts.different_bots,
             as_played => manifest.as_played(),
@@ -106,10 +95,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
             corrected => Serde(corrected(facts, &sides)),
             ends,
             among => among(facts),
-            most_with => with.clone().next().filter(|of| of.difference > 0.0).map(thing),
-            least_with => with.next_back().filter(|of| of.difference < 0.0).map(thing),
             reference => facts.reference.as_ref().map(|of| reference(of, facts, &sides)),
-            deal,
             NAMED,
             OWN_SENTENCES,
         },
@@ -387,9 +373,4 @@ fn among(facts: &RunFacts) -> Option<Value> {
         worst => labelled(worst),
         margin_of_error => margins.fold(0.0, f64::max),
     })
-}
-
-/// Returns a thing with the win rates of games with and without its use, for a template.
-fn thing(of: &WithRow) -> Value {
-    context! { name => of.thing.clone(), rate => of.win_rate, without => of.win_rate_without }
 }

@@ -262,12 +262,6 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
         self.stage.member(seed, game)
     }
 
-    fn replay(&mut self, seed: u64, deal: u64, game: u64) -> Result<bool, Box<FailedGame>> {
-        let end = self.show_deal(seed, [deal, game], &mut Unwatched, |_, _| {});
-        let end = end.map_err(|failed| of_deal(*failed, deal))?;
-        Ok(self.stage.game.places(&end.state).contains(&1))
-    }
-
     fn study(&mut self, study: &Study<'_>, game: u64) -> Result<(), Box<FailedGame>> {
         if self.pupil.is_none() {
             let shape = NetworkShape::of(&InputLayout::of::<G>());

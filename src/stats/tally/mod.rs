@@ -4,7 +4,6 @@
 //! Tallies merge by addition, so the result does not depend on the order of the games or on the
 //! number of threads.
 
-mod company;
 mod consistency;
 mod layout;
 mod read;
@@ -13,7 +12,6 @@ mod tests;
 
 pub use read::{Matchup, Used};
 
-use self::company::CompanyTally;
 use self::layout::CounterLayout;
 use super::counts::{CountedSums, Through};
 use super::luck::{Luck, Lucky};
@@ -61,9 +59,6 @@ pub struct Tally {
     /// For each thing and round from 1: number of uses, number of uses in won games, and the sums
     /// of the values measured for the uses.
     uses: Vec<u64>,
-    /// In cooperative games: numbers of games and wins with each thing that the party used. `None`
-    /// in other games.
-    company: Option<CompanyTally>,
     /// Sums of wins and luck of each entrant, over the games in which luck was measured.
     luck: Vec<Lucky>,
 }
@@ -105,7 +100,6 @@ impl Tally {
             game_values: vec![0; of_game.size],
             pairs: vec![0; entrants * entrants * (BESIDES + measures.pairs.len())],
             uses: vec![0; things * (rounds - 1) * (BESIDES + measures.things.len())],
-            company: cast.cooperative.then(|| CompanyTally::new(cast)),
             luck: vec![Lucky::default(); entrants],
             measures: measures.clone(),
             first_thing,
@@ -157,9 +151,6 @@ impl Tally {
                 }
             }
         }
-        if let Some(company) = &mut self.company {
-            company.add(record);
-        }
         let size = BESIDES + self.measures.things.len();
         for used in &record.uses {
             let player = &record.players[usize::from(used.player)];
@@ -201,9 +192,6 @@ impl Tally {
         }
         let won = self.won.iter_mut().zip(&other.won);
         won.for_each(|(mine, theirs)| mine.merge(theirs));
-        if let (Some(mine), Some(theirs)) = (&mut self.company, &other.company) {
-            mine.merge(theirs);
-        }
         let luck = self.luck.iter_mut().zip(&other.luck);
         luck.for_each(|(mine, theirs)| mine.merge(theirs));
     }
@@ -213,7 +201,6 @@ impl Tally {
         self.games = 0;
         self.counters_mut().into_iter().for_each(|of| of.fill(0));
         self.won.fill(Won::default());
-        self.company.iter_mut().for_each(CompanyTally::clear);
         self.luck.fill(Lucky::default());
     }
 
@@ -240,9 +227,6 @@ impl CountedSums for Tally {
             through.sums(counters);
         }
         self.won.iter_mut().for_each(|of| of.show(through));
-        if let Some(company) = &mut self.company {
-            company.show(through);
-        }
         self.luck.iter_mut().for_each(|luck| luck.show(through));
         through.of_games(self.games);
         through.holds(self.is_consistent());

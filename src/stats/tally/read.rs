@@ -46,12 +46,6 @@ impl Tally {
         &self.luck[entrant]
     }
 
-    /// Returns for each thing of a cooperative game: the name, (games, wins) with the thing, and
-    /// (games, wins) without the thing.
-    pub fn with_and_without(&self) -> impl Iterator<Item = (&str, [u64; 2], [u64; 2])> {
-        self.company.iter().flat_map(|company| company.things())
-    }
-
     /// Returns the number of entrants, i.e. of combinations of fighter and bot.
     pub fn entrants(&self) -> usize {
         self.entrants

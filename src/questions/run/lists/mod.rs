@@ -24,7 +24,6 @@ pub fn all(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<T
         seats(facts, sorted),
         matchups(facts),
         things(facts),
-        with_and_without(facts),
         lengths(facts),
     ]);
     tables
@@ -249,26 +248,6 @@ fn things(facts: &RunFacts) -> Table {
         table = table.with(capital(&measure.words), Unit::Number(2, ""), mean);
     }
     table.table
-}
-
-fn with_and_without(facts: &RunFacts) -> Table {
-    let [thing, things] = &facts.measured.thing;
-    let meaning = format!(
-        "Win rate in the games in which a {thing} was used, and in all other games. The difference \
-         is not necessarily an effect of the {thing}: players may use the {thing} more often in \
-         good or in bad positions. The command gong compare measures the effect of a {thing}. \
-         Marked rows: the difference is significant, even after correction for the number of \
-         {things}."
-    );
-    Table::new("with", format!("With and without: {things}"), meaning)
-        .of(&facts.with)
-        .word(capital(thing), |with| &with.thing)
-        .with("Games", Unit::Count, |with| with.games)
-        .with("Won with %", Unit::Share(1), |with| with.win_rate)
-        .with("Won without %", Unit::Share(1), |with| with.win_rate_without)
-        .with("Difference, points", Unit::Points(1), |with| with.difference)
-        .plus_minus(|with| (with.ci_high - with.ci_low) / 2.0)
-        .marked(|with| with.significant)
 }
 
 fn lengths(facts: &RunFacts) -> Table {

@@ -99,7 +99,6 @@ fn every_form_of_measure_has_its_tables_and_its_charts() {
             assert!(tables.named(&format!("game_{name}")).is_ok(), "{name}");
         }
         assert_eq!(tables.named("placements").is_err(), cooperative);
-        assert_eq!(tables.named("with_and_without").is_ok(), cooperative);
         let manifest = Manifest { measured: (&measures).into(), ..manifest(&cast, 200) };
         let page = page(&cast, &tally, &manifest);
         for measure in &measures.entrants {
