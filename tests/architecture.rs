@@ -111,7 +111,7 @@ const BUDGETS: [(&str, usize); 13] = [
     ("", 274),
     ("cli", 2452),
     ("studio", 2480),
-    ("questions", 24171),
+    ("questions", 23810),
     ("session", 2082),
     ("report", 6153),
     ("analysis", 3099),
@@ -120,7 +120,7 @@ const BUDGETS: [(&str, usize); 13] = [
     ("simulate", 1877),
     ("strategies", 5143),
     ("game", 1822),
-    ("stats", 3266),
+    ("stats", 3223),
 ];
 
 #[test]

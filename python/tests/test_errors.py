@@ -87,8 +87,8 @@ def test_a_missing_file_is_named() -> None:
             gong.skill,
             {"question": "run"},
             [
-                "skill has no argument `question`; its arguments are budget, csv, force, level, "
-                "levels, margin, mixed, out, png, progress, seed, set, threads"
+                "skill has no argument `question`; its arguments are csv, force, level, levels, "
+                "margin, out, png, progress, seed, set, threads"
             ],
         ),
         (

@@ -233,7 +233,7 @@ mod tests {
             .nameless("--variant")
             .nameless("--vary")
             .partly("--vary", path)
-            .uncounted("--mixed")
+            .uncounted("--at-most")
             .growing("--levels")
     }
 
@@ -248,17 +248,17 @@ mod tests {
             asked("gong sweep a.toml --vary rules.rounds=5..12 --precision 0.1 --level 0.9"),
             "gong sweep a.toml --vary rules.rounds"
         );
-        assert!(identity().same("gong skill a.toml --mixed 9", "gong skill a.toml"));
+        assert!(identity().same("gong pairings a.toml --at-most 9", "gong pairings a.toml"));
     }
 
     #[test]
     fn the_values_of_an_interrupted_report_may_be_fewer() {
         let report = |partial| Manifest {
-            command: "gong skill a.toml --levels random:5 --mixed 0 --seed 1".into(),
+            command: "gong skill a.toml --levels random:5 --seed 1".into(),
             partial,
             ..Manifest::default()
         };
-        let all = "gong skill a.toml --levels random:5,trained:9 --mixed 4 --seed 1";
+        let all = "gong skill a.toml --levels random:5,trained:9 --seed 1";
         assert!(identity().has(&report(true), all));
         assert!(!identity().has(&report(false), all));
         let other = "gong skill a.toml --levels random --seed 2";

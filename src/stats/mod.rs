@@ -3,7 +3,6 @@
 
 pub mod apart;
 pub mod choice;
-pub mod clusters;
 pub mod counts;
 pub mod differences;
 pub mod distributions;

@@ -35,7 +35,7 @@ const ASKABLE: [(&str, &[&str]); 5] = [
     ("tune", &["games", "seed", "rules", "target", "within", "edits", "only", "not", "certify"]),
     ("sweep", &["games", "seed", "vary"]),
     ("pairings", &["games", "seed", "team-size", "fighters"]),
-    ("skill", &["budget", "seed"]),
+    ("skill", &["seed"]),
 ];
 
 /// Maximum number of flags.

@@ -23,7 +23,7 @@ COMMANDS = {
     "compare": ("compare four.toml --set rules.rounds=9 --games {}", 5_000),
     "sweep": ("sweep four.toml --vary rules.rounds=5..8 --games {}", 5_000),
     "pairings": ("pairings four.toml --team-size 2 --games {}", 100),
-    "skill": ("skill four.toml --levels random:{0},balanced:{0} --mixed 100", 3_000),
+    "skill": ("skill four.toml --levels random:{0},balanced:{0}", 3_000),
     "sensitivity": ("sensitivity four.toml --fighter agaric --games {}", 200),
     "tune": ("tune four.toml --games {} --edits 1 --target agaric=40%", 50),
     "train": ("train four.toml --kind greedy --games {} --against balanced -o bot.toml", 500),

@@ -441,7 +441,7 @@ fn every_command_that_is_told_is_read_back_by_a_shell_as_it_is() {
             "compare --set rules.rounds=6 --games 5",
             "sweep --vary rules.rounds=5,6 --games 4",
             "ladder --strategy random,balanced --games 8",
-            "skill --levels random:8,balanced:8 --mixed 4",
+            "skill --levels random:8,balanced:8",
             "tune --games 9 --edits 1 --only size --strategy random",
             "pairings --team-size 1 --games 2",
             "sensitivity --fighter agaric --games 9",

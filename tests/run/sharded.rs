@@ -100,8 +100,8 @@ fn shards_in_any_order_are_byte_for_byte_the_whole() {
         "sweep four.toml --vary strategy=random,trained --games 30",
         "ladder four.toml --strategy random,balanced,greedy.toml --games 70",
         "ladder teams.toml --strategy random,hunter --games 30",
-        "skill four.toml --levels random:90,greedy.toml:40 --mixed 21",
-        "skill teams.toml --levels random,hunter,greedy.toml:9 --budget 40",
+        "skill four.toml --levels random:90,greedy.toml:40",
+        "skill teams.toml --levels random:40,hunter:10,greedy.toml:9",
         "skill jungle.toml --levels random:60,jungle-greedy.toml:25",
         "tune four.toml --games 30 --edits 1 --only size --only cards.1 --strategy random,balanced",
         "pairings four.toml --team-size 1 --games 7",
@@ -369,7 +369,6 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
         ("run four.toml --shard 1/2 --out four.toml", "four.toml is a file"),
         ("run four.toml --shard 1/2 --out four.toml/shards", "cannot write into four.toml/shards"),
         ("train four.toml --shard 1/2", "Several machines can train with different --seed"),
-        ("skill four.toml --budget 5s --shard 1/2", "--shard needs a --budget in games"),
     ] {
         let words: Vec<&str> = command.split_whitespace().collect();
         let told = world.gong(&words, 2).stderr;

@@ -6,7 +6,7 @@ use std::fs;
 use super::interrupted::{begin, interrupt};
 use crate::common::world::{World, keeps, sum, texts};
 
-const CONTRACT: [(&str, &str); 5] = [
+const CONTRACT: [(&str, &str); 4] = [
     (
         "skill",
         "level str, entrant str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64, margin f64, standing str",
@@ -20,35 +20,22 @@ const CONTRACT: [(&str, &str); 5] = [
         "skill_agreement",
         "level str, other str, ranked u64, correlation f64, ci_low f64, ci_high f64",
     ),
-    (
-        "skill_mixed",
-        "level str, entrant str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64",
-    ),
 ];
 
 #[test]
 fn levels_are_told_with_the_columns_that_users_rely_on() {
     let world = World::new();
-    let ask = [
-        "skill",
-        "four.toml",
-        "--levels",
-        "random:2000,greedy.toml:1000",
-        "--mixed",
-        "100",
-        "--out",
-        "out",
-        "--png",
-    ];
+    let ask =
+        ["skill", "four.toml", "--levels", "random:2000,greedy.toml:1000", "--out", "out", "--png"];
     let output = world.gong(&ask, 0);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains(": 2 levels, 3,100 games in "), "{told}");
+    assert!(told.contains(": 2 levels, 3,000 games in "), "{told}");
     assert!(told.contains("- The fair share is 25.0 %."), "{told}");
-    let again = "gong skill four.toml --levels random:2000,greedy.toml:1000 --mixed 100 --seed 1";
+    let again = "gong skill four.toml --levels random:2000,greedy.toml:1000 --seed 1";
     assert!(told.contains(&format!("      {again}\n")), "{told}");
     let manifest = world.manifest("out");
-    assert_eq!((manifest.kind.as_str(), manifest.games), ("skill", 3_100));
+    assert_eq!((manifest.kind.as_str(), manifest.games), ("skill", 3_000));
     assert_eq!(manifest.command, again);
     let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
@@ -58,10 +45,6 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
     assert_eq!(tables.get("skill").height(), 2 * 8);
     assert_eq!(sum(tables.get("skill"), "wins"), 3_000);
     assert_eq!(texts(tables.get("skill"), "level"), ["greedy", "random"]);
-    // The table has rows by level, by fighter, and by both. Each of these groups counts the 100
-    // games once, and every game has a winner.
-    assert_eq!(sum(tables.get("skill_mixed"), "wins"), 300);
-    assert_eq!(sum(tables.get("skill_mixed"), "games"), 3 * 400);
     assert_eq!(manifest.charts, ["skill", "agreement"]);
     for chart in &manifest.charts {
         let svg = fs::read_to_string(world.path(&format!("out/charts/{chart}.svg"))).unwrap();
@@ -107,12 +90,9 @@ fn a_level_is_a_run_of_its_bot() {
 fn the_command_plays_the_same_again_on_any_number_of_threads() {
     let world = World::new();
     for ask in [
-        "four.toml --levels random,greedy.toml,balanced --budget 60",
-        "four.toml --levels random:40,greedy.toml:20 --mixed 0 --seed 3",
-        "teams.toml --levels random,balanced,greedy.toml:7 --budget 30 --margin 5% --set rules.rounds=3",
-        // The speed of the machine determines the numbers of games; the command in the manifest
-        // states the numbers.
-        "four.toml --levels random,greedy.toml --budget 1s",
+        "four.toml --levels random:60,greedy.toml:60,balanced:60",
+        "four.toml --levels random:40,greedy.toml:20 --seed 3",
+        "teams.toml --levels random:30,balanced:30,greedy.toml:7 --margin 5% --set rules.rounds=3",
     ] {
         let words: Vec<&str> = ask.split(' ').collect();
         world.gong(&[&["skill", "--out", "first", "--threads", "1"], &words[..]].concat(), 0);
@@ -128,27 +108,16 @@ fn the_command_plays_the_same_again_on_any_number_of_threads() {
             );
         }
     }
-    // The numbers of games depend on the machine; the command in the manifest always states them.
-    let command = world.manifest("first").command;
-    assert!(command.contains("--levels random:"), "{command}");
 }
 
 #[test]
-fn a_budget_gives_few_games_where_they_cost_much() {
+fn a_command_with_more_games_replaces_its_earlier_report() {
     let world = World::new();
-    let levels = "random,greedy.toml,coward";
-    let ask = ["skill", "four.toml", "--levels", levels, "--budget", "100", "--out", "out"];
-    world.gong(&ask, 0);
-    let command = world.manifest("out").command;
-    let expected = "--levels random:100,greedy.toml:100,coward:20 --mixed 21";
-    assert!(command.contains(expected), "{command}");
-    // A command with more games replaces its earlier report without `--force`.
-    let more =
-        ["skill", "four.toml", "--levels", "random:110,greedy.toml:100,coward:20", "--out", "out"];
-    assert!(world.command(&more).output().unwrap().status.success());
-    let other = ["skill", "four.toml", "--levels", "random:110,greedy.toml:100", "--out", "out"];
-    let told = world.gong(&[&other[..], &["--mixed", "5"]].concat(), 0);
-    assert!(told.stderr.is_empty());
+    let ask = ["skill", "four.toml", "--out", "out", "--levels"];
+    for levels in ["random:100,greedy.toml:100,coward:20", "random:110,greedy.toml:100,coward:20"] {
+        let told = world.gong(&[&ask[..], &[levels]].concat(), 0);
+        assert!(told.stderr.is_empty());
+    }
 }
 
 #[test]
@@ -173,7 +142,7 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
 #[test]
 fn heroes_and_villains_are_compared_at_every_level() {
     let world = World::new();
-    let ask = "skill cards.toml --set rules.first=heroes --levels random:3000,cards-greedy.toml:600 --mixed 0 --out out";
+    let ask = "skill cards.toml --set rules.first=heroes --levels random:3000,cards-greedy.toml:600 --out out";
     let ask: Vec<&str> = ask.split(' ').collect();
     let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
     let rows: Vec<&str> = told.lines().collect();
@@ -221,15 +190,6 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ("--levels random:few", "the games of random: wants a whole number"),
         ("--levels random,", "wants a strategy's name or file"),
         ("--levels seats.1=random", "the bot of a level plays all seats"),
-        ("--budget ten", "wants games, as in 100k, or a time, as in 90s, 10min or 2h"),
-        ("--budget 0", "wants at least 1"),
-        ("--budget 0min", "wants a time of 1s to 720h"),
-        ("--levels random:5 --budget 50", "--budget has no effect"),
-        ("--mixed many", "--mixed"),
-        (
-            "--levels random --mixed 5",
-            "--mixed: levels cannot play against each other, because there is only one level",
-        ),
         ("--margin 25%", "--margin must be below the fair share, 25.0 %"),
         ("--games 50", "gong skill has no flag --games; gong help skill lists"),
         ("--precision 1%", "gong skill has no flag --precision"),
@@ -244,9 +204,4 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         assert!(told.starts_with("error: ") && output.stdout.is_empty(), "{ask}");
         assert!((world.tree(), world.touched()) == before, "{ask} changed something");
     }
-    // All heroes of a mission win together, so that levels cannot play against each other.
-    let ask = "skill jungle.toml --levels random:9,jungle-greedy.toml:9 --mixed 9 --out out";
-    let told = world.gong(&ask.split(' ').collect::<Vec<_>>(), 2).stderr;
-    let told = String::from_utf8_lossy(&told);
-    assert!(told.contains("all players of this game win together"), "{told}");
 }

@@ -16,12 +16,6 @@ fn questions_are_asked_and_cancelled_and_values_are_exported() {
     let folder = own.path();
     page.click("#pause");
 
-    // Several levels of play.
-    ask(&mut page, "skill", "budget", "20");
-    page.until("document.querySelector('#job .finding')");
-    let command = page.text("#job code");
-    assert!(command.starts_with("gong skill short.toml --levels random:20,"), "{command}");
-
     // A question without end is cancelled.
     ask(&mut page, "tune", "games", "1000m");
     page.until("document.querySelector('#job progress')");

@@ -345,9 +345,9 @@ fn levels_of_play_are_told_where_all_win_together() {
     for column in ["fair_share", "margin", "standing"] {
         assert_eq!(skill.column(column).unwrap().null_count(), skill.height());
     }
-    assert_eq!(world.table("levels", "skill_mixed").height(), 0);
-    // Uses the game's own levels of play, one of which searches.
-    world.does("skill scenarios/drawn.toml --budget 40 --out own");
+    world.does(
+        "skill scenarios/drawn.toml --levels random:40,hasty:40,steady:40,far-sighted:2 --out own",
+    );
     let levels = world.table("own", "skill_levels");
     assert_eq!(levels.height(), 4);
     for folder in ["levels", "own"] {

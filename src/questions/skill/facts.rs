@@ -4,7 +4,7 @@
 use super::plan::SkillPlan;
 use super::play::{LevelResults, SkillFound};
 use super::standings::LevelStep;
-use super::tables::{Agreed, LevelRow, MixedRow, SkillRows};
+use super::tables::{Agreed, LevelRow, SkillRows};
 use crate::report::Manifest;
 use crate::report::factions::{self, Faction, test_together};
 use crate::report::people::People;
@@ -37,8 +37,6 @@ pub struct SkillFacts {
     pub factions: Vec<Vec<Faction>>,
     /// For every pair of skill levels, how well they agree on the order of the sides.
     pub agreement: Vec<Agreed>,
-    /// Results of the mixed table, at which bots of all skill levels play together.
-    pub mixed: Vec<MixedRow>,
 }
 
 /// The results of a side: a fighter, or several fighters that play together in every game.
@@ -108,7 +106,6 @@ impl SkillFacts {
             people,
             levels: rows.levels.clone(),
             agreement: rows.agreed.clone(),
-            mixed: rows.mixed.clone(),
         }
     }
 
@@ -143,13 +140,6 @@ impl SkillFacts {
     pub fn widest(&self, level: usize) -> f64 {
         let margins = self.sides.iter().map(|side| side.at[level].wins.margin_of_error());
         margins.fold(0.0, f64::max)
-    }
-
-    /// Returns the rows of the mixed table (bots of all levels together) with one row per skill
-    /// level, over all fighters.
-    pub fn mixed_levels(&self) -> Vec<&MixedRow> {
-        let alone = |row: &&MixedRow| row.entrant.is_none();
-        self.mixed.iter().filter(alone).collect()
     }
 }
 

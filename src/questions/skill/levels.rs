@@ -1,6 +1,4 @@
-//! Parses the arguments of the flags `--levels` and `--budget` of `gong skill`.
-
-use std::time::Duration;
+//! Parses the argument of the flag `--levels` of `gong skill`.
 
 use crate::scenario::is_file;
 use crate::session::numbers::count;
@@ -11,18 +9,8 @@ use crate::session::numbers::count;
 pub struct LevelFlag {
     /// The name or the file of the bot that plays at this skill level.
     pub bot: String,
-    /// Number of games of the skill level; `None` if the budget decides.
+    /// Number of games of the skill level; `None` for the default.
     pub games: Option<u64>,
-}
-
-/// The budget of games or time for the skill levels for which the user gave no number of games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Budget {
-    /// Number of games of a skill level whose games have the relative duration 1; levels with
-    /// slower bots play fewer.
-    Games(u64),
-    /// Maximum time for the games of all skill levels and of the mixed table (all bots together).
-    Time(Duration),
 }
 
 /// Parses one skill level in the argument of the flag `--levels`, as in `balanced:20k`.
@@ -40,6 +28,23 @@ pub fn level(text: &str) -> Result<LevelFlag, String> {
     })
 }
 
+/// Default number of games of a skill level whose games have the cost 1, as those of weight-based
+/// bots.
+const GAMES: f64 = 100_000.0;
+
+/// Returns the default number of games of a skill level whose games have the relative duration
+/// `cost`.
+///
+/// A level whose games cost *c* times as much plays √c times fewer games. For a given total time,
+/// this division minimizes the sum of the levels' variances. (J. Neyman, 1934, J. Royal Stat. Soc.
+/// 97, 558–625: sample sizes in proportion to σ/√c; the standard deviation σ is about equal for all
+/// levels.) The number is rounded down to 1, 2 or 5 times a power of ten for readability.
+pub fn games(cost: u64) -> u64 {
+    let most = GAMES / (cost as f64).sqrt();
+    let steps = (0..6).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u64.pow(power)));
+    steps.take_while(|&step| step as f64 <= most).last().unwrap_or(1)
+}
+
 /// Splits a skill level such as `balanced:20k` into the bot (a name or a file) and the number of
 /// games, if given. The colon in `C:/mine.toml` belongs to the file name.
 fn with_count(level: &str) -> (&str, Option<&str>) {
@@ -53,39 +58,6 @@ fn with_count(level: &str) -> (&str, Option<&str>) {
 /// skill`; the numbers of games do not.
 pub fn bots(levels: &str) -> Vec<&str> {
     levels.split(',').map(|level| with_count(level).0).collect()
-}
-
-/// Units of time that a budget may have, each with its length in seconds.
-const UNITS: [(&str, f64); 4] = [("min", 60.0), ("sec", 1.0), ("s", 1.0), ("h", 3600.0)];
-
-/// Parses a budget of games: a number of games, or a time.
-pub fn budget(text: &str) -> Result<Budget, String> {
-    let lower = text.trim().to_ascii_lowercase();
-    for (unit, seconds) in UNITS {
-        let number = lower.strip_suffix(unit).map(|number| number.trim().parse::<f64>());
-        if let Some(Ok(number)) = number {
-            let time = number * seconds;
-            return match (1.0..=30.0 * 86_400.0).contains(&time) {
-                true => Ok(Budget::Time(Duration::from_secs_f64(time))),
-                false => Err("wants a time of 1s to 720h".into()),
-            };
-        }
-    }
-    count(&lower).map(Budget::Games).map_err(|what| match lower.parse::<f64>() {
-        Ok(number) if number <= 0.0 => "wants at least 1".to_owned(),
-        _ if what.contains("whole number") => {
-            "wants games, as in 100k, or a time, as in 90s, 10min or 2h".to_owned()
-        }
-        _ => what,
-    })
-}
-
-/// Parses a number of games that may be 0.
-pub fn count_or_none(text: &str) -> Result<u64, String> {
-    match text.trim() {
-        "0" => Ok(0),
-        some => count(some),
-    }
 }
 
 #[cfg(test)]
@@ -115,33 +87,14 @@ mod tests {
     }
 
     #[test]
-    fn the_bots_of_levels_identify_a_report() {
-        let found = bots("random:5,C:/mine.toml,a/mine.toml:9");
-        assert_eq!(found, ["random", "C:/mine.toml", "a/mine.toml"]);
+    fn games_are_few_where_they_cost_much_and_legible() {
+        assert_eq!([1, 10, 2_000, 20_000].map(games), [100_000, 20_000, 2_000, 500]);
+        assert_eq!(games(u64::MAX), 1);
     }
 
     #[test]
-    fn budgets_are_games_or_a_time() {
-        let time = |seconds| Ok(Budget::Time(Duration::from_secs(seconds)));
-        assert_eq!(budget("2000"), Ok(Budget::Games(2_000)));
-        assert_eq!(budget("2m"), Ok(Budget::Games(2_000_000)));
-        for (text, seconds) in [("90s", 90), ("10min", 600), ("1.5 h", 5_400), ("30SEC", 30)] {
-            assert_eq!(budget(text), time(seconds), "{text}");
-        }
-        for (wrong, said) in [
-            ("0", "wants at least 1"),
-            ("-5", "wants at least 1"),
-            ("0min", "wants a time of 1s to 720h"),
-            ("nanmin", "wants a time of 1s to 720h"),
-            ("ten", "wants games, as in 100k, or a time"),
-            ("", "wants games, as in 100k, or a time"),
-            ("10minutes", "wants games, as in 100k, or a time"),
-        ] {
-            let told = budget(wrong).unwrap_err();
-            assert!(told.contains(said), "{wrong}: {told}");
-        }
-        assert_eq!(count_or_none("0"), Ok(0));
-        assert_eq!(count_or_none("5k"), Ok(5_000));
-        assert!(count_or_none("-1").is_err());
+    fn the_bots_of_levels_identify_a_report() {
+        let found = bots("random:5,C:/mine.toml,a/mine.toml:9");
+        assert_eq!(found, ["random", "C:/mine.toml", "a/mine.toml"]);
     }
 }

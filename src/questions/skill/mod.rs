@@ -1,12 +1,10 @@
 //! The command `gong skill`: plays the same scenario with weak to strong bots, to find for which
 //! players it is balanced.
 
-mod budget;
 mod charts;
 mod facts;
 mod flags;
 mod levels;
-mod mixed;
 mod page;
 mod plan;
 mod play;
@@ -35,7 +33,7 @@ impl Question for Skill {
     const TAKES: Takes = Takes { games: None, precision: false, undivided: None };
 
     fn answer(plan: &SkillPlan, found: &SkillFound, manifest: &Manifest) -> Result<Answer> {
-        let rows = SkillRows::new(plan, found, manifest.level)?;
+        let rows = SkillRows::new(plan, found, manifest.level);
         let facts = SkillFacts::new(plan, found, &rows, manifest);
         Ok(Answer::new(page::page(&facts, manifest)?, rows.tables()))
     }

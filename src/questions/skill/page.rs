@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::facts::{Side, SkillFacts};
 use super::standings::LevelStep;
-use super::tables::{Agreed, FEWEST_RANKED, MixedRow, word};
+use super::tables::{Agreed, FEWEST_RANKED, word};
 use super::{charts, verdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
@@ -12,7 +12,7 @@ use crate::report::people::PARTY;
 use crate::report::sentences::Standing;
 use crate::report::shared::margin_of_error;
 use crate::report::table::{Table, Unit};
-use crate::report::words::{capital, counted, level, list, percent, with_sign};
+use crate::report::words::{counted, level, with_sign};
 
 /// The unit of a rank correlation in tables: a number with sign and two decimals.
 const CORRELATION: Unit = Unit::Signed(2, "");
@@ -48,8 +48,6 @@ pub fn page(facts: &SkillFacts, manifest: &Manifest) -> Result<Page> {
                 levels(facts, manifest),
                 steps(facts),
                 agreement(facts),
-                mixed_levels(facts),
-                mixed_fighters(facts),
             ]),
             Section::Played(vec![]),
             Section::Provenance,
@@ -180,54 +178,4 @@ fn agreement(facts: &SkillFacts) -> Table {
         .with("From", CORRELATION, |of| of.ci_low)
         .with("Up to", CORRELATION, |of| of.ci_high)
         .table
-}
-
-fn mixed_levels(facts: &SkillFacts) -> Table {
-    let rows = facts.mixed_levels();
-    let several = facts.people.several();
-    let meaning = format!(
-        "Win rate in % of each level’s bot, over all {several}, in games where bots of different \
-         levels play together. Games with the same {several}, seats and dice count as one \
-         observation."
-    );
-    Table::new("mixed_levels", "Together: the levels", meaning)
-        .of(&rows)
-        .word("Level", |row| row.level.clone().unwrap_or_default())
-        .with("Win rate %", Unit::Share(1), |row| row.wins.win_rate)
-        .plus_minus(|row| row.wins.margin_of_error())
-        .with("vs fair", Unit::Points(1), |row| Some(row.wins.win_rate? - row.fair_share?))
-        .with("Games", Unit::Count, |row| row.wins.games)
-        .table
-}
-
-/// Builds a table of the win rates when bots of all skill levels play together, with one row per
-/// fighter and one column per level.
-fn mixed_fighters(facts: &SkillFacts) -> Table {
-    let alone = |row: &&MixedRow| row.level.is_none();
-    let rows: Vec<_> = facts.mixed.iter().filter(alone).collect();
-    let person = |row: &MixedRow| facts.people.get(row.entrant.as_deref().unwrap_or_default());
-    let title = format!("Together: the {}", facts.people.several());
-    let cells = facts.mixed.iter().filter(|row| row.level.is_some() && row.entrant.is_some());
-    let widest = cells.map(|row| row.wins.margin_of_error()).fold(0.0, f64::max);
-    let meaning = format!(
-        "Win rate of each {} in %, in games where bots of different levels play together. The first \
-         win rate is over all bots, each other one is for the bot of one level ({}). The margin of error of a win rate at one level is at \
-         most ± {} points.",
-        facts.people.word(),
-        list(facts.names().map(|name| format!("“{name}”"))),
-        percent(widest, 1)
-    );
-    let mut table = Table::new("mixed_fighters", capital(&title), meaning)
-        .of(&rows)
-        .word(facts.people.heading(), |row| person(row).name)
-        .coloured(|row| person(row).colour)
-        .with("Win rate %", Unit::Share(1), |row| row.wins.win_rate)
-        .plus_minus(|row| row.wins.margin_of_error());
-    for name in facts.names() {
-        table = table.with(name, Unit::Share(1), |row| {
-            let own = |of: &&MixedRow| of.level.as_ref() == Some(name) && of.entrant == row.entrant;
-            facts.mixed.iter().find(own)?.wins.win_rate
-        });
-    }
-    table.table
 }

@@ -1,38 +1,24 @@
 //! The plan of `gong skill`: the bot and the number of games of each skill level.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use anyhow::Result;
 
-use super::budget;
 use super::flags::SkillFlags;
-use super::levels::{self, Budget, LevelFlag};
+use super::levels::{self, LevelFlag};
 use super::play::{Levels, SkillFound, SkillLevel, at_level};
-use crate::analysis::ladder::strategies_of;
-use crate::analysis::pilot::pilot;
 use crate::games::Title;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
 use crate::scenario::{Bot, Scenario, StrategyPlan};
 use crate::session::bots::load_listed;
-use crate::session::failed::{Watchable, with_advice};
+use crate::session::failed::Watchable;
 use crate::session::numbers::{MARGIN, share};
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
-use crate::session::signals::interrupted;
-use crate::session::{Interrupted, Usage, first_scenario};
+use crate::session::{Usage, first_scenario};
 use crate::simulate::FailedGame;
 use crate::stats::Cast;
 use crate::stats::fairness::Fair;
-
-const DEFAULT_BUDGET: Budget = Budget::Games(100_000);
-/// Share of a time budget that each skill level's pilot games may take; they measure the level's
-/// speed.
-const PILOT: f64 = 0.01;
-/// Maximum duration of each skill level's pilot games, which measure its speed.
-const LONGEST_PILOT: Duration = Duration::from_secs(5);
 
 /// The checked settings of `gong skill`.
 pub struct SkillPlan {
@@ -61,10 +47,8 @@ impl QuestionPlan for SkillPlan {
             with_levels(scenario, &asked)
         })?;
         let asked = flags.levels(scenario.game());
-        flags.check_budget(&asked, playing)?;
         let first = at_level(&scenario, &asked[0].bot).open();
         let cast = first.cast();
-        flags.check_mixed(asked.len(), cast)?;
         let fair = (!cast.cooperative)
             .then(|| Fair { share: 1.0 / cast.sides.max(1) as f64, margin: flags.margin });
         if let Some(fair) = fair.filter(|of| of.margin >= of.share.min(1.0 - of.share)) {
@@ -74,7 +58,7 @@ impl QuestionPlan for SkillPlan {
         }
         let entrants = cast.entrants.iter();
         let fighters: Vec<String> = entrants.map(|of| of.fighter.clone()).collect();
-        let levels = flags.divided(&scenario, &asked, playing)?;
+        let levels = Levels::new(&scenario, &asked, playing);
         Ok(SkillPlan {
             levels,
             sides: sides(&scenario.seating.members, cast, &fighters),
@@ -89,20 +73,16 @@ impl QuestionPlan for SkillPlan {
         let mut report = ReportIdentity::from(format!("{}-skill", stem(&self.flags.scenario)))
             .nameless("--levels")
             .partly("--levels", levels::bots)
-            .growing("--levels")
-            .uncounted("--mixed");
+            .growing("--levels");
         if self.flags.levels.is_empty() {
             report = report.without("--levels");
         }
         if share(MARGIN) == Ok(self.flags.margin) {
             report = report.without("--margin");
         }
-        let lots = self.levels.lots(&self.scenario);
+        let lots = self.levels.lots();
         About {
             sets: &self.flags.sets.sets,
-            // A repeated command measures the duration of games again and may get other numbers of
-            // games, so that checkpoints would not match.
-            checkpoints: !self.flags.timed(),
             role: BotRole::Levels,
             strategies: Some(self.bots().map(StrategyNote::of).collect()),
             ..About::new(report, vec![&self.scenario], lots)
@@ -110,7 +90,7 @@ impl QuestionPlan for SkillPlan {
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SkillFound>> {
-        let lots = self.levels.lots(&self.scenario);
+        let lots = self.levels.lots();
         player.progress_by_cost(&self.scenario.title, &lots);
         let (keeper, stop, bar) = player.split();
         let played = self.levels.play(&self.scenario, keeper, stop, bar)?;
@@ -122,28 +102,22 @@ impl QuestionPlan for SkillPlan {
     fn resolved(&self, outcome: Option<&PlanOutcome<SkillFound>>) -> FlagValues {
         let level = |level: &SkillLevel, games: u64| format!("{}:{games}", level.bot);
         let levels = self.levels.levels.iter();
-        let (levels, mixed): (Vec<String>, u64) = match outcome {
-            None => {
-                let mixed = self.levels.mixed_table(&self.scenario);
-                let games = mixed.map_or(0, |ladder| ladder.games());
-                (levels.map(|of| level(of, of.games)).collect(), games)
-            }
+        let levels: Vec<String> = match outcome {
+            None => levels.map(|of| level(of, of.games)).collect(),
             Some(PlanOutcome { found, .. }) => {
                 let played = levels.zip(&found.levels);
-                let levels = played.map(|(of, played)| level(of, played.games));
-                (levels.collect(), found.mixed_games())
+                played.map(|(of, played)| level(of, played.games)).collect()
             }
         };
-        vec![("levels", levels.join(",")), ("budget", String::new()), ("mixed", mixed.to_string())]
+        vec![("levels", levels.join(","))]
     }
 
-    fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
-        let levels = self.levels.levels.iter();
-        let levels = levels.map(|level| self.flags.watchable(std::slice::from_ref(&level.bot)));
-        let mixed = self.levels.mixed_table(&self.scenario);
-        let mixed = mixed.map(|ladder| strategies_of(&self.scenario, &ladder, failed.game));
-        let mixed = mixed.into_iter().flatten();
-        levels.chain(mixed.map(|bots| self.flags.watchable(&bots))).collect()
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        let watchable = |level: &SkillLevel| {
+            let bots = std::slice::from_ref(&level.bot);
+            Watchable::new(&self.flags.scenario, &self.flags.sets.sets, bots)
+        };
+        self.levels.levels.iter().map(watchable).collect()
     }
 }
 
@@ -165,113 +139,21 @@ impl SkillFlags {
         let own = title.levels().iter().map(|&bot| LevelFlag { bot: bot.to_owned(), games: None });
         own.collect()
     }
+}
 
-    /// Returns whether the budget for the skill levels is a time rather than a number of games.
-    fn timed(&self) -> bool {
-        matches!(self.budget, Some(Budget::Time(_)))
-    }
-
-    /// Returns an error if `--budget` has no effect, because every skill level has its own number
-    /// of games. Also returns an error if a budget of time is combined with `--shard`.
-    fn check_budget(&self, asked: &[LevelFlag], playing: &Playing) -> Result<(), Usage> {
-        if self.budget.is_some() && asked.iter().all(|level| level.games.is_some()) {
-            let what = "--budget has no effect, because --levels gives the number of games of \
-                        every level";
-            return Err(Usage(what.into()));
-        }
-        if self.timed() && playing.shard.is_some() {
-            let what = "--shard needs a --budget in games, because the number of games in a time \
-                        depends on the machine: use --budget 100k or --levels \
-                        random:50k,balanced:50k";
-            return Err(Usage(what.into()));
-        }
-        Ok(())
-    }
-
-    /// Returns an error if the user requests mixed games that are impossible: all players win
-    /// together, or there is only one skill level.
-    fn check_mixed(&self, levels: usize, cast: &Cast) -> Result<(), Usage> {
-        let why = match (cast.cooperative, levels) {
-            (true, _) => "all players of this game win together",
-            (_, 1) => "there is only one level",
-            _ => return Ok(()),
+impl Levels {
+    /// Creates the skill levels that the user requested, with their numbers of games.
+    fn new(scenario: &Scenario, asked: &[LevelFlag], playing: &Playing) -> Levels {
+        let level = |level: &LevelFlag| {
+            let cost = scenario.bots[&level.bot].definition.cost();
+            let games = level.games.unwrap_or_else(|| levels::games(cost));
+            SkillLevel { bot: level.bot.clone(), games, cost }
         };
-        match self.mixed {
-            None | Some(0) => Ok(()),
-            Some(_) => Err(Usage(format!(
-                "--mixed: levels cannot play against each other, because {why}; leave out --mixed"
-            ))),
-        }
-    }
-
-    /// Returns the scenario played by these bots, as arguments of `gong watch`.
-    fn watchable(&self, bots: &[String]) -> Watchable {
-        Watchable::new(&self.scenario, &self.sets.sets, bots)
-    }
-
-    /// Returns the skill levels with their numbers of games. The budget decides the number of a
-    /// level's games unless the user gave this number.
-    fn divided(
-        &self,
-        scenario: &Scenario,
-        asked: &[LevelFlag],
-        playing: &Playing,
-    ) -> Result<Levels> {
-        let level = |level: &LevelFlag| SkillLevel {
-            bot: level.bot.clone(),
-            games: level.games.unwrap_or(0),
-            cost: scenario.bots[&level.bot].definition.cost(),
-        };
-        let mut levels: Vec<SkillLevel> = asked.iter().map(level).collect();
-        match self.budget.unwrap_or(DEFAULT_BUDGET) {
-            Budget::Games(games) => {
-                for level in levels.iter_mut().filter(|of| of.games == 0) {
-                    level.games = budget::by_games(games, level.cost);
-                }
-            }
-            Budget::Time(time) => self.divide_time(time, scenario, &mut levels, playing)?,
-        }
-        let fewest = levels.iter().map(|level| level.games).min().unwrap_or(0);
-        Ok(Levels {
-            mixed: self.mixed.unwrap_or(fewest),
-            levels,
+        Levels {
+            levels: asked.iter().map(level).collect(),
             seed: playing.seed,
             threads: playing.threads(),
-        })
-    }
-
-    /// Divides a time budget among the skill levels. Pilot games of each level measure the duration
-    /// of its games on this machine.
-    fn divide_time(
-        &self,
-        time: Duration,
-        scenario: &Scenario,
-        levels: &mut [SkillLevel],
-        playing: &Playing,
-    ) -> Result<()> {
-        let stop: &AtomicBool = &interrupted();
-        let slice = time.mul_f64(PILOT).min(LONGEST_PILOT);
-        let mut took = vec![];
-        for level in levels.iter_mut() {
-            let simulation = at_level(scenario, &level.bot).open();
-            let how = (playing.seed, playing.threads());
-            let one = pilot(&simulation, how, slice, stop);
-            let shown_by = |_: &FailedGame| vec![self.watchable(std::slice::from_ref(&level.bot))];
-            let one = one.map_err(|error| with_advice(error, shown_by))?;
-            let one = one.ok_or_else(|| Interrupted::before_result(false))?;
-            // Progress is measured in time, because the cost of a game is its duration.
-            level.cost = (one.as_micros() as u64).max(1);
-            if level.games == 0 {
-                took.push(one);
-            }
         }
-        let left = time.saturating_sub(slice * levels.len() as u32);
-        let games = budget::by_time(left, &took, self.mixed.is_none());
-        let open = levels.iter_mut().filter(|of| of.games == 0);
-        for (level, games) in open.zip(games) {
-            level.games = games;
-        }
-        Ok(())
     }
 }
 

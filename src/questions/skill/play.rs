@@ -1,33 +1,26 @@
-//! Plays the games of `gong skill`: first the games of each skill level, then the games of the
-//! mixed table.
-//!
-//! At each *level*, one bot plays all fighters, from the weakest bot to the strongest. At the
-//! *mixed* table, bots of all levels play together.
+//! Plays the games of `gong skill`. At each *level*, one bot plays all fighters, from the weakest bot
+//! to the strongest.
 //!
 //! Every level plays games 0, 1, 2, … of the same seed, which are the same games as in a run with
 //! this bot.
 
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::WorkAudience;
-use crate::analysis::ladder::{self, Deals, LadderSettings};
 use crate::analysis::points::team_wins;
 use crate::scenario::Scenario;
 use crate::simulate::{self, Lot, Lots};
 use crate::stats::Record;
-use crate::stats::counts::Counts;
 use crate::stats::members::Won;
 
-/// The settings of the skill levels and of the mixed table (bots of all levels together).
+/// The settings of the skill levels.
 #[derive(Debug, Clone)]
 pub struct Levels {
     /// The skill levels, the weakest first.
     pub levels: Vec<SkillLevel>,
-    /// Number of games at the mixed table (bots of all levels together); 0 for no mixed table.
-    pub mixed: u64,
     pub seed: u64,
     /// Number of threads that play games, at least 1.
     pub threads: usize,
@@ -44,14 +37,12 @@ pub struct SkillLevel {
     pub cost: u64,
 }
 
-/// The stored results of the skill levels and of the mixed table (bots of all levels together).
+/// The stored results of the skill levels.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SkillFound {
     /// The results of the skill levels that were played; after an interruption the last levels are
     /// missing.
     pub levels: Vec<LevelResults>,
-    /// The games of the mixed table (bots of all levels together); `None` without a mixed table.
-    mixed: Option<MixedGames>,
 }
 
 /// The stored results of one skill level.
@@ -65,16 +56,6 @@ pub struct LevelResults {
     pub teams: Vec<Won>,
 }
 
-/// The counts of the games of the mixed table, at which bots of all skill levels play together.
-#[derive(Debug, Serialize, Deserialize)]
-struct MixedGames {
-    /// Number of games played at the mixed table. The last group of games with the same fighters
-    /// and dice may be incomplete.
-    games: u64,
-    /// The counts of the games in their stored form; in memory they are [`Deals`].
-    deals: Counts,
-}
-
 /// The results of the skill levels' games that have been played so far.
 #[derive(Debug, Default)]
 pub struct LevelsPlayed {
@@ -85,35 +66,9 @@ pub struct LevelsPlayed {
 }
 
 impl Levels {
-    /// Returns the lots: one for each skill level, then one for the mixed table (bots of all levels
-    /// together) if there is one.
-    pub fn lots(&self, scenario: &Scenario) -> Vec<Lot> {
-        let levels = self.levels.iter();
-        let mut lots: Vec<Lot> = levels.map(|of| Lot::new(of.games, of.cost)).collect();
-        lots.extend(self.mixed_table(scenario).map(|ladder| Lot {
-            together: self.levels.len() as u64,
-            ..Lot::new(ladder.games(), self.mixed_cost())
-        }));
-        lots
-    }
-
-    /// Returns the plan of the ladder that plays the mixed table (bots of all levels together);
-    /// `None` in cooperative games and with a single level.
-    pub fn mixed_table(&self, scenario: &Scenario) -> Option<LadderSettings> {
-        let wanted = self.mixed > 0 && self.levels.len() > 1;
-        (wanted && !scenario.open().cast().cooperative).then(|| LadderSettings {
-            bots: self.levels.iter().map(|level| level.bot.clone()).collect(),
-            seed: self.seed,
-            deals: self.mixed.div_ceil(self.levels.len() as u64),
-            threads: self.threads,
-        })
-    }
-
-    /// Cost of a game of the mixed table: the mean of the skill levels' costs, because all levels
-    /// play equally often at the mixed table.
-    fn mixed_cost(&self) -> u64 {
-        let costs: u64 = self.levels.iter().map(|level| level.cost).sum();
-        (costs / self.levels.len().max(1) as u64).max(1)
+    /// Returns the lots: one for each skill level.
+    pub fn lots(&self) -> Vec<Lot> {
+        self.levels.iter().map(|of| Lot::new(of.games, of.cost)).collect()
     }
 
     /// Plays those lots of [`Levels::lots`] that are assigned to this process. The scenario must
@@ -155,54 +110,14 @@ impl Levels {
                 return Ok(done);
             }
         }
-        if let Some(plan) = self.mixed_table(scenario) {
-            let listener = Costs { audience, of_game: self.mixed_cost() };
-            let bots = plan.bots.len();
-            let mut played = lots.play(self.levels.len(), Deals::none(bots), |stretch| {
-                ladder::play_stretch(scenario, &plan, stop, &listener, stretch)
-            })?;
-            done.partial = played.partial;
-            done.seconds += played.seconds;
-            // Measured durations are set to zero, so that the results are the same on every
-            // machine.
-            for clock in &mut played.tally.clocks {
-                clock.nanoseconds = 0;
-            }
-            let games = played.tally.games.len() as u64;
-            done.found.mixed =
-                (games > 0).then(|| MixedGames { games, deals: Counts::of(&mut played.tally) });
-        }
         Ok(done)
     }
 }
 
 impl SkillFound {
-    /// Number of games at the mixed table (bots of all levels together). Leaves out an incomplete
-    /// last group of games with the same fighters and dice.
-    pub fn mixed_games(&self) -> u64 {
-        let levels = self.levels.len().max(1) as u64;
-        self.mixed.as_ref().map_or(0, |mixed| mixed.games / levels * levels)
-    }
-
-    /// Number of games of all skill levels and of the mixed table together.
+    /// Number of games of all skill levels together.
     pub fn games(&self) -> u64 {
-        let levels = self.levels.iter().map(|level| level.games);
-        levels.sum::<u64>() + self.mixed_games()
-    }
-
-    /// Restores the games of the mixed table (bots of all levels together) from their stored form;
-    /// `None` without a mixed table.
-    ///
-    /// # Errors
-    /// Fails if the games do not belong to this number of levels.
-    pub fn deals(&self) -> Result<Option<Deals>> {
-        let Some(mixed) = &self.mixed else {
-            return Ok(None);
-        };
-        let mut deals = Deals::none(self.levels.len());
-        let fits = mixed.deals.fill(&mut deals, mixed.games);
-        ensure!(fits, "the stored games do not belong to these levels");
-        Ok(Some(deals))
+        self.levels.iter().map(|level| level.games).sum()
     }
 }
 

@@ -1,17 +1,13 @@
 //! The tables of `gong skill`: the win rate of each fighter at each skill level, its change between
-//! levels, the agreement of levels, and the mixed table.
+//! levels, and the agreement of levels.
 
-use anyhow::Result;
-
-use super::mixed::{self, Mixed};
 use super::plan::SkillPlan;
 use super::play::{LevelResults, SkillFound};
 use super::standings::{Verdicts, verdicts};
 use crate::report::Tables;
 use crate::report::sentences::Standing;
-use crate::report::shared::{Wins, share};
+use crate::report::shared::Wins;
 use crate::report::table::{Row, Unit, row};
-use crate::stats::clusters::Clusters;
 use crate::stats::ranks::agreement;
 
 row! {
@@ -92,21 +88,6 @@ row! {
     }
 }
 
-row! {
-    /// For the games in which bots of all skill levels play together: one row per level, per
-    /// fighter, and per combination of both. A game counts for each of its sides.
-    pub struct MixedRow in "skill_mixed" {
-        /// The skill level, named after its bot; null for all levels together.
-        level: Option<String> [Unit::Word],
-        /// The key (identifier) of the fighter; null for all fighters together.
-        entrant: Option<String> [Unit::Word],
-        /// How often the bot of the level, the fighter, or both together win.
-        wins: Wins,
-        /// Win rate that every side of a game would have if all were equally strong.
-        fair_share: Option<f64> [Unit::Share(1)],
-    }
-}
-
 /// The rows of all tables of `gong skill`, with the verdicts.
 #[derive(Default)]
 pub struct SkillRows {
@@ -115,17 +96,12 @@ pub struct SkillRows {
     pub levels: Vec<LevelRow>,
     pub steps: Vec<StepRow>,
     pub agreed: Vec<Agreed>,
-    pub mixed: Vec<MixedRow>,
 }
 
 impl SkillRows {
     /// Makes the rows of all tables of `gong skill`; `level` is the confidence level of intervals
     /// and verdicts.
-    ///
-    /// # Errors
-    /// Fails if the games of the mixed table do not belong to these skill levels.
-    pub fn new(plan: &SkillPlan, found: &SkillFound, level: f64) -> Result<SkillRows> {
-        let mixed = mixed::results(&plan.scenario, &plan.levels, &plan.fighters, found)?;
+    pub fn new(plan: &SkillPlan, found: &SkillFound, level: f64) -> SkillRows {
         let source = Source {
             levels: plan.bots().map(|bot| bot.name.clone()).collect(),
             plan,
@@ -133,14 +109,13 @@ impl SkillRows {
             level,
         };
         let verdicts = verdicts(&found.levels, plan.fair, level);
-        Ok(SkillRows {
+        SkillRows {
             skill: source.skill(&verdicts),
             levels: source.levels(),
             steps: source.steps(&verdicts),
             agreed: source.agreement(),
-            mixed: mixed.map_or(vec![], |mixed| source.mixed(&mixed)),
             verdicts,
-        })
+        }
     }
 
     /// Returns the tables of `gong skill`, in the order in which their results are hashed.
@@ -150,7 +125,6 @@ impl SkillRows {
             LevelRow::table(self.levels),
             StepRow::table(self.steps),
             Agreed::table(self.agreed),
-            MixedRow::table(self.mixed),
         ])
     }
 }
@@ -254,40 +228,6 @@ impl Source<'_> {
                     ci_low: ends.map(|of| of.low),
                     ci_high: ends.map(|of| of.high),
                 });
-            }
-        }
-        rows
-    }
-
-    fn mixed(&self, mixed: &Mixed) -> Vec<MixedRow> {
-        let mut rows = vec![];
-        let mut push = |level: Option<&String>, entrant: Option<&String>, of: &Clusters| {
-            let interval = of.interval(self.level);
-            if of.games > 0 {
-                rows.push(MixedRow {
-                    level: level.cloned(),
-                    entrant: entrant.cloned(),
-                    wins: Wins {
-                        games: of.games,
-                        wins: of.wins,
-                        win_rate: share(of.wins, of.games),
-                        ci_low: interval.low,
-                        ci_high: interval.high,
-                    },
-                    fair_share: self.plan.fair.map(|of| of.share),
-                });
-            }
-        };
-        let fighters = &self.plan.fighters;
-        for (name, of) in self.levels.iter().zip(&mixed.levels) {
-            push(Some(name), None, of);
-        }
-        for (key, of) in fighters.iter().zip(&mixed.fighters) {
-            push(None, Some(key), of);
-        }
-        for (name, both) in self.levels.iter().zip(&mixed.both) {
-            for (key, of) in fighters.iter().zip(both) {
-                push(Some(name), Some(key), of);
             }
         }
         rows

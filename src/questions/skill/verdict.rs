@@ -6,7 +6,7 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::facts::{Side, SkillFacts};
-use super::tables::{FEWEST_RANKED, MixedRow, word};
+use super::tables::{FEWEST_RANKED, word};
 use crate::report::factions;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{Wins, descending};
@@ -45,9 +45,6 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
         let (value, low, high) = (of.correlation?, of.ci_low, of.ci_high);
         with_last.then(|| context! { level => of.level.clone(), value, low, high })
     });
-    let mixed = |row: &&MixedRow| {
-        context! { level => row.level.clone(), ..rated(&row.wins) }
-    };
     Sentences::render(
         include_str!("sentences.j2"),
         context! {
@@ -69,7 +66,6 @@ pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
             steps => Serde(steps.collect::<Vec<_>>()),
             ranks => ranks.collect::<Vec<_>>(),
             FEWEST_RANKED,
-            mixed => facts.mixed_levels().iter().map(mixed).collect::<Vec<_>>(),
             NAMED,
         },
     )
@@ -219,7 +215,6 @@ mod tests {
             party: vec![],
             factions: vec![],
             agreement: vec![],
-            mixed: vec![],
         }
     }
 

@@ -35,12 +35,11 @@ export class Ask {
     $("job").replaceChildren();
     $("job-announced").textContent = "";
     const games = () => h("label", {}, "Games", h("input", { name: "games", inputMode: "numeric", placeholder: "default", pattern: "[0-9]+[km]?" }));
-    const time = () => h("label", {}, "Play for", h("input", { name: "budget", placeholder: "default", title: "Playing time, as in 90s or 10min, or a number of games, as in 100k" }), h("span", { className: "fine" }, "90s, 10min, or games: 100k"));
     const form = (question, title, about, ...inputs) =>
       h("form", { "data-question": question, onsubmit: (event) => {
         event.preventDefault();
         this.#ask(question, new FormData(event.target));
-      } }, h("h3", {}, title), h("p", { className: "fine" }, about), inputs, question === "skill" ? time() : games(), h("button", {}, "Ask"));
+      } }, h("h3", {}, title), h("p", { className: "fine" }, about), inputs, question === "skill" ? null : games(), h("button", {}, "Ask"));
     const check = (name, words) => h("label", {}, h("input", { type: "checkbox", name }), words);
     const rules = () => check("rules", "the rules as well");
     const { sheet } = this.studio.sheets;
@@ -113,7 +112,7 @@ export class Ask {
 
   async #ask(question, data) {
     const text = (name) => String(data.get(name) ?? "").trim();
-    const flags = ["games", "target", "edits", "only", "team-size", "fighters", "budget"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
+    const flags = ["games", "target", "edits", "only", "team-size", "fighters"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
     for (const name of ["rules", "certify"]) if (data.get(name)) flags.push([name, ""]);
     if (question === "sweep") flags.push(["vary", `${text("path")}=${text("from")}..${text("to")}`]);
     const { seed, player } = chosen();
