@@ -1,7 +1,6 @@
 //! The command line. Each subcommand has a file, in which its flags are turned into a request.
 
 mod check;
-mod clean;
 mod cluster;
 mod completions;
 mod list;
@@ -53,7 +52,6 @@ pub enum Command {
     Cluster(cluster::Cluster),
     Report(report::Report),
     Rerun(rerun::Rerun),
-    Clean(clean::Clean),
     Schema(schema::Schema),
     Completions(completions::Completions),
     Man(man::Man),
@@ -251,7 +249,6 @@ impl Cli {
             Command::Cluster(cluster) => cluster.run(out),
             Command::Report(report) => report.run(out),
             Command::Rerun(rerun) => rerun.run(out),
-            Command::Clean(clean) => clean.run(out),
             Command::Schema(schema) => schema.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),

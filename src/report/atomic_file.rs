@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
@@ -20,7 +20,8 @@ pub fn folder_of(path: &Path) -> &Path {
     folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Writes a file atomically; creates its folder if needed.
+/// Writes a file atomically; creates its folder if needed. Removes the files that killed processes
+/// have left in this folder.
 ///
 /// # Errors
 /// Fails if the file cannot be written. An existing file is then unchanged.
@@ -28,6 +29,7 @@ pub fn write(path: &Path, text: &[u8]) -> Result<()> {
     let write = || -> Result<()> {
         let folder = folder_of(path);
         fs::create_dir_all(folder)?;
+        clean(folder);
         let mut file = hidden(folder)?;
         file.write_all(text)?;
         file.as_file().sync_all()?;
@@ -120,25 +122,22 @@ pub fn unnamed(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), what)
 }
 
-/// Removes the files that killed processes have left in a folder. Returns the result for each file,
-/// sorted by path.
-pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let left = entries.filter(|entry| {
+/// Removes the files that killed processes have left in a folder. Files that cannot be removed do no
+/// harm.
+pub fn clean(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let is_ours = name.as_encoded_bytes().starts_with(WRITING.as_bytes());
-        is_ours && entry.file_type().is_ok_and(|kind| kind.is_file())
-    });
-    let mut left: Vec<PathBuf> = left.map(|entry| entry.path()).collect();
-    left.sort();
-    let remove = |path: PathBuf| {
+        if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
         // The lock is held until the file is removed.
-        let _lock = open(&path).ok().filter(|it| it.try_lock().is_ok())?;
-        let removed = fs::remove_file(&path);
-        let removed = removed.with_context(|| format!("cannot remove {}", path.display()));
-        Some((path, removed))
-    };
-    left.into_iter().filter_map(remove).collect()
+        if let Ok(file) = open(&entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 #[cfg(test)]
@@ -160,18 +159,15 @@ mod tests {
         fs::write(at(".gong-writing-killed"), "half of").unwrap();
         fs::write(at(".gong-notes"), "the user's").unwrap();
         fs::create_dir(at(".gong-writing-folder")).unwrap();
-        let cleaned = clean(folder.path());
-        assert_eq!(cleaned.len(), 1);
-        assert!(cleaned[0].1.is_ok());
-        assert_eq!(cleaned[0].0, at(".gong-writing-killed"));
-        assert!(!cleaned[0].0.exists());
+        write(&at("new"), b"whole").unwrap();
+        assert!(!at(".gong-writing-killed").exists());
         assert!(written.path().exists() && at(".gong-notes").exists());
-        assert!(clean(folder.path()).is_empty());
+        assert!(at(".gong-writing-folder").exists());
         // The file was renamed by its writer, so another file with the hidden name is no leftover.
         written.persist(at("done")).unwrap();
         write(&at("deep/done"), b"whole").unwrap();
         assert_eq!(fs::read(at("deep/done")).unwrap(), b"whole");
         assert_eq!(fs::read_dir(at("deep")).unwrap().count(), 1);
-        assert!(clean(folder.path()).is_empty());
+        assert!(at("done").exists());
     }
 }

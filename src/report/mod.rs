@@ -43,5 +43,5 @@ pub use manifest::{
 pub use ownership::{POINTS, no_links};
 pub use page::{Answer, Page};
 pub use people::spare_colour;
-pub use staging::{abandon, clean};
+pub use staging::abandon;
 pub use table::{Column, Table, Tables};

@@ -42,8 +42,7 @@ impl Points {
     /// its games. Removes partly written files of killed processes.
     pub fn of(report: &Path) -> Points {
         let folder = report.join(POINTS);
-        // A leftover file that cannot be removed does no harm.
-        drop(atomic_file::clean(&folder));
+        atomic_file::clean(&folder);
         Points { folder }
     }
 

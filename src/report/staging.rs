@@ -9,8 +9,8 @@
 //!     old/      the parts of the replaced report; exists only while the report is being moved
 //! ```
 //!
-//! A killed process leaves such a folder behind. The next process that writes there, or
-//! `gong clean`, completes the move if it was begun, and removes the folder.
+//! A killed process leaves such a folder behind. The next process that writes there completes the
+//! move if it was begun, and removes the folder.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Component, Path, PathBuf};
@@ -145,20 +145,6 @@ impl Staging {
     }
 }
 
-/// Cleans up the hidden folders that killed processes have left in a folder. Returns the result for
-/// each hidden folder, sorted by path.
-pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
-    let _alone = alone(folder);
-    let mut cleaned = vec![];
-    for one in hidden(folder) {
-        match one.left_behind() {
-            Some(lock) => cleaned.push((one.path.clone(), one.clean(lock))),
-            None => one.remove_if_empty(),
-        }
-    }
-    cleaned
-}
-
 /// Locks a folder, so that only one process at a time begins a report or cleans up there. The lock
 /// lasts until the returned file is dropped. Returns `None` if the file system does not support
 /// locks.
@@ -169,15 +155,15 @@ fn alone(folder: &Path) -> Option<File> {
 
 /// A hidden folder in which some process, alive or dead, writes a report.
 #[derive(Debug)]
-pub struct Hidden {
-    pub path: PathBuf,
+struct Hidden {
+    path: PathBuf,
     /// The target of the report in the hidden folder; `None` if the hidden folder does not record
     /// it.
     target: Option<PathBuf>,
 }
 
 /// Returns gong's hidden folders inside a folder; empty if the folder cannot be read.
-pub fn hidden(folder: &Path) -> Vec<Hidden> {
+fn hidden(folder: &Path) -> Vec<Hidden> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let ours = entries.filter(|entry| {
         let is_dir = entry.file_type().is_ok_and(|kind| kind.is_dir());
@@ -206,7 +192,7 @@ impl Hidden {
 
     /// Returns the lock of the hidden folder if the process that made it has exited. `None` if a
     /// living process holds the lock, or if gong did not make the folder.
-    pub fn left_behind(&self) -> Option<File> {
+    fn left_behind(&self) -> Option<File> {
         let lock = self.path.join("lock");
         let lock = open(&lock).ok()?;
         match lock.try_lock() {
@@ -227,7 +213,7 @@ impl Hidden {
     ///
     /// # Errors
     /// Fails if the move cannot be completed. The rest of the folder is then kept.
-    pub fn clean(&self, lock: File) -> Result<()> {
+    fn clean(&self, lock: File) -> Result<()> {
         for part in ["run", "old"].map(|part| self.path.join(part)) {
             no_link(&part).map_err(|what| anyhow!("{} {what}", part.display()))?;
         }
@@ -298,7 +284,7 @@ mod tests {
             staging.kept = true;
             drop(staging);
             assert_eq!(hidden(folder.path()).len(), 1);
-            clean(folder.path());
+            drop(Staging::begin(&target, || Ok(())).unwrap());
             assert!(hidden(folder.path()).is_empty(), "{removed} parts removed");
         }
         assert!(!target.exists());

@@ -135,8 +135,7 @@ impl Keeper {
             keeper.way = Way::Merged;
             return Ok(keeper);
         }
-        // Files that cannot be removed do no harm.
-        drop(atomic_file::clean(folder));
+        atomic_file::clean(folder);
         let checkpoint = match playing.shard {
             Some(shard) => {
                 no_other_division(folder, shard)?;

@@ -10,7 +10,7 @@ new, or holds a report, or a report and files of the user's. After each time:
   whole, with the checksum that it has; of a training the bot's file is one that can be played, or there is none;
 - a command that was asked to end says so by its exit code, 143, unless it was done (0) or had hardly begun (killed by the signal);
 - the user's files are as they were;
-- `gong clean` leaves nothing hidden behind, and then the report is whole, whichever it is;
+- the next command that writes beside the report leaves no hidden folder there, and then the report is whole, whichever it is;
 - and now and then: the same command, left alone, works; shards that were killed, played again and merged have the results of the run undivided.
 
 And without killing: two of a command into one folder, folders that hold somebody else's things, a disk that cannot be written, a full one, one that is the
@@ -193,12 +193,16 @@ class Campaign:
             self.plain(f"check {self.bot.name}")
 
     def clean(self, of):
-        self.plain("clean . out" if self.out.is_dir() else "clean")
-        for path in hidden(self.world):
-            held = [str(part.relative_to(path)) for part in path.rglob("*")] if path.is_dir() else []
+        self.plain("run four.toml --games 1 --strategy random --out next --force")
+        for path in self.world.glob(".gong-*"):
+            if path.is_file():
+                # Only a command that writes the same file removes it.
+                path.unlink()
+                continue
+            held = [str(part.relative_to(path)) for part in path.rglob("*")]
             fail(f"{of}: left behind: {path.name} with {held[:9]}")
             # It is told once.
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+            shutil.rmtree(path)
 
     def see_users(self, of, kind):
         for name, text in USERS.items() if kind == "users" else ():

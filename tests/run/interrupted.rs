@@ -135,34 +135,22 @@ fn a_command_that_plays_nothing_says_that_it_was_interrupted() {
     );
 }
 
-/// Checks that the hidden folder of a killed command is removed by the next command or by `gong
-/// clean`.
+/// Checks that the hidden folder of a killed command is removed by the next command, but not that of
+/// a running command.
 #[test]
 fn what_a_killed_command_leaves_is_cleaned_up() {
     let world = World::new();
-    for cleans in ["clean", "run"] {
-        let mut child = start(&world, &["--rows", "--out", "out"]);
-        let told = world.gong(&["clean"], 0);
-        assert_eq!(String::from_utf8_lossy(&told.stdout), "Nothing is left behind\n");
-        let two = ["run", "four.toml", "--games", "5", "--out", "out"];
-        let told = world.command(&two).output().unwrap();
-        assert_eq!(told.status.code(), Some(2));
-        let told = String::from_utf8_lossy(&told.stderr).into_owned();
-        assert!(told.contains("another gong command is writing the report in "), "{told}");
-        child.kill().unwrap();
-        child.wait().unwrap();
-        assert!(staging(&world).is_some(), "nobody could remove it");
-        match cleans {
-            "clean" => {
-                let told = world.gong(&["clean"], 0);
-                let told = String::from_utf8_lossy(&told.stdout).into_owned();
-                assert!(told.ends_with(" is cleaned up\n"), "{told}");
-            }
-            _ => drop(world.run("out", &["four.toml", "--games", "20"])),
-        }
-        assert_eq!(staging(&world), None);
-    }
-    world.gong(&["clean", "nowhere"], 2);
+    let mut child = start(&world, &["--rows", "--out", "out"]);
+    let two = ["run", "four.toml", "--games", "5", "--out", "out"];
+    let told = world.command(&two).output().unwrap();
+    assert_eq!(told.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(told.contains("another gong command is writing the report in "), "{told}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(staging(&world).is_some(), "nobody could remove it");
+    world.run("out", &["four.toml", "--games", "20"]);
+    assert_eq!(staging(&world), None);
 }
 
 #[test]
