@@ -31,13 +31,7 @@ const REPORTS: [&str; 12] = [
     "tune scenarios/ultimate-warriorz/tribal-rumble.toml --games 10 --edits 1 --only size --strategy random",
 ];
 /// The commands that read the reports.
-const READERS: [&str; 5] = [
-    "report IN",
-    "report PARENT",
-    "rerun IN",
-    "compare IN OTHER --out OUT",
-    "compare OTHER IN --out OUT",
-];
+const READERS: [&str; 3] = ["rerun IN", "compare IN OTHER --out OUT", "compare OTHER IN --out OUT"];
 /// The commands that are divided into two shards and merged.
 const SHARDS: [&str; 4] = [
     "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 40 --strategy random",
@@ -242,7 +236,6 @@ fn read(command: &str, held: &Files, other: &Files) -> Came {
     write("other", other);
     let word = |word: &str| match word {
         "IN" | "OTHER" | "OUT" => path(&word.to_lowercase()).display().to_string(),
-        "PARENT" => world.path().display().to_string(),
         word => word.to_owned(),
     };
     let words: Vec<String> = command.split(' ').map(word).collect();

@@ -8,7 +8,6 @@ mod man;
 mod merge;
 mod new;
 mod printable;
-mod report;
 mod rerun;
 mod schema;
 mod studio;
@@ -17,7 +16,6 @@ mod watch;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -26,7 +24,6 @@ use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use self::printable::Printable;
 use crate::games::{Title, title, titles};
 use crate::questions::{self, AnyQuestion};
-use crate::report::{Extras, FOUND, Found, Manifest, Page};
 use crate::scenario::{Fault, Faults};
 use crate::session::playing::Adjust;
 use crate::session::{Interrupted, Usage, signals};
@@ -50,7 +47,6 @@ pub enum Command {
     Watch(watch::Watch),
     Merge(merge::Merge),
     Cluster(cluster::Cluster),
-    Report(report::Report),
     Rerun(rerun::Rerun),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -179,45 +175,6 @@ impl ParsedCommand {
         )
     }
 
-    /// Draws the report of the command again, from the results in the report's folder. Returns the
-    /// note on characters that the PNG charts cannot show, if there is one.
-    ///
-    /// # Errors
-    /// Fails if the command is not a question (such as `run` or `tune`), or if the folder holds no
-    /// results of this version of gong.
-    pub fn redraw(
-        self,
-        found: &Found,
-        folder: &Path,
-        extras: Extras,
-    ) -> anyhow::Result<Option<String>> {
-        let (question, flags) = self.question()?;
-        question.redraw(&flags, found, folder, extras)
-    }
-
-    /// Draws the page of the command's report again, from the results in the report's folder.
-    /// `manifest` describes the games.
-    ///
-    /// # Errors
-    /// Fails as [`ParsedCommand::redraw`] does.
-    pub fn page(self, found: &Found, folder: &Path, manifest: &Manifest) -> anyhow::Result<Page> {
-        let (question, flags) = self.question()?;
-        question.page(&flags, found, folder, manifest)
-    }
-
-    /// Returns the question of the command, with its flags.
-    ///
-    /// # Errors
-    /// Fails if the command is not a question.
-    fn question(self) -> Result<(&'static dyn AnyQuestion, ArgMatches), Usage> {
-        match self {
-            ParsedCommand::Question(question, flags) => Ok((question, flags)),
-            ParsedCommand::Other(_) => {
-                Err(Usage("the command of the report asks no question".into()))
-            }
-        }
-    }
-
     /// Runs the command and writes its answer to `out`. `adjust` changes the flags that several
     /// commands share.
     ///
@@ -247,29 +204,12 @@ impl Cli {
             Command::Watch(watch) => watch.run(out),
             Command::Merge(merge) => merge.run(out),
             Command::Cluster(cluster) => cluster.run(out),
-            Command::Report(report) => report.run(out),
             Command::Rerun(rerun) => rerun.run(out),
             Command::Schema(schema) => schema.run(out),
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
         }
     }
-}
-
-/// Checks that a report contains the file `found.json`, which holds the results of its games.
-/// Reports of older versions do not contain this file.
-///
-/// # Errors
-/// Fails if `found.json` is missing; the error names the command that plays the games again.
-fn keeps_found(report: &Path, manifest: &Manifest) -> Result<(), Usage> {
-    if report.join(FOUND).exists() {
-        return Ok(());
-    }
-    Err(Usage(format!(
-        "{} has no found.json with its results; this command plays its games again: {}",
-        report.display(),
-        manifest.command
-    )))
 }
 
 /// Returns the game with this name; without a name, returns the first game.
@@ -319,6 +259,8 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[test]

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use super::{ParsedCommand, keeps_found};
+use super::ParsedCommand;
 use crate::report::page::Warning;
 use crate::report::words::counted;
-use crate::report::{Found, MANIFEST, Manifest, Page, changed_tables};
+use crate::report::{FOUND, Found, MANIFEST, Manifest, Page, changed_tables};
 use crate::session::Usage;
 use crate::session::numbers::whole;
 use crate::session::playing::Playing;
@@ -35,7 +35,14 @@ impl Rerun {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let usage = |error: anyhow::Error| Usage(format!("{error:#}"));
         let manifest = Manifest::read(&self.dir).map_err(usage)?;
-        keeps_found(&self.dir, &manifest)?;
+        if !self.dir.join(FOUND).exists() {
+            return Err(Usage(format!(
+                "{} has no {FOUND} with its results; this command plays its games again: {}",
+                self.dir.display(),
+                manifest.command
+            ))
+            .into());
+        }
         let found = Found::read(&self.dir, &manifest).map_err(usage)?;
         let asked = || ParsedCommand::parse(found.command.iter().map(String::as_str));
         let folder = tempfile::tempdir()?;
@@ -50,9 +57,11 @@ impl Rerun {
         // An interrupted command, or another version of gong, may have written other texts.
         let comparable =
             !manifest.partial && manifest.gong == again.gong && manifest.results == again.results;
-        let page = match comparable {
-            true => Some(asked()?.page(&found, &self.dir, &again)?),
-            false => None,
+        let page = match asked()? {
+            ParsedCommand::Question(question, flags) if comparable => {
+                Some(question.answer(&flags, &found, &self.dir, &again)?.page)
+            }
+            _ => None,
         };
         said(&self.dir, (&manifest, &again), page.as_ref(), out)
     }

@@ -10,7 +10,6 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::adaptation::{self, Adaptation, Training};
-use super::again;
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
 use super::question::{CommandPart, FlagsOf, FoundOf};
@@ -18,12 +17,12 @@ use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehears
 use crate::analysis::WorkAudience;
 use crate::engine::identity;
 use crate::report::inputs::Inputs;
-use crate::report::{AdaptedBot, Answer, Extras, Found, Manifest, Page, Table};
+use crate::report::{AdaptedBot, Answer, Found, Manifest, Table};
 use crate::session::failed::with_advice;
 use crate::session::job::{Job, no_other_report};
 use crate::session::keeper::AskedCommand;
 use crate::session::playing::{Adjust, Done, Playing};
-use crate::session::reading::Reading;
+use crate::session::reading::{Kept, Reading};
 use crate::session::signals::interrupted;
 use crate::session::{Interrupted, Usage, describe, each_once};
 
@@ -79,30 +78,18 @@ impl<Q: Question> AnyQuestion for Q {
         Ok(rehearsal)
     }
 
-    fn answer(&self, flags: &ArgMatches, found: &Found, folder: &Path) -> Result<Answer> {
-        let manifest = Manifest::read(folder)?;
-        let (plan, kept) = again::thawed::<Q>(flags, found, folder)?;
-        Q::answer(&plan, &kept, &manifest)
-    }
-
-    fn redraw(
-        &self,
-        flags: &ArgMatches,
-        found: &Found,
-        folder: &Path,
-        extras: Extras,
-    ) -> Result<Option<String>> {
-        again::redraw::<Q>(flags, found, folder, extras)
-    }
-
-    fn page(
+    fn answer(
         &self,
         flags: &ArgMatches,
         found: &Found,
         folder: &Path,
         manifest: &Manifest,
-    ) -> Result<Page> {
-        Ok(again::draw::<Q>(flags, found, folder, manifest)?.page)
+    ) -> Result<Answer> {
+        let mut playing = Playing::from_arg_matches(flags)?;
+        playing.kept = Some(Kept::of(found, folder));
+        let mut files = Reading::new(&playing);
+        let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(flags)?, &playing, &mut files)?;
+        Q::answer(&plan, &serde_json::from_value(found.found.clone())?, manifest)
     }
 
     fn tables(&self) -> Vec<Table> {

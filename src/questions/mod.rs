@@ -5,7 +5,6 @@
 //! once: `driver` parses, plays, saves and publishes. Each folder implements [`Question`].
 
 mod adaptation;
-mod again;
 mod between;
 mod command;
 pub mod compare;
@@ -33,7 +32,7 @@ use clap::ArgMatches;
 
 pub use self::player::LotPlayer;
 pub use self::question::{About, FlagValues, PlanOutcome, Question, QuestionPlan, Takes};
-use crate::report::{Answer, Extras, Found, Manifest, Page, Table};
+use crate::report::{Answer, Found, Manifest, Table};
 use crate::session::playing::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
@@ -83,38 +82,17 @@ pub trait AnyQuestion: Sync {
     fn rehearse(&self, flags: &ArgMatches, adjust: Adjust<'_>) -> Result<Rehearsal>;
 
     /// Returns the answer of a command from the results in the folder of its report. `flags` are
-    /// the parsed flags of the command that is stored in `found`.
+    /// the parsed flags of the command that is stored in `found`; `manifest` describes the games.
     ///
     /// # Errors
     /// Fails if the folder was written by another version of gong.
-    fn answer(&self, flags: &ArgMatches, found: &Found, folder: &Path) -> Result<Answer>;
-
-    /// Draws the tables, charts and page of a report again, from the results in its folder. `flags`
-    /// are the parsed flags of the command that is stored in `found`. Returns the note on
-    /// characters that the PNG charts cannot show, if there is one.
-    ///
-    /// # Errors
-    /// Fails if the folder was written by another version of gong.
-    fn redraw(
-        &self,
-        flags: &ArgMatches,
-        found: &Found,
-        folder: &Path,
-        extras: Extras,
-    ) -> Result<Option<String>>;
-
-    /// Draws the page of a report again, from the results in its folder. `flags` are the parsed
-    /// flags of the command that is stored in `found`; `manifest` describes the games.
-    ///
-    /// # Errors
-    /// Fails if the folder was written by another version of gong.
-    fn page(
+    fn answer(
         &self,
         flags: &ArgMatches,
         found: &Found,
         folder: &Path,
         manifest: &Manifest,
-    ) -> Result<Page>;
+    ) -> Result<Answer>;
 
     /// Returns every table that the command writes, without rows, for `gong list tables`.
     fn tables(&self) -> Vec<Table>;

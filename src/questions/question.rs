@@ -116,8 +116,8 @@ pub trait Question: Sync + Sized + 'static {
     }
 
     /// Builds the answer (the tables, charts and page) from the results of the games. `manifest`
-    /// holds the players, the rules and the duration. This function is pure: `gong report` calls it
-    /// again with the plan restored from the report's folder.
+    /// holds the players, the rules and the duration. This function is pure: the studio and
+    /// `gong rerun` call it again with the plan restored from the report's folder.
     ///
     /// # Errors
     /// Fails if `found` does not belong to this plan.

@@ -10,13 +10,12 @@ use sha2::{Digest, Sha256};
 
 use super::adapted::AdaptedBot;
 use super::found::Found;
-use super::ownership::{POINTS, link_or_copy, may_be_replaced, no_links, points};
-use super::page::{Answer, Page, Warning};
+use super::ownership::{POINTS, link_or_copy, may_be_replaced, no_links};
+use super::page::{Answer, Warning};
 use super::rows::RowsWriter;
 use super::staging::Staging;
 use super::table::{MOST_BYTES, copy_as_csv};
-use super::{Manifest, Tables, atomic_file};
-use crate::scenario::network_file::{BOTS, adapted_files};
+use super::{Manifest, atomic_file};
 use crate::scenario::read_bytes;
 use crate::stats::{Cast, Measures};
 use crate::words::hex;
@@ -130,63 +129,26 @@ impl Folder {
         manifest: &Manifest,
         extras: Extras,
     ) -> Result<()> {
-        let tables = &answer.tables;
-        let folder = self.here().join("tables");
-        tables.write(&folder)?;
+        let (here, Answer { tables, page, .. }) = (self.here(), answer);
+        let (in_tables, in_charts) = (here.join("tables"), here.join("charts"));
+        tables.write(&in_tables)?;
+        let names = tables.names();
         let mut manifest = Manifest {
-            found: found.write(&self.here())?,
+            found: found.write(&here)?,
             results: tables.hash()?,
-            tables: tables.names(),
+            files: checksums(&in_tables, &names)?,
+            tables: names,
             changed: answer.changed.clone(),
             ..manifest.clone()
         };
-        manifest.files = checksums(&folder, &manifest.tables)?;
-        self.draw(tables, &answer.page, manifest, extras)
-    }
-
-    /// Prepares to draw an existing report again. The new folder keeps the report's table `games`,
-    /// its points (the stored settings of a sweep) and its adapted bot.
-    ///
-    /// # Errors
-    /// Fails as [`Folder::stage`] does, or if a file cannot be copied.
-    pub fn stage_again(target: &Path) -> Result<Folder> {
-        let folder = Folder::stage(target)?;
-        if target.join(ROWS).exists() {
-            link_or_copy(&target.join(ROWS), &folder.here().join(ROWS))?;
-        }
-        if target.join(POINTS).is_dir() {
-            folder.keep_points(&points(target)?)?;
-        }
-        let manifest = Manifest::read(target).ok();
-        if let Some(adapted) = manifest.and_then(|manifest| manifest.adapted) {
-            fs::create_dir_all(folder.here().join(BOTS))?;
-            let files = adapted_files(&adapted.bot).into_iter();
-            for file in files.filter(|file| target.join(file).is_file()) {
-                link_or_copy(&target.join(&file), &folder.here().join(&file))?;
-            }
-        }
-        Ok(folder)
-    }
-
-    /// Writes the page of a report, its charts and the manifest, and moves the folder to its
-    /// target.
-    fn draw(
-        self,
-        tables: &Tables,
-        page: &Page,
-        mut manifest: Manifest,
-        extras: Extras,
-    ) -> Result<()> {
-        let here = self.here();
-        let charts = here.join("charts");
         for chart in page.charts() {
-            atomic_file::put(&charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
+            atomic_file::put(&in_charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
             if extras.png {
-                chart.write_png(&charts)?;
+                chart.write_png(&in_charts)?;
             }
         }
         if extras.csv {
-            tables.write_csv(&here.join("tables"))?;
+            tables.write_csv(&in_tables)?;
             let rows = here.join(ROWS);
             if rows.exists() {
                 copy_as_csv(&rows, &rows.with_extension("csv"))?;

@@ -1,5 +1,5 @@
-//! The file `found.json`: the inputs and the results of a command. From this file, gong can draw a
-//! report again or play its games again.
+//! The file `found.json`: the inputs and the results of a command. From this file, gong can play
+//! the games again, and the studio shows the answer.
 
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 //! verdicts.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result};
@@ -42,29 +42,16 @@ pub struct Entry {
     partial: bool,
 }
 
-/// Writes the index of the reports in a folder; returns its path.
+/// Writes the index of the reports in a folder.
 ///
 /// # Errors
-/// Fails if the folder holds no report, if it holds an `index.html` that gong did not write, or if
-/// it cannot be read or written.
-pub fn write(folder: &Path) -> Result<PathBuf> {
-    let path = folder.join(NAME);
+/// Fails if the folder cannot be read or written.
+fn write(folder: &Path) -> Result<()> {
     let entries = entries(folder)?;
-    anyhow::ensure!(
-        !entries.is_empty(),
-        "{} is neither a report nor a folder of reports: nothing in it has a {MANIFEST}",
-        folder.display()
-    );
-    anyhow::ensure!(
-        fs::symlink_metadata(&path).is_err() || is_kept(folder),
-        "{} is not an index that gong has written, and is left as it is",
-        path.display()
-    );
     let pair = ["A", "B"].map(|report| shell::path(&folder.join(report)));
     let compare = format!("gong compare {}", pair.join(" "));
     let page = index(&shown_line(&folder.display().to_string()), &compare, &entries)?;
-    atomic_file::write(&path, page.as_bytes())?;
-    Ok(path)
+    atomic_file::write(&folder.join(NAME), page.as_bytes())
 }
 
 /// Name of the default folder in which reports are stored.
@@ -74,7 +61,7 @@ pub const REPORTS: &str = "reports";
 /// Creates a missing index only in the default folder of reports, [`REPORTS`].
 ///
 /// # Errors
-/// Fails as [`write()`] does.
+/// Fails if the folder cannot be read or written.
 pub fn keep(report: &Path) -> Result<()> {
     let folder = match report.parent() {
         None => return Ok(()),
@@ -201,8 +188,6 @@ mod tests {
     #[test]
     fn every_report_is_named_with_what_it_says_and_other_things_are_left_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let told = write(folder.path()).unwrap_err().to_string();
-        assert!(told.contains("nor a folder of reports"), "{told}");
         for name in ["first", "50 % & <more>"] {
             let at = folder.path().join(name);
             sample(&at, &cast(8, 4), 60, false, Extras::default()).unwrap();
@@ -211,7 +196,8 @@ mod tests {
         #[cfg(unix)]
         std::os::unix::fs::symlink("first", folder.path().join("linked")).unwrap();
         fs::write(folder.path().join("diary.txt"), "mine").unwrap();
-        let path = write(folder.path()).unwrap();
+        let path = folder.path().join(NAME);
+        write(folder.path()).unwrap();
         let page = fs::read_to_string(&path).unwrap();
         assert!(page.contains("2 reports, the latest first"), "{page}");
         assert!(page.contains("50%20%25%20%26%20%3Cmore%3E/report.html"), "{page}");
@@ -219,10 +205,12 @@ mod tests {
         let headline = Manifest::read(&folder.path().join("first")).unwrap().headline;
         assert!(!headline.is_empty() && page.contains(&headline), "{headline}");
         assert!(["drafts", "diary", "linked"].iter().all(|other| !page.contains(other)), "{page}");
-        assert_eq!(write(folder.path()).unwrap(), path, "it is written again");
+        sample(&folder.path().join("later"), &cast(8, 4), 60, false, Extras::default()).unwrap();
+        keep(&folder.path().join("later")).unwrap();
+        let page = fs::read_to_string(&path).unwrap();
+        assert!(page.contains("3 reports, the latest first"), "{page}");
         fs::write(&path, "my own page").unwrap();
-        let told = write(folder.path()).unwrap_err().to_string();
-        assert!(told.contains("is left as it is"), "{told}");
+        keep(&folder.path().join("later")).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "my own page");
     }
 

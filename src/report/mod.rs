@@ -3,7 +3,7 @@
 //!
 //! A command such as `run` turns its results into an [`Answer`]: [`Tables`] with the results, and a
 //! [`Page`] with sections of charts and tables. A [`Folder`] writes the answer, the [`Manifest`]
-//! and [`Found`]. From `Found`, `gong report` makes the answer again.
+//! and [`Found`]. From `Found`, the studio and `gong rerun` make the answer again.
 
 mod adapted;
 pub mod atomic_file;

@@ -17,7 +17,7 @@ use crate::scenario::{copy, no_link};
 pub const POINTS: &str = "points";
 
 /// Returns the files in a report's folder that store points (the settings of a sweep).
-pub(super) fn points(target: &Path) -> Result<Vec<PathBuf>> {
+fn points(target: &Path) -> Result<Vec<PathBuf>> {
     let mut files = vec![];
     for entry in fs::read_dir(target.join(POINTS))? {
         let path = entry?.path();

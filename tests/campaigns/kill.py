@@ -45,7 +45,6 @@ COMMANDS = {
     "compare": "compare four.toml --set rules.rounds=9 --games 1000 --strategy balanced",
     "merge": "merge shards",
     "shards": "run four.toml --games 3000 --strategy balanced --shard 2/3",
-    "report": "report out",
 }
 SHARDS = 3
 USERS = {"notes.txt": "dear", "tables/mine.csv": "1,2", "mine/a.txt": "a"}
@@ -144,7 +143,7 @@ class Campaign:
         return done
 
     def start(self, words):
-        extra = {"report": [], "merge": ["--out", "out", "--force"]}
+        extra = {"merge": ["--out", "out", "--force"]}
         extra = extra.get(words.split()[0], ["--out", "out", "--force", "--threads", "2"])
         return subprocess.Popen([self.gong, *words.split(), *extra], cwd=self.world,
                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -219,7 +218,7 @@ class Campaign:
 
     def kill(self, name):
         words = COMMANDS[name]
-        kinds = {"report": ["old", "users"], "shards": ["shards"]}.get(name, ["new", "old", "users"])
+        kinds = {"shards": ["shards"]}.get(name, ["new", "old", "users"])
         codes = {}
         self.prepare(kinds[0])
         for turn in range(self.times):
@@ -256,7 +255,7 @@ class Campaign:
 
     def together(self):
         """Two into one folder: one of them is refused, and says why; two of one shard write the same."""
-        for name in [name for name in COMMANDS if name != "report"]:
+        for name in COMMANDS:
             self.prepare("new")
             both = [self.start(COMMANDS[name]) for _ in range(2)]
             told = [process.communicate()[1].decode() for process in both]
@@ -272,7 +271,7 @@ class Campaign:
 
     def of_others(self):
         """Folders that hold somebody else's things, and what is no folder: refused, and nothing is touched."""
-        for name in [name for name in COMMANDS if name != "report"]:
+        for name in COMMANDS:
             for kind in ("folder", "file", "link"):
                 self.prepare("new")
                 if kind == "folder":
@@ -304,7 +303,7 @@ class Campaign:
             if not disk.there:
                 print("read-only: not tried, since nothing can be mounted here", flush=True)
                 return
-            for name in [name for name in COMMANDS if name != "report"]:
+            for name in COMMANDS:
                 words = COMMANDS[name].replace("bot.toml", "disk/bot.toml")
                 if not (disk.path / "out").exists():
                     self.plain("run four.toml --games 20 --strategy random --out disk/out")

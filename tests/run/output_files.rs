@@ -132,10 +132,8 @@ fn characters_that_png_charts_lack_are_named() {
         "--out",
         "out",
     ];
-    for command in [&run[..], &["report", "out", "--png"]] {
-        let told = String::from_utf8(world.gong(command, 0).stdout).unwrap();
-        assert!(told.contains("lacks these characters and shows boxes: 巴 拉 ("), "{told}");
-    }
+    let told = String::from_utf8(world.gong(&run, 0).stdout).unwrap();
+    assert!(told.contains("lacks these characters and shows boxes: 巴 拉 ("), "{told}");
 }
 
 #[test]
@@ -279,42 +277,6 @@ fn threads_change_no_byte_of_tables_charts_and_page() {
         let other = world.run("seed", &[scenario, "--games", "400", "--seed", "2"]);
         assert_ne!(other.results, world.manifest(&format!("{scenario}-1")).results);
     }
-}
-
-#[test]
-fn report_makes_charts_and_page_again_byte_for_byte() {
-    let world = World::new();
-    world.run("out", &["teams.toml", "--games", "200", "--rows"]);
-    let contents = |world: &World| -> Vec<(PathBuf, Vec<u8>)> {
-        let all = tree(&world.path("out")).into_iter();
-        all.map(|(path, (bytes, _))| (path, bytes)).collect()
-    };
-    let before = contents(&world);
-    fs::remove_file(world.path("out/report.html")).unwrap();
-    fs::remove_dir_all(world.path("out/charts")).unwrap();
-    let output = world.gong(&["report", "out"], 0);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "Wrote out/report.html\n");
-    assert!(contents(&world) == before);
-    let told = world.gong(&["report", "out/tables"], 2);
-    assert!(
-        String::from_utf8_lossy(&told.stderr).contains("neither a report nor a folder of reports")
-    );
-    // A folder of reports gets an index, which is updated with each later report in the folder.
-    let told = world.gong(&["report", "."], 0);
-    assert_eq!(String::from_utf8_lossy(&told.stdout), "Wrote ./index.html\n");
-    let linked = |name: &str| {
-        let index = fs::read_to_string(world.path("index.html")).unwrap();
-        index.contains(&format!("href=\"{name}/report.html\""))
-    };
-    assert!(linked("out") && !linked("later"));
-    world.run("later", &["four.toml", "--games", "10"]);
-    assert!(linked("out") && linked("later"));
-    // Tables are made again from `found.json`, even if a user has changed them.
-    world.run("other", &["teams.toml", "--games", "10"]);
-    fs::copy(world.path("other/tables/scores.parquet"), world.path("out/tables/scores.parquet"))
-        .unwrap();
-    world.gong(&["report", "out"], 0);
-    assert!(contents(&world) == before);
 }
 
 /// Checks on a terminal that no progress bar is left above the results.

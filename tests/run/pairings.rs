@@ -1,6 +1,5 @@
 //! Tests of `gong pairings` as a command: its output, the marks in its tables, and rejected input.
 
-use std::collections::BTreeMap;
 use std::fs;
 
 use gong::scenario::Scenario;
@@ -129,7 +128,7 @@ fn a_scenario_with_teams_says_how_they_sit_and_how_many_they_are() {
 }
 
 #[test]
-fn reports_are_drawn_and_played_again_from_what_their_folders_keep() {
+fn reports_are_played_again_from_what_their_folders_keep() {
     let world = World::new();
     for (kind, ask) in [
         ("pairings", "four.toml --games 5"),
@@ -140,15 +139,6 @@ fn reports_are_drawn_and_played_again_from_what_their_folders_keep() {
         world.gong(&[&["pairings"], &words[..], &["--out", "out"]].concat(), 0);
         let manifest = world.manifest("out");
         assert_eq!(manifest.kind.as_str(), kind, "{ask}");
-        let before = tree(&world.path("out"));
-        fs::remove_dir_all(world.path("out/charts")).unwrap();
-        fs::write(world.path("out/report.html"), "spoiled").unwrap();
-        world.gong(&["report", "out"], 0);
-        let bytes = |tree: BTreeMap<_, (Vec<u8>, _)>| {
-            let files = tree.into_iter().map(|(path, (bytes, _))| (path, bytes));
-            files.collect::<Vec<_>>()
-        };
-        assert!(bytes(tree(&world.path("out"))) == bytes(before), "{ask}");
         let told = world.gong(&["rerun", "out"], 0).stdout;
         let told = String::from_utf8_lossy(&told);
         assert!(told.starts_with("the same: "), "{ask}: {told}");

@@ -41,8 +41,7 @@ pub struct TrainPlan {
     settings: TrainingPlan,
     /// Hash of the network to start from, and its number of training games; `None` to start anew.
     pub before: Option<(String, u64)>,
-    /// True if no bot is written, because a report is drawn again or an earlier training is
-    /// repeated.
+    /// True if no bot is written, because an earlier training is repeated.
     pub again: bool,
     /// The greedy bot whose weights are trained further; `None` if a network is trained.
     pub parent: Option<Parent>,
@@ -73,7 +72,6 @@ impl QuestionPlan for TrainPlan {
         };
         let parent = greedy.then(|| parent(first, &pool)).transpose()?;
         let again = playing.kept.is_some();
-        // The file of the network is not needed to draw a report again.
         let before = match again {
             true => None,
             false => flags.network(first.game())?,

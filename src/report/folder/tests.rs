@@ -1,6 +1,7 @@
 use super::*;
 use crate::report::adapted::AdaptedNote;
 use crate::report::sample::write;
+use crate::scenario::network_file::{BOTS, adapted_files};
 use crate::stats::sample::{cast, measures};
 
 fn png() -> Extras {

@@ -91,7 +91,7 @@ fn build(workspace: &Workspace, job: &AskedJob) -> Answered<Value> {
     let manifest = Manifest::read(folder)?;
     let found = Found::read(folder, &manifest)?;
     let (question, typed) = parsed(&found.command)?;
-    let answer = question.answer(&typed, &found, folder)?;
+    let answer = question.answer(&typed, &found, folder, &manifest)?;
     let asked = &job.asked;
     let scenario = workspace.edited(&asked.scenario, &asked.edits)?;
     let table = |name: &str| answer.tables.named(name).ok();
