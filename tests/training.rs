@@ -27,18 +27,6 @@ const CONTRACT: [(&str, &str); 3] = [
     ),
 ];
 
-/// Additional tables of a training of weights.
-const EVOLVED: [(&str, &str); 2] = [
-    (
-        "weights",
-        "feature str, before f64, after f64, spread f64, size f64, counts_before f64, counts_after f64",
-    ),
-    (
-        "gate",
-        "scenario str, opponent str, games u64, wins_before u64, win_rate_before f64, wins_after u64, win_rate_after f64, difference f64, ci_low f64, ci_high f64",
-    ),
-];
-
 /// Trains a network with few games; returns the output.
 fn train(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
     let few = ["train", scenario, "--games", "300", "-o", bot];
@@ -260,14 +248,9 @@ fn a_panel_is_trained_with_one_command() {
     let command = ["train", "four.toml", "--games", "300", "-o", "p.toml"];
     let told = refused(&world, &[&command[..], &panel].concat());
     assert!(told.contains("p.toml exists already"), "{told}");
-    for (more, wants) in [
-        (["--kind", "greedy"], "only for --kind trained"),
-        (["--out", "x"], "each member of a panel has a report"),
-    ] {
-        let command = ["train", "four.toml", "-o", "q.toml", "--panel", "2"];
-        let told = refused(&world, &[&command[..], &more].concat());
-        assert!(told.contains(wants), "{told}");
-    }
+    let command = ["train", "four.toml", "-o", "q.toml", "--panel", "2", "--out", "x"];
+    let told = refused(&world, &command);
+    assert!(told.contains("each member of a panel has a report"), "{told}");
     for (members, wants) in [
         ("[\"p-1.toml\"]", "wants 2 to 8 members, and has 1"),
         (
@@ -330,146 +313,6 @@ fn several_scenarios_are_learnt_by_one_bot() {
     }
 }
 
-/// Trains weights with few games; returns the output.
-fn evolve(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
-    let few = ["train", scenario, "--kind", "greedy", "-o", bot];
-    let output = world.gong(&[&few, more].concat(), 0);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-#[test]
-fn weights_are_learnt_alike_on_any_number_of_threads() {
-    let world = World::new();
-    fs::create_dir(world.path("other")).unwrap();
-    let often = ["--games", "4500", "--seed", "3", "--against", "balanced"];
-    let told = evolve(
-        &world,
-        "four.toml",
-        "a.toml",
-        &[&often[..], &["--threads", "1", "--out", "one"]].concat(),
-    );
-    assert!(told.contains("\n- The bot is the text file a.toml.\n"), "{told}");
-    assert!(
-        told.contains("\n- In 4,500 new games against the bots of the pool, the bot “a” wins ")
-            && told.contains("The bot “balanced” in the same games wins ")
-            && told.contains(", so it is kept.\n"),
-        "{told}"
-    );
-    // A fighter cannot lose a trophy in Ultimate Warriorz.
-    assert!(
-        told.contains("All options had the same value of ") && told.contains("trophies"),
-        "{told}"
-    );
-    evolve(
-        &world,
-        "four.toml",
-        "other/a.toml",
-        &[&often[..], &["--threads", "2", "--out", "two"]].concat(),
-    );
-    let mut same = vec![["a.toml".to_owned(), "other/a.toml".to_owned()]];
-    let of_table = |(name, _)| ["one", "two"].map(|out| format!("{out}/tables/{name}.parquet"));
-    same.extend(CONTRACT.map(of_table));
-    same.extend(EVOLVED.map(of_table));
-    for [one, other] in same {
-        let [a, b] = [&one, &other].map(|file| fs::read(world.path(file)).unwrap());
-        assert!(a == b, "{one} and {other}");
-    }
-    assert!(!world.path("a.safetensors").exists());
-
-    let (manifest, tables) = tables(&world, "one");
-    assert_eq!((manifest.kind.as_str(), manifest.games), ("train", 4500));
-    assert_eq!(manifest.charts, ["learning", "trials", "balance", "weights"]);
-    assert_eq!(manifest.results, tables.hash().unwrap());
-    for (name, contract) in CONTRACT.into_iter().chain(EVOLVED) {
-        keeps(tables.get(name), contract);
-    }
-    // The training has two generations, both of which are tested. The final test has a row for each
-    // bot of the pool, and a last row for all.
-    assert_eq!(sum(tables.get("learning"), "games"), 2000 + 4500);
-    assert_eq!(sum(tables.get("learning"), "trial_games"), 4000);
-    assert_eq!(sum(tables.get("gate"), "games"), 2 * 4500);
-    let weights = tables.get("weights");
-    assert_eq!(weights.height(), texts(weights, "feature").len());
-    let spreads = weights.column("spread").unwrap().null_count();
-    assert!(spreads > 0 && spreads < weights.height());
-
-    // The file is a normal strategy file, whose comment says how the file was made.
-    let head = fs::read_to_string(world.path("a.toml")).unwrap();
-    assert!(
-        head.contains(
-            "#   gong train four.toml --kind greedy --against balanced --seed 3 --games 4500\n"
-        ),
-        "{head}"
-    );
-    assert!(head.contains(" % of 4,500 games against balanced in Four "), "{head}");
-    assert!(head.contains("\nwhim = 0.2\n"), "{head}");
-    let checked = world.gong(&["check", "a.toml"], 0);
-    let checked = String::from_utf8(checked.stdout).unwrap();
-    assert!(checked.starts_with("ok: a.toml: strategy"), "{checked}");
-    let played = ["four.toml", "--games", "40", "--strategy", "a.toml"];
-    assert_eq!(world.run("played", &played).strategies[0].name, "a");
-    // All files to which the page refers are in the page's folder.
-    let page = world.copied("one");
-    assert!(page.contains("Changes of the weights") && page.contains("The gate"));
-}
-
-#[test]
-fn weights_that_are_worse_on_fresh_games_are_not_kept() {
-    let world = World::new();
-    // With so few games, there is a seed with which the weights become worse.
-    let worse = (1..40).find(|seed| {
-        let seed = seed.to_string();
-        let few = ["--games", "60", "--against", "cautious,balanced"];
-        let more = ["--seed", &seed, "--out", "out"];
-        let told = evolve(&world, "four.toml", "bot.toml", &[&few[..], &more].concat());
-        let there = world.path("bot.toml").exists();
-        if there {
-            fs::remove_file(world.path("bot.toml")).unwrap();
-        }
-        let kept = told.contains(", so it is kept.\n");
-        assert_eq!(kept, there, "{told}");
-        assert_eq!(kept, !told.contains(", so it is not kept.\n"), "{told}");
-        if !kept {
-            assert!(
-                told.contains(
-                    "\nThe bot “bot” was not kept: it won fewer new games than the bot “cautious”, its starting point\n"
-                ),
-                "{told}"
-            );
-            assert!(told.contains("\n- No bot was written: bot.toml "), "{told}");
-            // If the bot was not written, no suggested command uses it.
-            assert!(
-                told.contains("gong run four.toml --strategy cautious\n"),
-                "{told}"
-            );
-        }
-        !kept
-    });
-    assert!(worse.is_some(), "a gate that lets everybody pass");
-}
-
-#[test]
-fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
-    let world = World::new();
-    let few = ["--games", "200", "--against", "greedy.toml", "--out", "out"];
-    for scenarios in [&["mad.toml"][..], &["teams.toml", "four.toml"]] {
-        let more = [&few[..], &scenarios[1..]].concat();
-        evolve(&world, scenarios[0], "bot.toml", &more);
-        let (_, tables) = tables(&world, "out");
-        assert_eq!(tables.get("trials").height(), scenarios.len());
-        assert_eq!(tables.get("gate").height(), scenarios.len() + 1);
-    }
-    // If the pool has no greedy bot, the training starts from the game's own greedy bot.
-    let told = evolve(
-        &world,
-        "four.toml",
-        "own.toml",
-        &["--games", "40", "--against", "random", "--out", "out"],
-    );
-    assert!(told.contains("The bot “balanced” in the same games"), "{told}");
-}
-
 /// Starts a training in folder `out`, and waits until the training has written a new checkpoint.
 /// Returns `None` if the training ends before that.
 fn until_kept(world: &World, words: &str) -> Option<Child> {
@@ -497,74 +340,61 @@ fn killed(world: &World, mut child: Child) -> u64 {
 
 #[test]
 fn a_training_that_is_killed_goes_on_where_it_was() {
-    for (kind, generation) in [("trained", 1_000), ("greedy", 2_000)] {
-        let world = World::new();
-        fs::create_dir(world.path("other")).unwrap();
-        let train = format!("train four.toml --kind {kind} --against greedy.toml");
-        // The second training plays some more games in total than had been played at the first
-        // kill, or still more if that is too few for a second kill.
-        let endless = format!("{train} --games 100m -o bot.toml --out out");
-        let first = until_kept(&world, &endless).expect("it takes hours");
-        let mut games = killed(&world, first) + 2 * generation;
-        let (words, kept) = loop {
-            fs::remove_dir_all(world.path("out")).unwrap();
-            let words = format!("{train} --games {games} -o bot.toml --out out --force");
-            match until_kept(&world, &words) {
-                Some(child) => break (words, killed(&world, child)),
-                None => games *= 2,
-            }
-        };
-        assert!(kept > 0 && kept <= games, "{kind}: {kept} of {games}");
-        let told = String::from_utf8(world.typed(&words).stdout).unwrap();
-        assert!(told.starts_with("Games from an earlier run: "), "{told}");
-        assert!(!world.path("out/checkpoint.json").exists(), "it is of no use any more");
-
-        world.typed(&format!("{train} --games {games} -o other/bot.toml --out whole"));
-        let read = |file: &str| fs::read(world.path(file)).unwrap();
-        assert!(read("bot.toml") == read("other/bot.toml"), "{kind}");
-        if kind == "trained" {
-            assert!(read("bot.safetensors") == read("other/bot.safetensors"));
+    let world = World::new();
+    fs::create_dir(world.path("other")).unwrap();
+    let train = "train four.toml --against greedy.toml";
+    // The second training plays some more games in total than had been played at the first kill, or
+    // still more if that is too few for a second kill.
+    let endless = format!("{train} --games 100m -o bot.toml --out out");
+    let first = until_kept(&world, &endless).expect("it takes hours");
+    let mut games = killed(&world, first) + 2_000;
+    let (words, kept) = loop {
+        fs::remove_dir_all(world.path("out")).unwrap();
+        let words = format!("{train} --games {games} -o bot.toml --out out --force");
+        match until_kept(&world, &words) {
+            Some(child) => break (words, killed(&world, child)),
+            None => games *= 2,
         }
-        let results = |out: &str| world.manifest(out).results;
-        assert_eq!(results("out"), results("whole"), "{kind}");
-    }
+    };
+    assert!(kept > 0 && kept <= games, "{kept} of {games}");
+    let told = String::from_utf8(world.typed(&words).stdout).unwrap();
+    assert!(told.starts_with("Games from an earlier run: "), "{told}");
+    assert!(!world.path("out/checkpoint.json").exists(), "it is of no use any more");
+
+    world.typed(&format!("{train} --games {games} -o other/bot.toml --out whole"));
+    let read = |file: &str| fs::read(world.path(file)).unwrap();
+    assert!(read("bot.toml") == read("other/bot.toml"));
+    assert!(read("bot.safetensors") == read("other/bot.safetensors"));
+    let results = |out: &str| world.manifest(out).results;
+    assert_eq!(results("out"), results("whole"));
 }
 
 /// Checks that a training resumes after it was killed before its report. Such a training may be too
 /// short for a checkpoint.
 #[test]
 fn a_training_that_is_killed_before_its_report_goes_on() {
-    for kind in ["trained", "greedy"] {
-        let world = World::new();
-        let words = format!("train four.toml --kind {kind} --games 40 --against greedy.toml");
-        let here = format!("{words} -o bot.toml --out out");
-        let read = |file: &str| fs::read(world.path(file)).ok();
-        let bot = || ["bot.toml", "bot.safetensors"].map(read);
-        // With so few games, the weights may become worse, and are then not stored.
-        if !world.typed(&here).status.success() || bot()[0].is_none() {
-            assert_eq!(kind, "greedy");
-            continue;
-        }
-        let (whole, results) = (bot(), world.manifest("out").results);
-        let told = refused(&world, &here.split(' ').collect::<Vec<_>>());
-        assert!(told.contains("bot.toml exists already"), "{told}");
-        let killed = [&["out"][..], &["out", "bot.safetensors"]];
-        for gone in &killed[..if kind == "trained" { 2 } else { 1 }] {
-            for path in gone.iter().map(|gone| world.path(gone)) {
-                match path.is_dir() {
-                    true => fs::remove_dir_all(path).unwrap(),
-                    false => fs::remove_file(path).unwrap(),
-                }
+    let world = World::new();
+    let here = "train four.toml --games 40 --against greedy.toml -o bot.toml --out out";
+    let bot = || ["bot.toml", "bot.safetensors"].map(|file| fs::read(world.path(file)).unwrap());
+    assert!(world.typed(here).status.success());
+    let (whole, results) = (bot(), world.manifest("out").results);
+    let told = refused(&world, &here.split(' ').collect::<Vec<_>>());
+    assert!(told.contains("bot.toml exists already"), "{told}");
+    for gone in [&["out"][..], &["out", "bot.safetensors"]] {
+        for path in gone.iter().map(|gone| world.path(gone)) {
+            match path.is_dir() {
+                true => fs::remove_dir_all(path).unwrap(),
+                false => fs::remove_file(path).unwrap(),
             }
-            let other = here.replace("--games 40", "--games 60");
-            let told = refused(&world, &other.split(' ').collect::<Vec<_>>());
-            assert!(told.contains("exists already"), "{told}");
-            let output = world.typed(&here);
-            let told = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success(), "{gone:?}: {told}");
-            assert!(bot() == whole, "{gone:?}");
-            assert_eq!(world.manifest("out").results, results, "{gone:?}");
         }
+        let other = here.replace("--games 40", "--games 60");
+        let told = refused(&world, &other.split(' ').collect::<Vec<_>>());
+        assert!(told.contains("exists already"), "{told}");
+        let output = world.typed(here);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{gone:?}: {told}");
+        assert!(bot() == whole, "{gone:?}");
+        assert_eq!(world.manifest("out").results, results, "{gone:?}");
     }
 }
 
@@ -649,9 +479,6 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
         (&["--precision", "1%"], "gong train has no flag --precision"),
         (&["--set", "rules.nonsense=1"], "nonsense"),
         (&["--from", "greedy.toml"], "--from greedy.toml: wants a bot of kind trained"),
-        (&["--from", "trained", "--kind", "greedy"], "--from is only for --kind trained"),
-        (&["--kind", "gredy"], "invalid value 'gredy' for '--kind <KIND>'"),
-        (&["--kind", "greedy", "-o", "there.toml"], "there.toml exists already"),
     ] {
         let told = refused(&world, &[&["train", "four.toml"], flags].concat());
         assert!(told.contains(what), "{flags:?}: {told}");

@@ -103,11 +103,6 @@ def test_a_missing_file_is_named() -> None:
         ),
         (gong.run, {"quick": "yes"}, ["run: `quick` must be True or False, not 'yes'"]),
         (gong.run, {"games": True}, ["run: `games` needs a value, not True"]),
-        (
-            gong.train,
-            {"kind": "x"},
-            ["invalid value 'x' for '--kind <KIND>' [possible values: trained, greedy]"],
-        ),
     ],
 )
 def test_a_faulty_keyword_is_refused_in_words_of_python(

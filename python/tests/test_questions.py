@@ -22,7 +22,7 @@ QUESTIONS: list[tuple[Callable[..., gong.Report], str, dict[str, Any]]] = [
     (gong.skill, "skill", {"levels": ["random:400", "balanced:400"]}),
     (gong.shape, "shape", {"games": 100, "strategy": "trained"}),
     (gong.tune, "solutions", {"games": 400, "edits": 1, "only": "size"}),
-    (gong.train, "learning", {"games": 200, "kind": "greedy", "o": "mine.toml"}),
+    (gong.train, "learning", {"games": 200, "o": "mine.toml"}),
 ]
 
 

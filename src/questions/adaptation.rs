@@ -118,10 +118,10 @@ impl Adaptation {
                 told(progress.games - played);
                 played = progress.games;
             })?;
-            match result.bot {
-                BotDefinition::Trained(new) if !result.partial => trained.push((network, new)),
-                _ => return Err(Interrupted::before_result(false).into()),
+            if result.partial {
+                return Err(Interrupted::before_result(false).into());
             }
+            trained.push((network, result.network));
         }
         Ok(Adaptation {
             networks: trained,

@@ -41,7 +41,7 @@ COMMANDS = {
     "ladder": "ladder four.toml --games 1000 --strategy random,balanced",
     "skill": "skill four.toml --levels random:400,balanced:400",
     "tune": "tune four.toml --games 20 --edits 1 --strategy random --target agaric=40% --only size",
-    "train": "train four.toml --kind greedy --games 200 --against balanced -o bot.toml",
+    "train": "train four.toml --games 200 --against balanced -o bot.toml",
     "compare": "compare four.toml --set rules.rounds=9 --games 1000 --strategy balanced",
     "merge": "merge shards",
     "shards": "run four.toml --games 3000 --strategy balanced --shard 2/3",

@@ -26,7 +26,6 @@ COMMANDS = {
     "skill": ("skill four.toml --levels random:{0},balanced:{0}", 3_000),
     "sensitivity": ("sensitivity four.toml --fighter agaric --games {}", 200),
     "tune": ("tune four.toml --games {} --edits 1 --target agaric=40%", 50),
-    "train": ("train four.toml --kind greedy --games {} --against balanced -o bot.toml", 500),
     "a shard": ("run four.toml --games {} --shard 1/2", 20_000),
     "ladder": ("ladder four.toml --games {} --strategy random,balanced", 5_000),
 }
@@ -39,8 +38,6 @@ def most(gong, world, command, games):
     """The kilobytes that a command takes at its most, on one thread."""
     out = world / "out"
     shutil.rmtree(out, ignore_errors=True)
-    for file in world.glob("bot*"):
-        file.unlink()
     words = command.format(games).split()
     process = subprocess.Popen([gong, *words, "--out", "out", "--threads", "1", "--quiet"], cwd=world)
     _, status, usage = os.wait4(process.pid, 0)

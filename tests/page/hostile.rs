@@ -154,7 +154,7 @@ fn no_text_of_a_file_is_markup() {
     };
     let both = format!("{BOT},{GREEDY}");
     let levels = format!("{BOT}:60,{GREEDY}:60");
-    let commands: [(&str, Vec<&str>); 13] = [
+    let commands: [(&str, Vec<&str>); 12] = [
         ("run", vec!["--games", "60", "--strategy", BOT]),
         ("run", vec!["--games", "60", "--strategy", &both]),
         ("run jungle.toml", vec!["--games", "60"]),
@@ -167,7 +167,6 @@ fn no_text_of_a_file_is_markup() {
         ("sensitivity", vec!["--games", "40", "--fighter", "agaric", "--strategy", GREEDY]),
         ("tune", vec!["--games", "20", "--edits", "1", "--strategy", GREEDY]),
         ("train", vec!["--games", "60", "--against", GREEDY, "-o", "bot.toml"]),
-        ("train", vec!["--games", "60", "--against", GREEDY, "--kind", "greedy"]),
     ];
     let mut pages = vec![];
     for (number, (command, arguments)) in commands.iter().enumerate() {

@@ -4,37 +4,31 @@
 use std::sync::Arc;
 
 use super::checkpoints::Checkpoints;
-use super::{LessonCount, Progress};
+use super::{Learner, Progress};
 use crate::stats::counts::{CountedSums, Through};
-use crate::strategies::BotDefinition;
+use crate::strategies::trained::Network;
 use crate::strategies::trained::network::Net;
 
 /// State of a bot's training, which can be saved and resumed.
-pub struct TrainingCourse<L> {
-    /// State of the learning algorithm.
-    pub learner: L,
+pub struct TrainingCourse {
+    pub learner: Learner,
     /// Progress of the training after each generation (batch of training games).
     pub curve: Vec<Progress>,
-    /// Snapshots of the bot at several times of the training.
+    /// Snapshots of the network at several times of the training.
     pub checkpoints: Checkpoints,
 }
 
-impl<L> TrainingCourse<L> {
-    /// Creates the state of a training before its first game.
-    pub fn new(learner: L, checkpoints: Checkpoints) -> TrainingCourse<L> {
-        TrainingCourse { learner, curve: vec![], checkpoints }
-    }
-
+impl TrainingCourse {
     /// Number of training games so far.
     pub fn games(&self) -> u64 {
         self.curve.last().map_or(0, |last| last.games)
     }
 
     /// Records the progress after a generation (batch of training games), and takes a snapshot of
-    /// the bot if a snapshot is due.
-    pub fn hear(&mut self, progress: Progress, bot: &BotDefinition) {
+    /// the network if a snapshot is due.
+    pub fn hear(&mut self, progress: Progress, network: &Arc<Network>) {
         self.curve.push(progress);
-        self.checkpoints.hear(progress.games, bot);
+        self.checkpoints.hear(progress.games, network);
     }
 }
 
@@ -42,22 +36,15 @@ impl<L> TrainingCourse<L> {
 /// memory.
 const GENERATIONS: u64 = 1 << 24;
 
-impl<L: CountedSums> CountedSums for TrainingCourse<L> {
+impl CountedSums for TrainingCourse {
     fn show(&mut self, through: &mut Through<'_>) {
         self.learner.show(through);
-        let nothing = Progress { games: 0, lessons: None };
+        let nothing = Progress::default();
         through.entries(&mut self.curve, GENERATIONS, &nothing, |of, through| {
-            through.sum(&mut of.games);
-            let mut any = u8::from(of.lessons.is_some());
-            through.sum(&mut any);
-            if any > 0 {
-                let nothing = LessonCount { count: 0, error: 0.0 };
-                let lessons = of.lessons.get_or_insert(nothing);
-                through.sum(&mut lessons.count);
-                through.long_bits([&mut lessons.error]);
-            }
+            through.sums([&mut of.games, &mut of.decisions]);
+            through.long_bits([&mut of.error]);
         });
-        self.checkpoints.show(through);
+        self.checkpoints.show(&self.learner.shape, through);
         through.of_games(self.games());
     }
 }
@@ -70,21 +57,11 @@ impl CountedSums for Net {
     }
 }
 
-/// Reads or writes the learned parameters of a greedy or trained bot.
-pub fn show_bot(bot: &mut BotDefinition, through: &mut Through<'_>) {
-    match bot {
-        BotDefinition::Greedy(weights) => through.bits(&mut weights.of_feature),
-        BotDefinition::Trained(network) => Arc::make_mut(network).nets.show(through),
-        _ => unreachable!("nothing else learns"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use super::super::greedy::evolve;
-    use super::super::{IMITATED, TrainingPlan, TrainingResult, train};
+    use super::super::{IMITATED, TrainingPlan, train};
     use super::*;
     use crate::scenario::{Scenario, StrategyPlan, load_bot};
     use crate::simulate::{Lots, Played, Stretch};
@@ -127,7 +104,7 @@ mod tests {
         Scenario::of(title, line_up, plan, bots).unwrap()
     }
 
-    fn question(before: Option<(Arc<crate::strategies::trained::Network>, u64)>) -> TrainingPlan {
+    fn question(before: Option<(Arc<Network>, u64)>) -> TrainingPlan {
         TrainingPlan {
             seed: 5,
             games: 240,
@@ -139,52 +116,27 @@ mod tests {
         }
     }
 
-    /// Trains a bot twice: without interruption, and resumed from the middle of the training.
-    fn twice(learn: impl Fn(&mut Memory) -> TrainingResult) -> [TrainingResult; 2] {
-        let mut memory = Memory { after: 120, text: String::new(), goes_on: false };
-        let whole = learn(&mut memory);
-        memory.goes_on = true;
-        [whole, learn(&mut memory)]
-    }
-
-    fn same([whole, resumed]: [TrainingResult; 2]) {
-        assert_eq!((whole.games, resumed.games), (240, 240));
-        assert_eq!(whole.curve, resumed.curve);
-        assert!(whole.bot == resumed.bot);
-        let bots = |found: &TrainingResult| found.checkpoints.bots().cloned().collect::<Vec<_>>();
-        assert!(bots(&whole) == bots(&resumed) && bots(&whole).len() > 1);
-    }
-
     #[test]
     fn a_network_learns_on_as_if_it_had_never_been_stopped() {
         let scenarios = [scenario()];
         let stop = AtomicBool::new(false);
-        let learn = |question: TrainingPlan| {
-            twice(|memory| train(&scenarios, &question, memory, &stop, |_| ()).unwrap())
+        // Trains a network twice, without interruption and resumed from the middle of the training,
+        // and returns it.
+        let learn = |question: TrainingPlan| -> Arc<Network> {
+            let mut memory = Memory { after: 120, text: String::new(), goes_on: false };
+            let [whole, resumed] = [false, true].map(|goes_on| {
+                memory.goes_on = goes_on;
+                train(&scenarios, &question, &mut memory, &stop, |_| ()).unwrap()
+            });
+            assert_eq!((whole.games, resumed.games), (240, 240));
+            assert_eq!(whole.curve, resumed.curve);
+            assert!(whole.network == resumed.network);
+            let [first, second] = [&whole, &resumed].map(|found| &found.checkpoints);
+            assert!(first == second && first.count(0) > 2);
+            whole.network
         };
-        let first = learn(question(None));
-        let BotDefinition::Trained(network) = &first[0].bot else {
-            panic!("it is a network");
-        };
-        let from = Arc::clone(network);
-        same(first);
+        let from = learn(question(None));
         // Interrupts a training that starts from another bot's network, after the imitation phase.
-        same(learn(question(Some((from, IMITATED)))));
-    }
-
-    #[test]
-    fn weights_evolve_on_as_if_they_had_never_been_stopped() {
-        let scenarios = [scenario()];
-        let BotDefinition::Greedy(parent) = scenarios[0].bots["balanced"].definition else {
-            panic!("it is greedy");
-        };
-        let (question, stop) = (question(None), AtomicBool::new(false));
-        same(twice(|memory| {
-            // Generations grow during the training: the second generation ends after this number of
-            // games.
-            memory.after = 40 + 45;
-            let found = evolve(&scenarios, &question, parent, memory, &stop, |_| ());
-            found.unwrap().0
-        }));
+        learn(question(Some((from, IMITATED))));
     }
 }

@@ -128,14 +128,14 @@ impl Seen {
 
 /// Group to which a row of network inputs belongs: the position, another player, or the option.
 #[derive(Clone, Copy)]
-pub enum Sort {
+enum Sort {
     Position,
     Other,
     Option,
 }
 
 /// Calls `tell` for each row of network inputs in the lessons (training decisions).
-pub fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, SparseRow<'_>)) {
+fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, SparseRow<'_>)) {
     for note in &kind.notes {
         let option = note.rows + usize::from(note.others) + 1;
         tell(Sort::Position, kind.rows.get(note.rows));

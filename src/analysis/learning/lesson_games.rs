@@ -20,11 +20,11 @@ use crate::strategies::trained::{Lessons, Network};
 /// Minimum number of parts of a generation (batch of training games), each with its own variant of
 /// a scenario. The number does not depend on the number of threads. All scenarios occur in each
 /// generation: a network that learns one after the other forgets the first.
-pub const PARTS: u64 = 8;
+const PARTS: u64 = 8;
 
 /// Percentage of sides that other bots play in training games after the phase in which the bot
 /// imitates a teacher.
-pub const GUESTS: u32 = 33;
+const GUESTS: u32 = 33;
 
 /// Settings of the games of one generation (batch of training games).
 pub struct Generation<'a> {

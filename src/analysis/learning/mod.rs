@@ -10,15 +10,12 @@
 //!
 //! The result depends only on the scenarios, the pool, the seed and the number of games played. A
 //! training that is stopped after N games yields the same bot as a training of N games.
-//!
-//! [`greedy`] trains the weights of a greedy bot instead.
 
 pub mod balance;
 pub mod checkpoints;
 mod course;
 mod exact;
 mod gradient;
-pub mod greedy;
 mod learner;
 mod lesson_games;
 mod line_up;
@@ -32,7 +29,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
-use self::checkpoints::{Checkpoints, TRIALS};
+use self::checkpoints::Checkpoints;
 use self::course::TrainingCourse;
 pub use self::learner::Learner;
 use self::lesson_games::Generation;
@@ -85,101 +82,30 @@ const COOLING: f32 = 30_000.0;
 const LESSONS: u64 = 0x01E5_50A5;
 
 /// Progress of a training after a generation (games between two updates).
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// Number of training games so far.
     pub games: u64,
-    /// Number and error of the training decisions; `None` if the training learns from whole games.
-    pub lessons: Option<LessonCount>,
-}
-
-/// Number of training decisions and the error of the network's estimates.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct LessonCount {
     /// Number of training decisions so far.
-    pub count: u64,
-    /// Mean squared error over the decisions of the last generation.
+    pub decisions: u64,
+    /// Mean squared error of the network's estimates over the decisions of the generation.
     #[serde(with = "exact")]
     pub error: f64,
 }
 
 /// Result of the training of a bot.
 pub struct TrainingResult {
-    pub bot: BotDefinition,
+    pub network: Arc<Network>,
     pub games: u64,
     /// Progress of the training after each generation (batch of training games).
     pub curve: Vec<Progress>,
-    /// Snapshots of the bot during the training.
+    /// Snapshots of the network during the training.
     pub checkpoints: Checkpoints,
     /// True if the training was interrupted.
     pub partial: bool,
-    /// False if the training ended because its maximum duration was reached.
-    pub in_time: bool,
+    /// True if the training ended because its maximum duration was reached.
+    pub time_was_up: bool,
     pub seconds: f64,
-}
-
-impl TrainingResult {
-    /// Number of training decisions; 0 if the training learns from whole games.
-    pub fn lessons(&self) -> u64 {
-        let last = self.curve.last().and_then(|last| last.lessons);
-        last.map_or(0, |lessons| lessons.count)
-    }
-}
-
-/// Decides when a training ends: after a number of games, after a maximum duration, or on a request
-/// to stop.
-struct Until<'a> {
-    question: &'a TrainingPlan,
-    stop: &'a AtomicBool,
-    begin: Instant,
-    in_time: bool,
-}
-
-impl<'a> Until<'a> {
-    fn new(question: &'a TrainingPlan, stop: &'a AtomicBool) -> Until<'a> {
-        Until { question, stop, begin: Instant::now(), in_time: true }
-    }
-
-    fn interrupted(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Returns whether another generation (batch of training games) is to be played after `games`
-    /// games.
-    fn goes_on(&mut self, games: u64) -> bool {
-        if games >= self.question.games || self.interrupted() {
-            return false;
-        }
-        let time = self.question.time;
-        let time_is_up = time.is_some_and(|time| self.begin.elapsed() >= time);
-        self.in_time = !time_is_up || games == 0;
-        self.in_time
-    }
-
-    /// Wraps the state of the training as the result of a lot.
-    fn played<L>(&self, course: TrainingCourse<L>) -> Played<TrainingCourse<L>> {
-        let games = course.games();
-        Played {
-            tally: course,
-            games,
-            partial: games < self.question.games && self.in_time,
-            reached: false,
-            seconds: self.begin.elapsed().as_secs_f64(),
-        }
-    }
-
-    /// Combines the trained bot and the state of its training into the result of the training.
-    fn found<L>(&self, bot: BotDefinition, done: Played<TrainingCourse<L>>) -> TrainingResult {
-        TrainingResult {
-            bot,
-            games: done.games,
-            curve: done.tally.curve,
-            checkpoints: done.tally.checkpoints,
-            partial: done.partial,
-            in_time: self.in_time,
-            seconds: done.seconds,
-        }
-    }
 }
 
 /// Trains a bot in scenarios of one game, all of which contain the bots to play with.
@@ -211,17 +137,24 @@ pub fn train(
         BotDefinition::Greedy(weights) => Some(weights),
         _ => None,
     });
-    let nobody = BotDefinition::Trained(Arc::new(Network::zero(&shape)));
-    let course = TrainingCourse::new(
-        Learner::new(shape, seed, known),
-        Checkpoints::new(question.generation, TRIALS, nobody),
-    );
-    let mut until = Until::new(question, stop);
+    let course = TrainingCourse {
+        learner: Learner::new(shape, seed, known),
+        curve: vec![],
+        checkpoints: Checkpoints::new(question.generation),
+    };
+    let begin = Instant::now();
+    let mut time_was_up = false;
+    let interrupted = || stop.load(Ordering::Relaxed);
     let end = before.saturating_add(question.games);
     let done = lots.play(0, course, |stretch| {
         let Stretch { tally: mut course, mut keep, .. } = stretch;
         let mut network = Arc::new(course.learner.network());
-        while until.goes_on(course.games()) {
+        while course.games() < question.games && !interrupted() {
+            let is_time_up = question.time.is_some_and(|time| begin.elapsed() >= time);
+            time_was_up = is_time_up && course.games() > 0;
+            if time_was_up {
+                break;
+            }
             let played = before + course.games();
             let imitates = known.is_none() && played < IMITATED;
             let generation = Generation {
@@ -245,28 +178,39 @@ pub fn train(
             let decided = match generation.play(shape.decisions, &threads) {
                 // Slow bots of the pool play on badly or fail when play is stopped; the complete
                 // generations count.
-                _ if until.interrupted() => break,
+                _ if interrupted() => break,
                 decided => decided?,
             };
             let games = generation.end - before;
             let errors = course.learner.learn(&decided, generation.end, &threads);
             network = Arc::new(course.learner.network());
-            let last = course.curve.last().and_then(|last| last.lessons);
             let progress = Progress {
                 games,
-                lessons: Some(LessonCount {
-                    count: errors.lessons + last.map_or(0, |last| last.count),
-                    error: errors.squared / errors.lessons.max(1) as f64,
-                }),
+                decisions: errors.lessons + course.curve.last().map_or(0, |last| last.decisions),
+                error: errors.squared / errors.lessons.max(1) as f64,
             };
-            course.hear(progress, &BotDefinition::Trained(Arc::clone(&network)));
+            course.hear(progress, &network);
             tell(&progress);
             keep(progress.games, &mut course);
         }
-        Ok(until.played(course))
+        let games = course.games();
+        Ok(Played {
+            tally: course,
+            games,
+            partial: games < question.games && !time_was_up,
+            reached: false,
+            seconds: begin.elapsed().as_secs_f64(),
+        })
     })?;
-    let bot = BotDefinition::Trained(Arc::new(done.tally.learner.network()));
-    Ok(until.found(bot, done))
+    Ok(TrainingResult {
+        network: Arc::new(done.tally.learner.network()),
+        games: done.games,
+        curve: done.tally.curve,
+        checkpoints: done.tally.checkpoints,
+        partial: done.partial,
+        time_was_up,
+        seconds: done.seconds,
+    })
 }
 
 /// Returns the factor of the temperature at which the learning bot draws its options, after this

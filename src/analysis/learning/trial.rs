@@ -3,6 +3,7 @@
 //! In a competitive game the test measures how often the bot wins alone against several copies of
 //! an opponent. In a cooperative game it compares a party of the bot with a party of the other bot.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::ThreadPool;
@@ -12,18 +13,15 @@ use serde::{Deserialize, Serialize};
 use super::line_up::{has_won, line_up, sides};
 use crate::scenario::{Bot, Scenario};
 use crate::simulate::FailedGame;
-use crate::stats::Pairs;
 use crate::stats::intervals::{p_value, p_value_of_two};
 use crate::strategies::BotDefinition;
+use crate::strategies::trained::Network;
 
 /// Name that the trained bot has in the test scenario.
 const PUPIL: &str = "pupil";
-/// Name that the bot with which the trained bot is compared has in the test scenario.
-const OTHER: &str = "(before)";
-
-/// Creates a bot with the trained parameters, for test games.
-pub fn pupil(definition: &BotDefinition) -> Bot {
-    Bot::new(PUPIL, "", definition.clone())
+/// Creates a bot with the trained network, for test games.
+pub fn pupil(network: &Arc<Network>) -> Bot {
+    Bot::new(PUPIL, "", BotDefinition::Trained(Arc::clone(network)))
 }
 
 /// Result of a test in which one bot plays against copies of another bot.
@@ -63,24 +61,11 @@ impl Trial {
     }
 }
 
-/// Results of two bots in the same test games, in which each plays one side against copies of the
-/// same opponent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Twice {
-    /// Title of the test scenario.
-    pub scenario: String,
-    /// Name of the opponent.
-    pub opponent: String,
-    /// Numbers of games by winner: neither of the two tested bots, only the first, only the second,
-    /// or both.
-    pub wins: Pairs,
-}
-
 /// Number of test games that a thread plays at a time.
 const PART: u64 = 64;
 
-/// Tests a bot: the bot plays one side, which changes from game to game, and the opponent plays all
-/// other sides. `games` holds the seed and the number of games.
+/// Tests a network: its bot plays one side, which changes from game to game, and the opponent plays
+/// all other sides. `games` holds the seed and the number of games.
 ///
 /// In a cooperative game the bot and the opponent each play all seats of the same games. If
 /// stopped, returns the results so far.
@@ -89,101 +74,58 @@ const PART: u64 = 64;
 /// Fails if a bot fails.
 pub fn trial(
     scenario: &Scenario,
-    bot: &BotDefinition,
-    opponent: &str,
-    games: (u64, u64),
-    threads: &ThreadPool,
-    stop: &AtomicBool,
-) -> anyhow::Result<Trial> {
-    // In a cooperative game all seats are one side: the opponent plays the same games separately.
-    let together = scenario.open().cast().cooperative;
-    let theirs = &scenario.bots[opponent].definition;
-    let count = if together { 2 } else { 1 };
-    let bots = [bot, theirs];
-    let (ends, sides) = alone(scenario, bots, count, opponent, games, threads, stop)?;
-    let [_, first, second, both] = ends;
-    Ok(Trial {
-        scenario: scenario.title.clone(),
-        opponent: opponent.to_owned(),
-        games: ends.iter().sum(),
-        wins: first + both,
-        sides,
-        theirs: together.then_some(second + both),
-    })
-}
-
-/// Tests two bots in the same games. Each plays one side against copies of the opponent.
-///
-/// # Errors
-/// Fails if a bot fails.
-pub fn twice(
-    scenario: &Scenario,
-    bots: [&BotDefinition; 2],
-    opponent: &str,
-    games: (u64, u64),
-    threads: &ThreadPool,
-    stop: &AtomicBool,
-) -> anyhow::Result<Twice> {
-    let (ends, _) = alone(scenario, bots, 2, opponent, games, threads, stop)?;
-    let mut wins = Pairs::default();
-    for (end, games) in (0..).zip(ends) {
-        wins.add_times(0, end & 1, end >> 1, games);
-    }
-    Ok(Twice { scenario: scenario.title.clone(), opponent: opponent.to_owned(), wins })
-}
-
-/// Tests each of the first `count` bots in the same games, against copies of the opponent.
-///
-/// Returns four numbers of games (won by neither bot, only the first, only the second, both), and
-/// the number of sides.
-fn alone(
-    scenario: &Scenario,
-    bots: [&BotDefinition; 2],
-    count: usize,
+    network: &Arc<Network>,
     opponent: &str,
     (seed, games): (u64, u64),
     threads: &ThreadPool,
     stop: &AtomicBool,
-) -> anyhow::Result<([u64; 4], u64)> {
-    let mut scenario = scenario.clone();
-    for (name, bot) in [PUPIL, OTHER].into_iter().zip(bots).take(count) {
-        scenario.bots.insert(name.into(), pupil(bot));
-    }
-    let simulation = scenario.open();
+) -> anyhow::Result<Trial> {
+    let mut played = scenario.clone();
+    played.bots.insert(PUPIL.into(), pupil(network));
+    let simulation = played.open();
     let of = |name| simulation.bot(name).expect("it is in the scenario");
-    let pupils: Vec<usize> = [PUPIL, OTHER].into_iter().take(count).map(of).collect();
-    let other = of(opponent);
-    let part = |first: u64| -> Result<[u64; 4], Box<FailedGame>> {
+    let (pupil, other) = (of(PUPIL), of(opponent));
+    // In a cooperative game all seats are one side: the opponent plays the same games separately.
+    let together = simulation.cast().cooperative;
+    let testees = if together { &[pupil, other][..] } else { &[pupil] };
+    // Counts the games, and those that the bot and the opponent win.
+    let part = |first: u64| -> Result<[u64; 3], Box<FailedGame>> {
         let mut worker = simulation.worker();
-        let mut ends = [0; 4];
+        let mut counts = [0; 3];
         'games: for game in first..(first + PART).min(games) {
             let seated = simulation.seated(seed, game);
             let mine = (game % u64::from(sides(&seated).max(1))) as u8;
-            let mut end = 0;
-            for (index, &pupil) in pupils.iter().enumerate() {
+            let mut ends = [1, 0, 0];
+            for (end, &tested) in ends[1..].iter_mut().zip(testees) {
                 if stop.load(Ordering::Relaxed) {
                     break 'games;
                 }
-                let of_side = |side| if side == mine { pupil } else { other };
-                let line_up = line_up(&seated, of_side);
+                let line_up = line_up(&seated, |side| if side == mine { tested } else { other });
                 let places = match worker.play_line_up(&line_up, seed, game) {
                     // Scripted bots fail when play is stopped; the games played so far count.
                     Err(_) if stop.load(Ordering::Relaxed) => break 'games,
                     places => places?,
                 };
-                end |= usize::from(has_won(&line_up, &places, mine)) << index;
+                *end = u64::from(has_won(&line_up, &places, mine));
             }
-            ends[end] += 1;
+            counts.iter_mut().zip(ends).for_each(|(count, end)| *count += end);
         }
-        Ok(ends)
+        Ok(counts)
     };
     let firsts: Vec<u64> = (0..games).step_by(PART as usize).collect();
     let parts: Vec<_> = threads.install(|| firsts.into_par_iter().map(part).collect());
-    let mut all = [0; 4];
+    let mut all = [0; 3];
     for part in parts {
-        for (all, ends) in all.iter_mut().zip(part.map_err(|failed| *failed)?) {
-            *all += ends;
-        }
+        let counts = part.map_err(|failed| *failed)?;
+        all.iter_mut().zip(counts).for_each(|(all, count)| *all += count);
     }
-    Ok((all, simulation.cast().sides.max(1) as u64))
+    let [games, wins, theirs] = all;
+    Ok(Trial {
+        scenario: scenario.title.clone(),
+        opponent: opponent.to_owned(),
+        games,
+        wins,
+        sides: simulation.cast().sides.max(1) as u64,
+        theirs: together.then_some(theirs),
+    })
 }

@@ -1,8 +1,6 @@
 //! Variants of the scenarios in which a bot is trained, with slightly changed values and rules, so
 //! that a bot does not overfit to those of its scenarios.
 
-use std::borrow::Cow;
-
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
@@ -51,20 +49,15 @@ impl<'a> Variants<'a> {
         2 * self.bases.len() as u64
     }
 
-    /// Opens variant number `number` of the scenarios for play; see [`Variants::scenario`].
+    /// Opens variant number `number` of the scenarios for play. The scenarios take turns. Even
+    /// numbers are unchanged scenarios, and each odd number is a variant of the same scenario as
+    /// the number before it.
     pub fn open(&self, number: u64) -> Simulation {
-        self.scenario(number).open()
-    }
-
-    /// Returns variant number `number` of the scenarios, which take turns. Even numbers are
-    /// unchanged scenarios, and each odd number is a variant of the same scenario as the number
-    /// before it.
-    pub fn scenario(&self, number: u64) -> Cow<'_, Scenario> {
         let base = &self.bases[(number / 2) as usize % self.bases.len()];
         if number.is_multiple_of(2) {
-            Cow::Borrowed(base.scenario)
+            base.scenario.open()
         } else {
-            Cow::Owned(base.vary(self.seed, number))
+            base.vary(self.seed, number).open()
         }
     }
 }

@@ -12,9 +12,7 @@ use crate::report::words::{counted, grouped, level, percent, with_sign};
 
 /// Returns all charts of a training that have data.
 pub fn all(facts: &TrainFacts, headline: &str) -> Vec<Chart> {
-    let weights = facts.evolved.as_ref().and_then(|evolved| evolved.chart());
-    let charts = [learning(facts), trials(facts, headline), balance(facts), weights];
-    charts.into_iter().flatten().collect()
+    [learning(facts), trials(facts, headline), balance(facts)].into_iter().flatten().collect()
 }
 
 /// Returns the chart of the trained bot's win rate over the number of training games.

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::evolution::Evolved;
 use super::files::{file_name, weights_of};
 use super::plan::TrainPlan;
 use super::play::TrainFound;
@@ -25,8 +24,6 @@ pub struct TrainFacts {
     /// Win rates of each fighter in games in which one bot plays all seats. The fighters that win
     /// most with the trained bot come first.
     pub balance: Vec<Balance>,
-    /// The changes of a greedy bot's weights; `None` if a network was trained.
-    pub evolved: Option<Evolved>,
     pub people: People,
 }
 
@@ -34,8 +31,8 @@ pub struct TrainFacts {
 pub struct TrainedBot {
     pub name: String,
     pub file: String,
-    /// The file of the bot's weights, if there is a separate one.
-    pub weights: Option<String>,
+    /// The file of the bot's weights.
+    pub weights: String,
     /// True if the sides of the game are teams.
     teams: bool,
     /// True in a cooperative game: all players are on one side, so that parties of bots are
@@ -47,7 +44,7 @@ pub struct TrainedBot {
     /// if the limit was not reached.
     pub time_was_up: Option<u64>,
     /// Arguments with which the command `gong watch` shows the first scenario, played by the
-    /// trained bot. If the trained bot was not written, the bot that training started from plays.
+    /// trained bot.
     pub watch: String,
 }
 
@@ -58,24 +55,15 @@ impl TrainFacts {
         rows: &TrainRows,
         manifest: &Manifest,
     ) -> TrainFacts {
-        let bot = TrainedBot::new(plan, found);
-        let parts = plan.parent.as_ref().zip(found.evolution.as_ref());
-        let evolved = parts.zip(rows.evolution.clone());
         TrainFacts {
             level: manifest.level,
             partial: manifest.partial,
             learning: rows.learning.clone(),
             trials: rows.tried.clone(),
             balance: descending(rows.balance.clone(), |of| of.win_rate_trained.unwrap_or(0.0)),
-            evolved: evolved.map(|((parent, of), rows)| Evolved::new(parent, &bot.name, of, rows)),
             people: People::of(manifest),
-            bot,
+            bot: TrainedBot::new(plan, found),
         }
-    }
-
-    /// Returns whether the trained bot was written to its file.
-    pub fn kept(&self) -> bool {
-        self.evolved.as_ref().is_none_or(|evolved| evolved.kept)
     }
 
     /// Returns the generations (batches of training games) after which the bot was tested.
@@ -143,20 +131,15 @@ impl TrainedBot {
     fn new(plan: &TrainPlan, found: &TrainFound) -> TrainedBot {
         let scenario = &plan.scenarios[0];
         let path = Path::new(&found.file);
-        let kept = found.evolution.as_ref().is_none_or(|of| of.kept());
-        let player = match &plan.parent {
-            Some(parent) if !kept => parent.reference.clone(),
-            _ => found.file.clone(),
-        };
         TrainedBot {
             name: stem(path).to_owned(),
             file: found.file.clone(),
-            weights: plan.parent.is_none().then(|| file_name(&weights_of(path))),
+            weights: file_name(&weights_of(path)),
             teams: scenario.seating.teams > 0,
             together: scenario.open().cast().cooperative,
             imitated: plan.imitated(found.games),
             time_was_up: found.time_was_up.then_some(found.games),
-            watch: plan.watchable(player).words(),
+            watch: plan.watchable(found.file.clone()).words(),
         }
     }
 }

@@ -2,25 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::{Serialize, Serializer};
-
-use super::flags::Learns;
-use super::plan::{Parent, TrainPlan};
-use super::play::Evolution;
-use crate::analysis::learning::greedy::Moved;
+use super::plan::TrainPlan;
 use crate::analysis::learning::trial::Trial;
 use crate::analysis::learning::{self, TrainingResult};
 use crate::questions::QuestionPlan;
 use crate::report::Manifest;
 use crate::report::atomic_file::{self, folder_of};
 use crate::report::ledger::{CHECKPOINT, Ledger};
-use crate::report::words::{counted, grouped, list, with_sign};
+use crate::report::words::list;
 use crate::scenario::network_file::{self, NetworkFile, ResultFile, sha256};
-use crate::scenario::{BotKind, bot_name, read_text};
+use crate::scenario::{bot_name, read_text};
 use crate::session::Usage;
 use crate::session::keeper::AskedCommand;
 use crate::session::playing::Playing;
-use crate::strategies::BotDefinition;
 use crate::strategies::trained::weights;
 
 /// Facts about a trained bot that are written to its strategy file.
@@ -30,23 +24,6 @@ pub struct Made<'a> {
     pub command: &'a str,
     pub trained: &'a TrainingResult,
     pub trials: &'a [Trial],
-    /// The changes of a greedy bot's weights; `None` if a network was trained.
-    pub evolution: Option<&'a Evolution>,
-}
-
-/// Content of the strategy file of a greedy bot: only the fields of the bot kind `greedy`.
-#[derive(Serialize)]
-struct GreedyFile<'a> {
-    kind: BotKind,
-    description: String,
-    whim: f64,
-    #[serde(serialize_with = "in_order")]
-    weights: &'a [Moved],
-}
-
-/// Writes the weights in the order of the game's features, which groups related features.
-fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(weights.iter().map(|moved| (&moved.feature, moved.after)))
 }
 
 /// Checks that the trained bot's file can be written. An existing bot is replaced with `--force`. A
@@ -78,10 +55,7 @@ pub fn writable(
     let goes_on = changed == Some(None);
     let unreported = is_made_by(&output, command) && !is_reported(plan, command, report);
     let replaced = playing.force || goes_on || unreported;
-    let mut files = vec![output.clone()];
-    if plan.flags.kind == Learns::Trained {
-        files.push(weights_of(&output));
-    }
+    let files = [output.clone(), weights_of(&output)];
     if let Some(file) = files.iter().find(|file| file.exists() && !replaced) {
         let why = changed.flatten().map_or(String::new(), |how| {
             format!(", and its interrupted training cannot be resumed ({how})")
@@ -125,30 +99,18 @@ impl Made<'_> {
     /// # Errors
     /// Fails if a file cannot be written.
     pub fn write(&self, output: &Path) -> anyhow::Result<()> {
-        let of_weights = self.plan.parent.as_ref().zip(self.evolution);
-        match (of_weights, &self.trained.bot) {
-            (Some((parent, evolution)), BotDefinition::Greedy(weights)) => {
-                // Uses the shortest decimal form, so that the file is read back as the same number.
-                let whim = weights.whim.to_string().parse()?;
-                atomic_file::write(output, self.greedy(parent, evolution, whim)?.as_bytes())
-            }
-            (_, BotDefinition::Trained(network)) => {
-                let layout = self.plan.scenarios[0].game().layout();
-                let bytes = weights::write(network, &layout);
-                let beside = weights_of(output);
-                let text = self.trained(&file_name(&beside), &bytes)?;
-                // The file that names the command is written first. If gong is killed before the
-                // second file is written, the same command can resume.
-                atomic_file::write(output, text.as_bytes())?;
-                atomic_file::write(&beside, &bytes)
-            }
-            _ => unreachable!("nothing else learns"),
-        }
+        let layout = self.plan.scenarios[0].game().layout();
+        let bytes = weights::write(&self.trained.network, &layout);
+        let beside = weights_of(output);
+        let text = self.text(&file_name(&beside), &bytes)?;
+        // The file that names the command is written first. If gong is killed before the second
+        // file is written, the same command can resume.
+        atomic_file::write(output, text.as_bytes())?;
+        atomic_file::write(&beside, &bytes)
     }
 
-    /// Returns the text of the strategy file of a trained network. The network's weights are in the
-    /// file `beside`.
-    fn trained(&self, beside: &str, bytes: &[u8]) -> anyhow::Result<String> {
+    /// Returns the text of the strategy file. The network's weights are in the file `beside`.
+    fn text(&self, beside: &str, bytes: &[u8]) -> anyhow::Result<String> {
         let scenarios = &self.plan.scenarios;
         let game = scenarios[0].game();
         let titles: Vec<String> =
@@ -175,68 +137,12 @@ impl Made<'_> {
             scenarios: titles,
             command: self.command.to_owned(),
             games: self.plan.before.as_ref().map_or(0, |(_, games)| *games) + self.trained.games,
-            decisions: self.trained.lessons(),
+            decisions: self.trained.curve.last().map_or(0, |last| last.decisions),
             learnt: learning::range(scenarios),
             results: self.trials.iter().map(result).collect(),
         };
         Ok(network_file::text(&description, &network)?)
     }
-
-    /// Returns the text of a greedy bot's strategy file.
-    fn greedy(&self, parent: &Parent, of: &Evolution, whim: f64) -> anyhow::Result<String> {
-        let games = counted(self.trained.games, "game");
-        let mut head = vec![
-            "A bot whose weights were learnt by playing. Made by:".to_owned(),
-            format!("  {}", self.command),
-        ];
-        let titles = self.plan.scenarios.iter().map(|scenario| &scenario.title);
-        head.push(format!(
-            "It began as {} and has learnt from {games} of {}.",
-            parent.name,
-            list(titles)
-        ));
-        if let Some(gate) = &of.gate {
-            let all = gate.all();
-            let rate = |wins: u64| with_sign(wins as f64 / all.games.max(1) as f64, 2);
-            head.push(format!(
-                "Final test, in {} new games against the pool: this bot won {}, and {} in its \
-                 place won {}.",
-                grouped(all.games),
-                rate(all.b),
-                parent.name,
-                rate(all.a)
-            ));
-        }
-        if !self.trials.is_empty() {
-            head.push("In other new games, with one side against all others, it won:".to_owned());
-        }
-        head.extend(self.trials.iter().map(|trial| {
-            format!(
-                "  {} of {} against {} in {}; an equally strong bot wins {}.",
-                with_sign(trial.wins as f64 / trial.games.max(1) as f64, 1),
-                counted(trial.games, "game"),
-                trial.opponent,
-                trial.scenario,
-                with_sign(trial.equal(), 1)
-            )
-        }));
-        let file = GreedyFile {
-            kind: BotKind::Greedy,
-            description: format!("has learnt its weights in {games}"),
-            whim,
-            weights: &of.weights,
-        };
-        let head: String = head.iter().map(|line| comment(line)).collect();
-        Ok(head + &toml::to_string(&file)?)
-    }
-}
-
-/// Formats a line as a TOML comment; control characters and all kinds of spaces become spaces.
-fn comment(line: &str) -> String {
-    let plain = |c: char| {
-        if c.is_control() || c.is_whitespace() { ' ' } else { c }
-    };
-    format!("# {}\n", line.chars().map(plain).collect::<String>())
 }
 
 /// Path of the weights file that belongs to a bot's strategy file.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::files::weights_of;
 use crate::session::numbers::whole;
@@ -15,59 +15,42 @@ use crate::session::{Sets, Usage};
 ///
 /// With several scenarios of one game, which take turns, the bot learns all of them, with variants
 /// of their values and rules. The bot learns by playing against itself and against the bots of a
-/// pool. A bot of kind trained has two files: FILE describes how it was made
-/// and its results, and a file next to it has its weights. A bot of kind greedy has one readable
-/// file with a weight for each feature; it is weaker but faster. FILE can be named wherever a
-/// strategy is named. After an interruption the same command resumes.
+/// pool. FILE describes how the bot was made and its results, and a file next to it has the bot's
+/// weights. FILE can be named wherever a strategy is named. After an interruption the same command
+/// resumes.
 #[derive(Debug, Args)]
 pub struct TrainFlags {
     /// Scenario files, of one game
     #[arg(value_name = "SCENARIO", required = true)]
     pub scenarios: Vec<PathBuf>,
-    /// What is trained: a network, or the weights of a greedy bot
-    #[arg(long, value_name = "KIND", value_enum, default_value = "trained")]
-    pub kind: Learns,
     /// Stop after this many minutes, if the games take longer; the bot depends only on the number
     /// of games played
     #[arg(long, value_name = "MINUTES", value_parser = minutes)]
     pub minutes: Option<Duration>,
     /// The bots to play with and to be measured against, as in balanced,mine.toml [default: all
     /// shipped bots of kind greedy, except those for beginners]. The first bot of kind greedy is
-    /// imitated at first, or provides the initial weights
+    /// imitated at first
     #[arg(long, value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub against: Vec<String>,
-    /// For kind trained: a bot of this kind to start from, instead of imitating one of the bots of
-    /// --against; its training continues where it ended
+    /// A bot of kind trained to start from, instead of imitating one of the bots of --against; its
+    /// training continues where it ended
     #[arg(long, value_name = "NAME|FILE")]
     pub from: Option<String>,
     /// Train a panel: this many networks with consecutive seeds, of which one plays in each game
     /// and seat; their files are numbered, as in FILE-1. Results depend less on a single training
     #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=8))]
     pub panel: Option<u8>,
-    /// The bot's file, replaced by --force [default: SCENARIO-trained.toml or SCENARIO-greedy.toml]
+    /// The bot's file, replaced by --force [default: SCENARIO-trained.toml]
     #[arg(short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
     pub sets: Sets,
 }
 
-/// The kind of bot that a command trains.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Learns {
-    /// A network: strong, and a quarter as fast as greedy
-    Trained,
-    /// The weights of a greedy bot
-    Greedy,
-}
-
 impl TrainFlags {
     /// Returns the path of the file to which the trained bot is written.
     pub fn file(&self) -> PathBuf {
-        let kind = match self.kind {
-            Learns::Trained => "trained",
-            Learns::Greedy => "greedy",
-        };
-        let default = || PathBuf::from(format!("{}-{kind}.toml", stem(&self.scenarios[0])));
+        let default = || PathBuf::from(format!("{}-trained.toml", stem(&self.scenarios[0])));
         self.output.clone().unwrap_or_else(default)
     }
 
@@ -78,8 +61,7 @@ impl TrainFlags {
     /// to the file.
     pub fn spares_inputs(&self) -> Result<(), Usage> {
         let file = self.file();
-        let weights = (self.kind == Learns::Trained).then(|| weights_of(&file));
-        for output in [&file].into_iter().chain(&weights) {
+        for output in [&file, &weights_of(&file)] {
             let scenarios = self.scenarios.iter().map(PathBuf::as_path);
             let bots = self.against.iter().chain(&self.from).map(String::as_str);
             spares_inputs("-o", output, scenarios, bots)?;

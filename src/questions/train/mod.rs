@@ -1,7 +1,6 @@
 //! The command `gong train`: trains a bot in one or several scenarios.
 
 mod charts;
-mod evolution;
 mod facts;
 mod files;
 mod flags;
@@ -17,7 +16,6 @@ use std::io::Write;
 use anyhow::Result;
 use clap::{ArgMatches, Command};
 
-use self::evolution::{HeldRow, WeightRow};
 use self::facts::TrainFacts;
 use self::plan::TrainPlan;
 use self::play::TrainFound;
@@ -38,7 +36,7 @@ impl Question for Train {
     const NAME: &'static str = "train";
 
     const TAKES: Takes = Takes {
-        games: Some("300k games of training, 1m for kind greedy"),
+        games: Some("300k games of training"),
         precision: false,
         undivided: Some(
             "gong train chooses its next games by earlier results, so its games cannot be divided \
@@ -77,12 +75,6 @@ impl Question for Train {
     }
 
     fn tables() -> Vec<Table> {
-        vec![
-            Learning::table(vec![]),
-            Tried::table(vec![]),
-            Balance::table(vec![]),
-            WeightRow::table(vec![]),
-            HeldRow::table(vec![]),
-        ]
+        vec![Learning::table(vec![]), Tried::table(vec![]), Balance::table(vec![])]
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::facts::TrainFacts;
+use super::facts::{TrainFacts, TrainedBot};
 use super::tables::{Balance, Learning, TrialVerdict, Tried};
 use super::{charts, verdict};
 use crate::report::Manifest;
@@ -22,11 +22,7 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let trials = trials_table(facts);
     let any = !facts.trials.is_empty();
-    let mut tables = vec![trials.clone(), balance_table(facts)];
-    if let Some(evolved) = &facts.evolved {
-        tables.extend([evolved.weights_table(), evolved.gate_table()]);
-    }
-    tables.push(checkpoints_table(facts));
+    let tables = vec![trials.clone(), balance_table(facts), checkpoints_table(facts)];
     // The table of the terminal already shows the first test.
     let rest = said.verdict.iter().skip(usize::from(any));
     let charts = charts::all(facts, &said.headline);
@@ -59,7 +55,7 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
 fn next(facts: &TrainFacts, manifest: &Manifest) -> Vec<String> {
     let watch = &facts.bot.watch;
     let is_stronger = facts.called(TrialVerdict::More).next().is_some();
-    let first = match facts.trials.is_empty() || is_stronger || facts.partial || !facts.kept() {
+    let first = match facts.trials.is_empty() || is_stronger || facts.partial {
         true => format!("gong run {watch}"),
         false => {
             let games = |games: u64| format!("--games {games}");
@@ -74,14 +70,9 @@ fn next(facts: &TrainFacts, manifest: &Manifest) -> Vec<String> {
 
 /// Returns sentences with the path of the bot's file and the command that makes the same bot again.
 fn written(facts: &TrainFacts) -> Vec<String> {
-    let file = &facts.bot.file;
-    let mut said = vec![match &facts.bot.weights {
-        _ if !facts.kept() => format!("No bot was written: {file} is missing or unchanged."),
-        Some(weights) => {
-            format!("The bot is the file {file}, with its weights in {weights} next to it.")
-        }
-        None => format!("The bot is the text file {file}."),
-    }];
+    let TrainedBot { file, weights, .. } = &facts.bot;
+    let mut said =
+        vec![format!("The bot is the file {file}, with its weights in {weights} next to it.")];
     if let Some(games) = facts.bot.time_was_up {
         said.push(format!("The time limit was reached: --games {games} makes the same bot."));
     }
@@ -89,12 +80,7 @@ fn written(facts: &TrainFacts) -> Vec<String> {
 }
 
 fn asked(facts: &TrainFacts, manifest: &Manifest) -> Vec<PlayedNote> {
-    let last = facts.learning.last();
-    let decisions = last.and_then(|of| of.decisions);
-    let from = match decisions {
-        Some(decisions) => counted(decisions, "decision"),
-        None => counted(facts.learning.len() as u64, "generation"),
-    };
+    let from = counted(facts.learning.last().map_or(0, |of| of.decisions), "decision");
     let time = match manifest.wall_seconds {
         seconds if seconds < 60.0 => format!("{seconds:.1} seconds"),
         seconds => format!("{:.1} minutes", seconds / 60.0),
@@ -188,29 +174,18 @@ fn checkpoints_table(facts: &TrainFacts) -> Table {
     let held: Vec<&Learning> = facts.checkpoints().collect();
     let first = facts.trials.first();
     let against = first.map_or(String::new(), |tried| facts.against(tried));
-    let error = match facts.evolved {
-        Some(_) => "",
-        None => {
-            " “Error”: mean squared error of the bot’s estimates in the preceding games. The \
-             target changes as the bot learns, so a smaller error does not mean a better bot."
-        }
-    };
-    let about = format!("Win rate in % of games {against}, during the training.{error}");
-    let table = Table::new("learning", "How it learnt", about).of(&held).with(
-        "Games learnt from",
-        Unit::Count,
-        |of| of.games,
+    let about = format!(
+        "Win rate in % of games {against}, during the training. “Error”: mean squared error of the \
+         bot’s estimates in the preceding games. The target changes as the bot learns, so a \
+         smaller error does not mean a better bot."
     );
-    let table = match facts.evolved {
-        Some(_) => table,
-        None => table.with("Decisions", Unit::Count, |of| of.decisions),
-    };
-    let table = table
+    Table::new("learning", "How it learnt", about)
+        .of(&held)
+        .with("Games learnt from", Unit::Count, |of| of.games)
+        .with("Decisions", Unit::Count, |of| of.decisions)
         .with("Win rate %", Unit::Share(1), |of| of.win_rate)
         .plus_minus(|of| known_margin_of_error(of.win_rate, of.ci_low, of.ci_high))
-        .with("Games", Unit::Count, |of| of.trial_games);
-    match facts.evolved {
-        Some(_) => table.table,
-        None => table.with("Error", Unit::Number(4, ""), |of| of.error).table,
-    }
+        .with("Games", Unit::Count, |of| of.trial_games)
+        .with("Error", Unit::Number(4, ""), |of| of.error)
+        .table
 }

@@ -9,7 +9,7 @@ use clap::{ArgMatches, Command, FromArgMatches};
 use serde::Serialize;
 
 use super::files::file_name;
-use super::flags::{Learns, TrainFlags};
+use super::flags::TrainFlags;
 use crate::questions::command::canonical;
 use crate::questions::question::CommandPart;
 use crate::report::atomic_file;
@@ -42,9 +42,6 @@ pub fn members(
         return Ok(vec![CommandPart::whole(flags, playing)]);
     };
     let refused = |what: &str| Err(Usage(what.to_owned()).into());
-    if train.kind != Learns::Trained {
-        return refused("--panel is only for --kind trained");
-    }
     if playing.out.is_some() {
         return refused("--out names a single folder, but each member of a panel has a report");
     }

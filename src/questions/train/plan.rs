@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 
-use super::flags::{Learns, TrainFlags};
+use super::flags::TrainFlags;
 use super::play::{self, TrainFound};
-use crate::analysis::learning::{self, GENERATION, IMITATED, TrainingPlan, greedy};
+use crate::analysis::learning::{self, GENERATION, IMITATED, TrainingPlan};
 use crate::games::Title;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
-use crate::scenario::{Bot, Scenario, StrategyPlan, load_bot};
+use crate::scenario::{Bot, Scenario, StrategyPlan};
 use crate::session::bots::{load_listed, load_named};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
@@ -19,14 +19,11 @@ use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
 use crate::session::{Usage, first_scenario};
 use crate::simulate::{FailedGame, Lot};
+use crate::strategies::BotDefinition;
 use crate::strategies::mcts::Guide;
 use crate::strategies::trained::Network;
-use crate::strategies::{BotDefinition, Weights};
 
 const DEFAULT_GAMES: u64 = 300_000;
-/// Default number of training games for `--kind greedy`. These games are faster than the games that
-/// train a network, but each game is less informative.
-const DEFAULT_GREEDY: u64 = 1_000_000;
 
 /// Checked settings of the command `gong train`, which trains a bot.
 pub struct TrainPlan {
@@ -43,16 +40,6 @@ pub struct TrainPlan {
     pub before: Option<(String, u64)>,
     /// True if no bot is written, because an earlier training is repeated.
     pub again: bool,
-    /// The greedy bot whose weights are trained further; `None` if a network is trained.
-    pub parent: Option<Parent>,
-}
-
-/// The greedy bot whose weights are trained further.
-pub struct Parent {
-    /// Name or file of the bot, as typed on the command line.
-    pub reference: String,
-    pub name: String,
-    pub weights: Weights,
 }
 
 impl QuestionPlan for TrainPlan {
@@ -65,12 +52,6 @@ impl QuestionPlan for TrainPlan {
         let scenarios = files.scenarios(|| flags.learnt())?;
         let first = &scenarios[0];
         let pool = flags.pool(first.game());
-        let greedy = flags.kind == Learns::Greedy;
-        let (games, generation) = match greedy {
-            false => (DEFAULT_GAMES, GENERATION),
-            true => (DEFAULT_GREEDY, greedy::GENERATION),
-        };
-        let parent = greedy.then(|| parent(first, &pool)).transpose()?;
         let again = playing.kept.is_some();
         let before = match again {
             true => None,
@@ -80,12 +61,11 @@ impl QuestionPlan for TrainPlan {
             before: files.value(|| before.as_ref().map(digest))?,
             again,
             own: own.context("a scenario holds the bots that it names")?,
-            parent,
             settings: TrainingPlan {
                 seed: playing.seed,
-                games: playing.games.unwrap_or(games),
+                games: playing.games.unwrap_or(DEFAULT_GAMES),
                 before: None,
-                generation,
+                generation: GENERATION,
                 pool,
                 time: flags.minutes,
                 threads: playing.threads(),
@@ -97,12 +77,7 @@ impl QuestionPlan for TrainPlan {
 
     fn about(&self) -> About<'_> {
         let scenario = &self.scenarios[0];
-        let kind = match self.flags.kind {
-            Learns::Trained => "train",
-            Learns::Greedy => "train-greedy",
-        };
-        let name = format!("{}-{kind}", stem(&self.flags.scenarios[0]));
-        let report = ReportIdentity::from(name).without("--kind");
+        let report = ReportIdentity::from(format!("{}-train", stem(&self.flags.scenarios[0])));
         let lots = vec![Lot::new(self.games(), scenario.cost())];
         About {
             sets: &self.flags.sets.sets,
@@ -156,8 +131,7 @@ impl TrainPlan {
     /// Number of training games in which a teacher is imitated; `games` is the total number.
     pub fn imitated(&self, games: u64) -> u64 {
         let teaches = |bot: &Bot| matches!(bot.definition, BotDefinition::Greedy(_));
-        let imitates = self.parent.is_none() && self.before.is_none();
-        match imitates && self.pool().any(teaches) {
+        match self.before.is_none() && self.pool().any(teaches) {
             true => games.min(IMITATED),
             false => 0,
         }
@@ -187,11 +161,6 @@ impl TrainFlags {
                 return Err(Usage(format!("{} is named twice", path.display())).into());
             }
             let mut scenario = first_scenario(path, &self.sets.sets, &[])?;
-            if self.kind == Learns::Greedy && scenario.open().cast().cooperative {
-                let what = "--kind greedy needs rivals, but in this game all play together: leave \
-                            out --kind to train a network";
-                return Err(Usage(what.into()).into());
-            }
             let (game, first) = (scenario.game(), found.first().map(Scenario::game));
             if let Some(first) = first.filter(|first| first.name() != game.name()) {
                 let what = format!(
@@ -244,11 +213,6 @@ impl TrainFlags {
         let Some(name) = &self.from else {
             return Ok(None);
         };
-        if self.kind != Learns::Trained {
-            let what = "--from is only for --kind trained; a bot of kind greedy starts from the \
-                        first greedy bot of --against";
-            return Err(Usage(what.into()).into());
-        }
         let bot = load_named(title, "--from", name)?;
         let games = bot.settings.and_then(|file| Some(file.network?.games));
         match bot.definition {
@@ -268,30 +232,6 @@ fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
     (network.digest(), *games)
 }
 
-/// Returns the bot whose weights are trained further: the first greedy bot among the bots to play
-/// with, or else the game's first shipped greedy bot.
-fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
-    let of = |reference: &String, bot: &Bot| match bot.definition {
-        BotDefinition::Greedy(weights) => {
-            Some(Parent { reference: reference.clone(), name: bot.name.clone(), weights })
-        }
-        _ => None,
-    };
-    let game = scenario.game();
-    let in_pool = pool.iter().find_map(|name| of(name, &scenario.bots[name]));
-    let own = || {
-        let names = learning::pool(game);
-        names.iter().find_map(|name| of(name, &load_bot(game, name).ok()?))
-    };
-    in_pool.or_else(own).ok_or_else(|| {
-        Usage(format!(
-            "--kind greedy starts from the weights of a bot of kind greedy, but {} has none: name \
-             one with --against",
-            game.name()
-        ))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::Train;
@@ -300,6 +240,6 @@ mod tests {
 
     #[test]
     fn help_states_the_default_number_of_games() {
-        assert_eq!(Train::TAKES.numbers(), [DEFAULT_GAMES, DEFAULT_GREEDY]);
+        assert_eq!(Train::TAKES.numbers(), [DEFAULT_GAMES]);
     }
 }

@@ -9,10 +9,8 @@ use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
 use super::files::Made;
-use super::plan::{Parent, TrainPlan};
+use super::plan::TrainPlan;
 use crate::analysis::learning::balance::balance;
-use crate::analysis::learning::greedy::gate::Gate;
-use crate::analysis::learning::greedy::{Moved, evolve};
 use crate::analysis::learning::trial::{Trial, pupil, trial};
 use crate::analysis::learning::{Progress, TrainingPlan, TrainingResult, train};
 use crate::analysis::pairs::{PairTally, WON};
@@ -35,9 +33,6 @@ const CHECKPOINT_GAMES: u64 = 2_000;
 const BALANCE_GAMES: u64 = 50_000;
 /// Offset of the seed for all test games, so that they differ from training games.
 const FRESH: u64 = 0x0F4E_5B1E_55ED;
-/// Offset of the seed for the final test of a greedy bot. The test's games differ from those of
-/// other tests, because a bot that was selected for its results needs an independent test.
-const GATE: u64 = 0x6A7E_5EED;
 
 /// Results of the command `gong train`: the progress of the training, and tests of the bot.
 #[derive(Serialize, Deserialize)]
@@ -51,8 +46,6 @@ pub struct TrainFound {
     /// Progress of the training after each generation (batch of training games).
     pub curve: Vec<Progress>,
     pub measured: BotTests,
-    /// The changes of a greedy bot's weights; `None` if a network was trained.
-    pub evolution: Option<Evolution>,
 }
 
 /// Results of the trained bot in games that were not used for training.
@@ -77,22 +70,6 @@ pub struct OfFighter {
     pub wins: Pairs,
 }
 
-/// How the weights of a greedy bot were trained.
-#[derive(Serialize, Deserialize)]
-pub struct Evolution {
-    pub weights: Vec<Moved>,
-    /// Results of the final test; `None` if the training was interrupted before its end.
-    pub gate: Option<Gate>,
-}
-
-impl Evolution {
-    /// Returns whether the trained bot is written to its file: it passed the final test, or there
-    /// was no final test.
-    pub fn kept(&self) -> bool {
-        self.gate.as_ref().is_none_or(Gate::passed)
-    }
-}
-
 /// Trains the bot, writes it to its file, and measures it in test games.
 ///
 /// # Errors
@@ -101,33 +78,21 @@ pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<
     let output = plan.flags.file();
     let training = plan.training()?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(training.threads).build()?;
-    let (trained, weights) = learn(plan, &training, player)?;
+    let trained = learn(plan, &training, player)?;
     let course = Course { plan, training: &training, trained: &trained, threads };
-    let evolution = match plan.parent.as_ref().zip(weights) {
-        None => None,
-        Some((parent, weights)) => Some(Evolution { gate: course.gate(parent, player)?, weights }),
-    };
     let command = player.command_line(&resolved(trained.games));
-    let written = !plan.again && evolution.as_ref().is_none_or(Evolution::kept);
-    let write = |trials: &[Trial]| match written {
-        true => Made {
-            plan,
-            command: &command,
-            trained: &trained,
-            trials,
-            evolution: evolution.as_ref(),
-        }
-        .write(&output),
-        false => Ok(()),
+    let write = |trials: &[Trial]| match plan.again {
+        false => Made { plan, command: &command, trained: &trained, trials }.write(&output),
+        true => Ok(()),
     };
     // The bot is written before the tests, so that it is not lost if a test fails.
     write(&[])?;
     let measured = course.measure(player);
-    let measured = match written {
-        true => measured.with_context(|| {
+    let measured = match plan.again {
+        false => measured.with_context(|| {
             format!("the bot is trained and written to {}, but its tests fail", shown(&output))
         })?,
-        false => measured?,
+        true => measured?,
     };
     write(&measured.trials)?;
     let (games, seconds) = (trained.games, trained.seconds);
@@ -135,10 +100,9 @@ pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<
     let found = TrainFound {
         file: shown(&output),
         games,
-        time_was_up: !trained.in_time,
+        time_was_up: trained.time_was_up,
         curve: trained.curve,
         measured,
-        evolution,
     };
     Ok(PlanOutcome::new(found, games, partial, seconds))
 }
@@ -157,33 +121,23 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Trains the weights of a greedy bot if the plan names a greedy bot to start from; otherwise
-/// trains a network.
+/// Trains the network.
 fn learn(
     plan: &TrainPlan,
     training: &TrainingPlan,
     player: &mut LotPlayer<'_>,
-) -> Result<(TrainingResult, Option<Vec<Moved>>)> {
+) -> Result<TrainingResult> {
     let (keeper, stop, bar) = player.split();
     let mut played = 0;
-    let hear = |progress: &Progress| {
+    let trained = train(&plan.scenarios, training, keeper, stop, |progress| {
         bar.add(progress.games - played);
         played = progress.games;
-    };
-    let scenarios = &plan.scenarios;
-    let (trained, weights) = match &plan.parent {
-        None => (train(scenarios, training, keeper, stop, hear)?, None),
-        Some(parent) => {
-            let weights = parent.weights;
-            let (trained, moved) = evolve(scenarios, training, weights, keeper, stop, hear)?;
-            (trained, Some(moved))
-        }
-    };
+    })?;
     if trained.games == 0 {
         let what = "interrupted before anything was learnt: nothing is written";
         return Err(Interrupted(Some(what)).into());
     }
-    Ok((trained, weights))
+    Ok(trained)
 }
 
 /// A finished training whose bot is to be measured.
@@ -195,21 +149,6 @@ struct Course<'a> {
 }
 
 impl Course<'_> {
-    /// Plays the final test of a greedy bot, which compares the trained bot with the bot that
-    /// training started from.
-    fn gate(&self, parent: &Parent, player: &mut LotPlayer<'_>) -> Result<Option<Gate>> {
-        let (scenarios, training) = (&self.plan.scenarios, self.training);
-        let seed = training.seed.wrapping_add(GATE);
-        let games = |name: &String| (seed, self.games_against(name));
-        let of_pool: u64 = training.pool.iter().map(|name| games(name).1).sum();
-        let title = format!("{}, final test", scenarios[0].title);
-        let (threads, stop) = (&self.threads, Arc::clone(&player.stop));
-        let bar = player.progress(&title, 2 * of_pool * scenarios.len() as u64);
-        let bots = [&BotDefinition::Greedy(parent.weights), &self.trained.bot];
-        let told = |games| bar.add(games);
-        Gate::hold(scenarios, bots, &training.pool, games, threads, &stop, told)
-    }
-
     /// Measures the bot in games that were not used for training. The final test against each
     /// opponent uses every scenario; all other tests use only the first scenario. After an
     /// interruption, the remaining tests are left out.
@@ -231,15 +170,15 @@ impl Course<'_> {
         for scenario in scenarios {
             for opponent in &training.pool {
                 let games = games_against(opponent);
-                let trial = trial(scenario, &trained.bot, opponent, games, threads, stop)?;
+                let trial = trial(scenario, &trained.network, opponent, games, threads, stop)?;
                 bar.add(trial.games);
                 trials.extend((trial.games == games.1).then_some(trial));
             }
         }
-        let last = (trained.games, &trained.bot);
-        let checkpoints = trained.checkpoints.trials(last, |bot| {
+        let last = (trained.games, &trained.network);
+        let checkpoints = trained.checkpoints.trials(last, |network| {
             let against = &training.pool[0];
-            let trial = trial(scenario, bot, against, of_checkpoint, threads, stop)?;
+            let trial = trial(scenario, network, against, of_checkpoint, threads, stop)?;
             bar.add(trial.games);
             Ok((trial.games == of_checkpoint.1).then_some(trial))
         })?;
@@ -262,7 +201,7 @@ impl Course<'_> {
         let Some(before) = quick.next() else {
             return Ok(vec![]);
         };
-        let bots = [before, &pupil(&self.trained.bot)];
+        let bots = [before, &pupil(&self.trained.network)];
         let told = |games| bar.add(games);
         let threads = self.training.threads;
         let played = balance(scenario, bots, games, threads, stop, told)?;

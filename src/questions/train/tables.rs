@@ -1,7 +1,6 @@
 //! The tables of a training's report: the course of the training, the results of the tests, and the
 //! balance of the game if one bot plays all seats.
 
-use super::evolution::{HeldRow, WeightRow};
 use super::play::{OfFighter, TrainFound};
 use crate::analysis::learning::Progress;
 use crate::analysis::learning::trial::Trial;
@@ -15,13 +14,11 @@ row! {
     pub struct Learning in "learning" {
         /// Number of training games so far.
         games: u64 [Unit::Count],
-        /// Number of decisions of the bot in the training games so far. Null if weights are trained
-        /// (`--kind greedy`), because they learn from whole games.
-        decisions: Option<u64> [Unit::Count],
+        /// Number of decisions of the bot in the training games so far.
+        decisions: u64 [Unit::Count],
         /// Mean squared error of the bot’s estimates in the generation’s decisions. The targets
-        /// change together with the bot, so the error does not measure strength. Null if weights
-        /// are trained.
-        error: Option<f64> [Unit::Number(4, "")],
+        /// change together with the bot, so the error does not measure strength.
+        error: f64 [Unit::Number(4, "")],
         /// Number of test games after this generation, in which the bot plays one side against
         /// copies of its first opponent. Null without a test.
         trial_games: Option<u64> [Unit::Count],
@@ -106,35 +103,26 @@ pub struct TrainRows {
     pub learning: Vec<Learning>,
     pub tried: Vec<Tried>,
     pub balance: Vec<Balance>,
-    /// Rows of the tables about a greedy bot's weights and its final test; `None` if a network was
-    /// trained.
-    pub evolution: Option<(Vec<WeightRow>, Vec<HeldRow>)>,
 }
 
 impl TrainRows {
     /// Builds the rows of all tables, with confidence intervals and verdicts at this confidence
     /// level.
     pub fn new(found: &TrainFound, level: f64) -> TrainRows {
-        let evolution = found.evolution.as_ref();
         TrainRows {
             learning: learning(found, level),
             tried: tried(&found.measured.trials, level),
             balance: balance(&found.measured.balance, level),
-            evolution: evolution.map(|of| (WeightRow::rows_of(of), HeldRow::rows_of(of, level))),
         }
     }
 
     /// Returns the report's tables, in the order in which the hash of the results includes them.
     pub fn tables(self) -> Tables {
-        let mut tables = vec![
+        Tables(vec![
             Learning::table(self.learning),
             Tried::table(self.tried),
             Balance::table(self.balance),
-        ];
-        if let Some((weights, held)) = self.evolution {
-            tables.extend([WeightRow::table(weights), HeldRow::table(held)]);
-        }
-        Tables(tables)
+        ])
     }
 }
 
@@ -146,8 +134,8 @@ fn learning(found: &TrainFound, level: f64) -> Vec<Learning> {
         let wins = trial.map(|trial| Wins::new(trial.games, trial.wins, level));
         Learning {
             games: progress.games,
-            decisions: progress.lessons.map(|lessons| lessons.count),
-            error: progress.lessons.map(|lessons| lessons.error),
+            decisions: progress.decisions,
+            error: progress.error,
             trial_games: wins.as_ref().map(|wins| wins.games),
             trial_wins: wins.as_ref().map(|wins| wins.wins),
             win_rate: wins.as_ref().and_then(|wins| wins.win_rate),
