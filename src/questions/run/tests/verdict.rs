@@ -4,14 +4,13 @@ use super::{page, page_of};
 use crate::questions::run;
 use crate::questions::run::facts::{FairTest, significant};
 use crate::questions::run::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
-use crate::questions::run::row_types::{Deal, WithRow};
 use crate::questions::run::rows::{EntrantRows, RunRows};
 use crate::questions::run::sample::commands;
 use crate::report::Manifest;
 use crate::report::page::Page;
 use crate::report::sample::manifest;
 use crate::report::shared::{Who, Wins};
-use crate::stats::{Cast, Tally, Use, sample};
+use crate::stats::{Cast, Tally, sample};
 
 #[test]
 fn a_few_games_show_nothing_and_the_verdict_says_so() {
