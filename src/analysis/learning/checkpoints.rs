@@ -22,7 +22,7 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Creates an empty collection of fewer than [`TRIALS`] snapshots; the first is taken after
+    /// Creates an empty collection of fewer than `TRIALS` snapshots; the first is taken after
     /// `generation` games.
     pub fn new(generation: u64) -> Checkpoints {
         Checkpoints { every: generation, kept: vec![] }
