@@ -4,7 +4,7 @@
     python3 tests/guard/guard.py OLD NEW [--only WORD] [--out FOLDER]
 
 OLD and NEW are programs. Plays the same commands with both: all questions and games, one bot and
-several, a reference player, edits, a shard that is merged, and a precision. Compares the tables of
+several, a reference player, edits, and a precision. Compares the tables of
 the reports, value by value: every table that both have must be equal, in the columns that both have.
 Names tables and columns that only one of them has. Exits 1 if a value differs. Temporary: it goes
 when the questions share one experiment. Needs polars.
@@ -42,7 +42,7 @@ def commands():
     yield f"run {RUMBLE} --games 60 --reference mcts-fast"
     yield f"run {TWO} --games 200 --strategy careful --reference trained"
     yield f"run {RUMBLE} --games 400 --rows --strategy balanced"
-    yield f"run {RUMBLE} --precision 3 --strategy balanced"
+    yield f"run {RUMBLE} --precision 3% --strategy balanced"
     yield f"run {RUMBLE} --games 500 --strategy fighters.agaric=aggressive --strategy balanced"
     yield f"run {RUMBLE} --games 500 --quick --set rules.rounds=12 --set fighters.agaric.size=6"
     for file, edit in ((RUMBLE, "rules.rounds=12"), (RUMBLE, "fighters.agaric.size=7"),
@@ -51,7 +51,7 @@ def commands():
         yield f"compare {file} --set {edit} --games 1000 --quick"
     yield f"compare {U}/untuned.toml {RUMBLE} --games 1000 --quick"
     yield f"compare {RUMBLE} --set rules.rounds=9 --games 60 --reference mcts-fast"
-    yield f"compare {RUMBLE} {RUMBLE} --strategy balanced --games 500"
+    yield f"compare {RUMBLE} {U}/tribal-rumble-fixed-4.toml --strategy balanced --games 500"
     yield f"sweep {RUMBLE} --vary rules.rounds=5,7,9 --games 500 --quick"
     yield f"sweep {RUMBLE} --vary rules.rounds=5,7 --vary rules.range=1,2 --games 300 --quick"
     yield f"sweep {SPIRIT} --vary rules.rounds=5,9 --games 300 --quick"
@@ -63,13 +63,14 @@ def commands():
     yield f"pairings {RUMBLE} --team-size 2 --games 100 --quick"
     yield f"pairings {SPIRIT} --team-size 3 --games 60 --quick"
     yield f"pairings {MAD} --team-size 2 --games 60 --strategy balanced"
-    yield f"pairings {duel} --games 60 --quick"
+    six = "mante,usurpatrice,sangsue,fantassin,mere-courage,tambour"
+    yield f"pairings {duel} --fighters {six} --games 60 --quick"
     yield f"pairings {TWO} --games 60 --strategy careful"
-    yield from (f"skill {file} --games 300 --levels random,{bot},trained --quick" for file, bot in
+    yield from (f"skill {file} --levels random:300,{bot}:300,trained:200" for file, bot in
                 ((RUMBLE, "balanced"), (MAD, "balanced"), (duel, "tactician"), (TWO, "careful")))
-    yield from (f"shape {file} --games 300 --quick" for file in (RUMBLE, SPIRIT, MAD, duel, TWO))
+    yield from (f"shape {file} --games 300" for file in (RUMBLE, SPIRIT, MAD, duel, TWO))
     yield from (f"ladder {file} --strategy random,{bot},trained --games 600" for file, bot in
-                ((RUMBLE, "balanced"), (SPIRIT, "balanced"), (duel, "tactician"), (TWO, "careful")))
+                ((RUMBLE, "balanced"), (SPIRIT, "balanced"), (duel, "tactician")))
     yield f"tune {RUMBLE} --games 4000 --quick"
     yield f"tune {TWO} --games 2000 --strategy careful"
     yield f"train {RUMBLE} --games 2000 -o made.toml"
