@@ -63,8 +63,8 @@ def commands():
     yield f"pairings {RUMBLE} --team-size 2 --games 100 --quick"
     yield f"pairings {SPIRIT} --team-size 3 --games 60 --quick"
     yield f"pairings {MAD} --team-size 2 --games 60 --strategy balanced"
-    six = "mante,usurpatrice,sangsue,fantassin,mere-courage,tambour"
-    yield f"pairings {duel} --fighters {six} --games 60 --quick"
+    eight = "mante,usurpatrice,sangsue,fantassin,mere-courage,tambour,superman,batman"
+    yield f"pairings {duel} --fighters {eight} --games 20 --quick"
     yield f"pairings {TWO} --games 60 --strategy careful"
     yield from (f"skill {file} --levels random:300,{bot}:300,trained:200" for file, bot in
                 ((RUMBLE, "balanced"), (MAD, "balanced"), (duel, "tactician"), (TWO, "careful")))
