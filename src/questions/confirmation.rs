@@ -65,8 +65,8 @@ impl Confirmation {
         format!("with {} ({label} with “{reference}”)", the_bots(bots))
     }
 
-    /// Returns the leading of two answers, with who plays. If the answers are opposite, the answer of
-    /// the own bots follows.
+    /// Returns the leading of two answers, with who plays. If the answers are opposite, the answer
+    /// of the own bots follows.
     pub fn leading_answer(
         self,
         [own, theirs]: [&str; 2],

@@ -254,7 +254,8 @@ fn adapt_bots<Q: Question>(
     Ok(Some(bot))
 }
 
-/// Writes the report of a command after its games, and prints the summary to `out`. For a shard, saves its counts instead: a shard has no report.
+/// Writes the report of a command after its games, and prints the summary to `out`. A shard has no
+/// report: saves its counts instead.
 fn write_report<Q: Question>(
     plan: &Q::Plan,
     player: LotPlayer<'_>,

@@ -122,8 +122,8 @@ pub fn unnamed(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), what)
 }
 
-/// Removes the files that killed processes have left in a folder. Files that cannot be removed do no
-/// harm.
+/// Removes the files that killed processes have left in a folder. A file that cannot be removed
+/// stays.
 pub fn clean(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();

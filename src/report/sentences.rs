@@ -12,8 +12,8 @@
 //! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped`
 //! is "1,000", `3|in_words` is "three", `3|spelled("edit")` is "three edits", `0.014|in_points` is
 //! "1.4 points". `0.0004|share` is "0.04 %"; the number of decimals depends on the share.
-//! `0.99777|measured(0.0001)` is "99.78 % (± 0.01)", `0.31|plus_minus(0.004)` is "31.0 ± 0.4 %", and
-//! `0.031|points_plus_minus(0.006)` is "+3.1 ± 0.6": a value has the decimals of its half-width,
+//! `0.99777|measured(0.0001)` is "99.78 % (± 0.01)", `0.31|plus_minus(0.004)` is "31.0 ± 0.4 %",
+//! and `0.031|points_plus_minus(0.006)` is "+3.1 ± 0.6": a value has the decimals of its half-width,
 //! and `0.0001|fine` is their number.
 //! `names|series` is "Agaric, Cactus and Sorgho", and `names|either` is "Agaric, Cactus or Sorgho".
 //! `names|the_bots` is "the bot “trained”" or "the bots “random” and “greedy”".

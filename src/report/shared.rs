@@ -228,8 +228,8 @@ impl Wins {
         self.win_rate.unwrap_or(0.0)
     }
 
-    /// Returns the number of games of a single bot with which the interval at this level would be as
-    /// wide, see [`Won::effective`].
+    /// Returns the number of games of a single bot with which the interval at this level would be
+    /// as wide, see [`Won::effective`].
     pub fn effective_games(&self, level: f64) -> f64 {
         let (rate, reach) = (self.rate(), (self.ci_high - self.ci_low) / 2.0);
         let games = intervals::z(level).powi(2) * rate * (1.0 - rate) / (reach * reach);

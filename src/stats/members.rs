@@ -3,11 +3,11 @@
 //! The members of a panel are trainings that differ only in their seed, and one of them plays all
 //! seats of a game. The true results of the members differ. With the number of games, the mean of
 //! the panel comes near the mean of its members, and not near the mean of all trainings of this
-//! kind. The variance between trainings is estimated from the members (random effects:
-//! DerSimonian and Laird 1986), and an interval for another training has it in addition to the
-//! variance of the games. The interval is that of Student's t, because there are few members (after
-//! Hartung and Knapp 2001; degrees of freedom: Satterthwaite 1946). In simulations with four members
-//! it covers 90 to 97 % at a level of 95 %, whatever the ratio of the two variances.
+//! kind. The variance between trainings is estimated from the members (random effects: DerSimonian
+//! and Laird 1986), and an interval for another training has it in addition to the variance of the
+//! games. The interval is that of Student's t, because there are few members (after Hartung and
+//! Knapp 2001; degrees of freedom: Satterthwaite 1946). In simulations with four members it covers
+//! 90 to 97 % at a level of 95 %, whatever the ratio of the two variances.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,8 +30,8 @@ pub struct ByMember<const N: usize> {
     sums: [[u64; MOST_MEMBERS]; N],
 }
 
-/// What differs between trainings in many win rates together: the variance of a member's win rate q,
-/// in units of q(1 − q). One estimate from many results is far better known than one for each.
+/// What differs between trainings in many win rates together: the variance of a member's win rate
+/// q, in units of q(1 − q). One estimate from many results is far better known than one for each.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Pooled(f64);
 
@@ -89,8 +89,9 @@ impl<const N: usize> ByMember<N> {
         }
     }
 
-    /// Estimates what differs between trainings in the mean of a value. `value` returns its mean from
-    /// the means of a member's sums. `variance` is the variance of the value in a game of one member.
+    /// Estimates what differs between trainings in the mean of a value. `value` returns its mean
+    /// from the means of a member's sums. `variance` is the variance of the value in a game of one
+    /// member.
     pub fn between_of(&self, value: impl Fn([f64; N]) -> f64, variance: f64) -> Between {
         let of = |member: usize| {
             let games = self.games[member] as f64;
@@ -189,8 +190,8 @@ impl Won {
     }
 
     /// Returns the wins and the games of a single bot that would have as wide an interval at a
-    /// confidence level: all games without a panel, else fewer. Tests of these numbers hold for other
-    /// trainings.
+    /// confidence level: all games without a panel, else fewer. Tests of these numbers hold for
+    /// other trainings.
     pub fn effective(&self, level: f64) -> (u64, u64) {
         let (wins, games) = (self.wins(), self.games());
         let between = self.between();
@@ -323,8 +324,8 @@ impl Between {
         }
     }
 
-    /// Returns the degrees of freedom of the sum of this variance and a known variance of the games;
-    /// `None` if they are so many that the distribution is normal.
+    /// Returns the degrees of freedom of the sum of this variance and a known variance of the
+    /// games; `None` if they are so many that the distribution is normal.
     fn freedom_with(self, variance: f64) -> Option<usize> {
         let ratio = (variance + self.variance) / self.variance;
         let freedom = ratio * ratio * self.freedom as f64;

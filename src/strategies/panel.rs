@@ -8,8 +8,8 @@ use super::trained::Network;
 use super::{Explanation, Failure, Strategy, Trained};
 use crate::game::{Learnable, Options, Scripted};
 
-/// A bot that plays like one of several trained bots, its members, drawn at random for each game. So
-/// results depend less on a single training. One member plays all seats of a game, so that the
+/// A bot that plays like one of several trained bots, its members, drawn at random for each game.
+/// So results depend less on a single training. One member plays all seats of a game, so that the
 /// results of the members can be told apart.
 pub struct Panel {
     members: Vec<Trained>,

@@ -135,8 +135,8 @@ fn a_command_that_plays_nothing_says_that_it_was_interrupted() {
     );
 }
 
-/// Checks that the hidden folder of a killed command is removed by the next command, but not that of
-/// a running command.
+/// Checks that the hidden folder of a killed command is removed by the next command, but not that
+/// of a running command.
 #[test]
 fn what_a_killed_command_leaves_is_cleaned_up() {
     let world = World::new();

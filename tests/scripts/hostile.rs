@@ -119,9 +119,9 @@ end",
     }
 }
 
-/// Checks that no script takes long to compile, whatever its functions and loops repeat. With copies
-/// of functions, or native code of any size, each of these took between 2 s and 100 s, and up to
-/// 2 GB of memory.
+/// Checks that no script takes long to compile, whatever its functions and loops repeat. With
+/// copies of functions, or native code of any size, each of these took between 2 s and 100 s, and
+/// up to 2 GB of memory.
 #[test]
 fn compiling_is_bounded() {
     let calls: String = (1..6)

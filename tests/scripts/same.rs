@@ -242,8 +242,9 @@ fn two_machines_that_differ_are_refused() {
     }
 }
 
-/// Checks that lengths and orders do not depend on the places of entries. After removals, the places
-/// depend on the time of the next rehash, which also decides which entry Luau takes for the last one.
+/// Checks that lengths and orders do not depend on the places of entries. After removals, the
+/// places depend on the time of the next rehash, which also decides which entry Luau takes for the
+/// last one.
 #[test]
 fn lengths_and_orders_do_not_depend_on_places() {
     holds(
@@ -410,9 +411,9 @@ fn fails_at(text: &str, games_before: usize) -> (u32, String) {
         .unwrap_or_else(|| panic!("it fails at last:\n{text}"))
 }
 
-/// Checks that a script uses the same number of steps wherever its objects lie in memory. Each of the
-/// tables is full, and half of its entries are removed. A new key either takes the place of a removed
-/// entry, or the table is laid out again, which costs steps.
+/// Checks that a script uses the same number of steps wherever its objects lie in memory. Each of
+/// the tables is full, and half of its entries are removed. A new key either takes the place of a
+/// removed entry, or the table is laid out again, which costs steps.
 #[test]
 fn steps_do_not_depend_on_addresses() {
     let text = "function choose_move(view)

@@ -84,8 +84,8 @@ fn libraries_hold_only_what_is_the_same_everywhere() {
     assert_eq!(failed.failure.what(), "error: wants a text, not a table");
 }
 
-/// Checks numbers that C converts to integers or texts in another way on another processor: they are
-/// refused, also if they are texts.
+/// Checks numbers that C converts to integers or texts in another way on another processor: they
+/// are refused, also if they are texts.
 #[test]
 fn conversions_that_depend_on_the_processor_are_refused() {
     let calls = "string.sub('abc', 1, @) string.sub('abc', @) string.byte('abc', @, @) string.byte('abc', 1, @)

@@ -8,8 +8,8 @@ use super::trial::Trial;
 use crate::stats::counts::{CountedSums, Through};
 use crate::strategies::trained::{Network, NetworkShape};
 
-/// Maximum number of snapshots of a network in training. When it is reached, every other snapshot is
-/// dropped. The selection depends only on the number of games.
+/// Maximum number of snapshots of a network in training. When it is reached, every other snapshot
+/// is dropped. The selection depends only on the number of games.
 const TRIALS: usize = 24;
 
 /// Snapshots of a network in training, at evenly spaced times.

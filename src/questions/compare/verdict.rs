@@ -217,8 +217,9 @@ struct GroupChange {
 
 impl GroupChange {
     /// Returns the largest significant change of the party's win rate (all players together). If
-    /// there is no party, returns the faction (such as all heroes) with the largest significant gain
-    /// in the only variant, or with the smallest significant loss. `None` without such a change.
+    /// there is no party, returns the faction (such as all heroes) with the largest significant
+    /// gain in the only variant, or with the smallest significant loss. `None` without such a
+    /// change.
     fn new(facts: &CompareFacts) -> Option<GroupChange> {
         let factions = facts.variants.iter().filter(|_| facts.variants.len() == 1);
         let factions = factions.flat_map(|of| of.factions.iter().map(move |group| (of, group)));

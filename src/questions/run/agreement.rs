@@ -95,8 +95,8 @@ impl EntrantFacts {
     }
 
     /// Compares the verdicts of the two players on the entrant's win rate; `None` without a
-    /// significant one. With the run's own bot, a difference from the fair share that players hardly
-    /// notice is not significant.
+    /// significant one. With the run's own bot, a difference from the fair share that players
+    /// hardly notice is not significant.
     pub fn check(&self) -> Option<Confirmation> {
         let own = Standing::of(self.significant && self.is_felt(), self.all.off() > Some(0.0));
         Confirmation::of(own, self.reference.as_ref()?.standing)

@@ -45,7 +45,8 @@ pub struct ChosenStep {
 }
 
 /// Returns the games of the reference player, in the unchanged scenario. The number of games
-/// depends on the cost of the steps, although the steps are chosen later. Returns `None` if no reference player plays.
+/// depends on the cost of the steps, although the steps are chosen later. Returns `None` if no
+/// reference player plays.
 ///
 /// # Errors
 /// Fails if a flag names a bot that cannot be the reference player.

@@ -58,7 +58,8 @@ row! {
         /// Verdict on the difference: `more`, `less` or `noise` (not significant), with Holm’s
         /// correction within a family of tests. The first family is the changed fighters’ own win
         /// rates, the second is all win rates if a rule changes, the third is all other rows.
-        /// `incomparable` if the change affects who plays; null if the change was not measured alone.
+        /// `incomparable` if the change affects who plays; null if the change was not measured
+        /// alone.
         verdict: Option<Judged> [Unit::Word],
     }
 }

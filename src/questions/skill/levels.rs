@@ -28,17 +28,17 @@ pub fn level(text: &str) -> Result<LevelFlag, String> {
     })
 }
 
-/// Default number of games of a skill level whose games have the cost 1, as those of weight-based
-/// bots.
+/// Default number of games of a skill level whose bot has the cost 1, such as a weight-based bot
+/// (see [`BotDefinition::cost`](crate::strategies::BotDefinition::cost)).
 const GAMES: f64 = 100_000.0;
 
-/// Returns the default number of games of a skill level whose games have the relative duration
-/// `cost`.
+/// Returns the default number of games of a skill level whose bot has the cost `cost`.
 ///
-/// A level whose games cost *c* times as much plays √c times fewer games. For a given total time,
-/// this division minimizes the sum of the levels' variances. (J. Neyman, 1934, J. Royal Stat. Soc.
-/// 97, 558–625: sample sizes in proportion to σ/√c; the standard deviation σ is about equal for all
-/// levels.) The number is rounded down to 1, 2 or 5 times a power of ten for readability.
+/// A level whose games take *c* times as long plays √c times fewer games. For a given total time,
+/// these numbers of games minimize the sum of the variances of all levels' win rates. (J. Neyman,
+/// 1934, J. Royal Stat. Soc. 97, 558–625: sample sizes in proportion to σ/√c; the standard
+/// deviation σ is about equal for all levels.) The number is rounded down to 1, 2 or 5 times a
+/// power of ten for readability.
 pub fn games(cost: u64) -> u64 {
     let most = GAMES / (cost as f64).sqrt();
     let steps = (0..6).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u64.pow(power)));

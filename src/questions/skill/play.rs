@@ -1,5 +1,5 @@
-//! Plays the games of `gong skill`. At each *level*, one bot plays all fighters, from the weakest bot
-//! to the strongest.
+//! Plays the games of `gong skill`. At each *level*, one bot plays all fighters, from the weakest
+//! bot to the strongest.
 //!
 //! Every level plays games 0, 1, 2, … of the same seed, which are the same games as in a run with
 //! this bot.

@@ -87,8 +87,8 @@ impl SweepFacts {
         }
     }
 
-    /// Returns the results that decide which points may be the fairest, and who plays in them, as in
-    /// " with “mcts-fast”"; empty without a reference player or without an answer.
+    /// Returns the results that decide which points may be the fairest, and who plays in them, as
+    /// in " with “mcts-fast”"; empty without a reference player or without an answer.
     pub fn leading(&self) -> (&SweepFacts, String) {
         match self.reference.as_ref().zip(self.fairest_check()) {
             Some((of, check)) => (

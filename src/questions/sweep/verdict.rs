@@ -289,8 +289,8 @@ fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
     })
 }
 
-/// Returns the indices of the two values of an axis with the lowest and the highest win rate, in the
-/// order of the axis; `None` without games.
+/// Returns the indices of the two values of an axis with the lowest and the highest win rate, in
+/// the order of the axis; `None` without games.
 fn ends(facts: &SweepFacts, series: &Series, axis: usize) -> Option<[usize; 2]> {
     let values = 0..facts.axes[axis].values.len();
     let results = values.filter_map(|value| Some((value, facts.margin(series, axis, value)?)));

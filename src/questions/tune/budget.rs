@@ -24,9 +24,9 @@ const MINUTE: u64 = 60_000_000;
 /// the search for edits, a tuning takes about ten minutes on two cores.
 pub const CERTIFYING_TIME: u64 = 8 * MINUTE;
 
-/// Part of the accepted distance that the best set of edits should leave free for the sampling error
-/// of the reference player's games, with the flag `--certify`. In a test of 10,000 luck-adjusted
-/// games with eight fighters, the intervals have half-widths of 1.0 points.
+/// Part of the accepted distance that the best set of edits should leave free for the sampling
+/// error of the reference player's games, with the flag `--certify`. In a test of 10,000
+/// luck-adjusted games with eight fighters, the intervals have half-widths of 1.0 points.
 pub const RESERVE: f64 = 0.4;
 
 /// Processor time of the search for edits with the flag `--certify`, relative to the time without

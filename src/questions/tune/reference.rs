@@ -378,8 +378,8 @@ impl CheckedRate {
     /// has one. `error` is the probability of a wrong certificate.
     fn is_certain(&self, within: f64, error: f64) -> bool {
         let (wins, games) = self.wins_and_games();
-        // Two one-sided tests: each may use the full error probability, because the true win rate is
-        // too low or too high, but not both.
+        // Two one-sided tests: each may use the full error probability, because the true win rate
+        // is too low or too high, but not both.
         let interval = intervals::wilson(wins, games, 1.0 - 2.0 * error);
         self.target.is_none_or(|target| {
             interval.low >= target - within && interval.high <= target + within

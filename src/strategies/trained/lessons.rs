@@ -7,8 +7,8 @@ use crate::game::learnable::InputRow;
 pub struct Lesson<'a> {
     pub decision: usize,
     pub seat: usize,
-    /// Win probability of the bot, as estimated by its network at the time of the decision: the mean
-    /// over the options that it might draw.
+    /// Win probability of the bot, as estimated by its network at the time of the decision: the
+    /// mean over the options that it might draw.
     pub value: f32,
     /// Numbers of inputs of the bot's network.
     pub shape: &'a NetworkShape,
@@ -51,8 +51,8 @@ pub struct Note {
     /// Number of other players in the decision's position.
     pub others: u8,
     pub seat: u8,
-    /// Win probability of the bot, as estimated by its network at the time of the decision: the mean
-    /// over the options that it might draw.
+    /// Win probability of the bot, as estimated by its network at the time of the decision: the
+    /// mean over the options that it might draw.
     pub value: f32,
     /// Training target of the decision: 1 for a won game, 0 for a lost game, or a mixture of this
     /// result with the estimates of later decisions.

@@ -1,5 +1,5 @@
-//! The trained bot: estimates the win probability of each option with a neural network, and draws an
-//! option by its [`Policy`].
+//! The trained bot: estimates the win probability of each option with a neural network, and draws
+//! an option by its [`Policy`].
 
 mod lanes;
 pub mod lessons;
@@ -95,8 +95,8 @@ impl Trained {
         }
     }
 
-    /// Computes the estimated win probability of each option with the bot's network, and the weights
-    /// of the options.
+    /// Computes the estimated win probability of each option with the bot's network, and the
+    /// weights of the options.
     #[inline]
     pub(super) fn weigh<G: Learnable + Scripted>(
         &mut self,

@@ -28,8 +28,8 @@ pub struct CheckedParties {
     pub rates: [f64; 2],
     /// Difference of these win rates in points, with the number after “±”.
     pub difference: String,
-    /// The difference with the player whose answer leads, with who plays; `None` if no player finds a
-    /// significant difference.
+    /// The difference with the player whose answer leads, with who plays; `None` if no player finds
+    /// a significant difference.
     pub leading: Option<String>,
 }
 

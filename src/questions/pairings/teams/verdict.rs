@@ -88,8 +88,8 @@ fn line_up(facts: &TeamFacts, of: &LineUpFacts, bots: &[String]) -> Value {
     }
 }
 
-/// Returns the results of a line-up's teams with the reference player, in the order of the own bots'
-/// results.
+/// Returns the results of a line-up's teams with the reference player, in the order of the own
+/// bots' results.
 fn wins_of<'a>(of: &'a LineUpFacts, theirs: &'a CheckedFairness) -> impl Iterator<Item = &'a Wins> {
     let team = |own: &Team| theirs.teams.iter().find(|team| team.team == own.number);
     of.teams.iter().filter_map(team).map(|team| &team.wins)

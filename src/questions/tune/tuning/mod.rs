@@ -120,11 +120,11 @@ pub struct Tuned {
 }
 
 impl Tuned {
-    /// Index of the best set of edits. A set is near enough if every measured win rate is within the
-    /// accepted distance of its target, where twice the standard error of a correction counts as
-    /// distance, and so does the reserve. The best set is the smallest one that is near enough and
-    /// passed the final test. If there is none, the best set is the smallest one that is near enough.
-    /// If there is none, the best set is nearer to the targets than every smaller set, see
+    /// Index of the best set of edits. A set is near enough if every measured win rate is within
+    /// the accepted distance of its target, where twice the standard error of a correction counts
+    /// as distance, and so does the reserve. The best set is the smallest one that is near enough
+    /// and passed the final test. If there is none, the best set is the smallest one that is near
+    /// enough. If there is none, the best set is nearer to the targets than every smaller set, see
     /// `nearest`.
     pub fn best(&self) -> usize {
         let all = || self.solutions.iter().enumerate();

@@ -155,8 +155,8 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     }
 
     /// Races sets of edits until one is left, with the same dice for all and twice as many games at
-    /// each interim analysis. `test` is the number of earlier final tests: the races before different
-    /// tests have different dice.
+    /// each interim analysis. `test` is the number of earlier final tests: the races before
+    /// different tests have different dice.
     ///
     /// Each interim analysis drops the worse half, and every set that is significantly farther from
     /// its target than another set. The intervals are valid under repeated interim analyses.
@@ -246,8 +246,8 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     }
 
     /// Tests sets of edits with games that the search has not used. The number of games doubles
-    /// until it is clear whether all win rates are near enough to their targets. `test` is the number
-    /// of earlier final tests, whose games the search may have used.
+    /// until it is clear whether all win rates are near enough to their targets. `test` is the
+    /// number of earlier final tests, whose games the search may have used.
     ///
     /// Returns `None` if interrupted.
     pub fn certify(
@@ -282,10 +282,10 @@ impl<'a, 'b> RaceTable<'a, 'b> {
 /// Decides whether a set of edits passes the final test: the confidence interval of every win rate
 /// must lie within the accepted distance of its target.
 ///
-/// Each interval is corrected only for the number of sets, interim analyses and final tests, not for
-/// the number of fighters. An unsuitable set has at least one fighter whose win rate is too far from its
-/// target. The set passes only if this fighter's interval misses the true value (intersection-union
-/// test: Berger 1982).
+/// Each interval is corrected only for the number of sets, interim analyses and final tests, not
+/// for the number of fighters. An unsuitable set has at least one fighter whose win rate is too far
+/// from its target. The set passes only if this fighter's interval misses the true value
+/// (intersection-union test: Berger 1982).
 pub fn solution(
     settings: &TuningSettings,
     all: &[TuningEdit],

@@ -82,8 +82,8 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         }))
     }
 
-    /// Returns whether the unchanged scenario meets the targets and leaves the reserve, or no edit is
-    /// allowed.
+    /// Returns whether the unchanged scenario meets the targets and leaves the reserve, or no edit
+    /// is allowed.
     fn is_over(&self) -> bool {
         let TuningSettings { reserve, within, edits, .. } = self.settings;
         let leaves = *reserve == 0.0 || self.unchanged.distance() + reserve <= *within;
