@@ -11,7 +11,7 @@ use crate::engine::identity;
 use crate::scenario::Scenario;
 use crate::simulate::{Plan, Played, Simulation};
 use crate::stats::intervals::{Interval, LEVEL, wilson};
-use crate::stats::members::Won;
+use crate::stats::members::{Pooled, Won};
 use crate::stats::{Cast, Entrant, Form, Measure, Slot, Tally};
 use crate::words::hex;
 
@@ -35,7 +35,7 @@ pub struct Point {
 }
 
 /// The results of one fighter with one strategy, as exact integers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EntrantSums {
     pub fighter: String,
     pub strategy: String,
@@ -136,14 +136,20 @@ impl EntrantSums {
     /// [`Won::effective`]. If the win rate is luck-adjusted, these are the numbers of
     /// [`EffectiveGames`].
     pub fn wins_and_games(&self) -> (u64, u64) {
-        let adjusted = self.adjusted.map(|of| (of.wins, of.games));
-        adjusted.unwrap_or_else(|| self.won.effective(LEVEL))
+        match self.adjusted {
+            Some(of) => self.won.between().effective((of.wins, of.games), LEVEL),
+            None => self.won.effective(LEVEL),
+        }
     }
 
     /// Returns the win rate and its confidence interval; luck-adjusted if possible.
     pub fn rate(&self, level: f64) -> (f64, Interval) {
         match self.adjusted {
-            Some(of) => (of.wins as f64 / of.games.max(1) as f64, wilson(of.wins, of.games, level)),
+            Some(of) => {
+                let (rate, interval) =
+                    (of.wins as f64 / of.games.max(1) as f64, wilson(of.wins, of.games, level));
+                (rate, self.won.between().widen(rate, interval, level))
+            }
             None => (self.won.rate(), self.won.interval(level)),
         }
     }
@@ -187,7 +193,10 @@ pub fn team_wins(cast: &Cast, tally: &Tally) -> Vec<Won> {
         cast.slots.iter().position(same)
     };
     let won = |team| first(team).map_or_else(Won::default, |slot| tally.of_slot(slot));
-    (1..=teams(cast)).map(won).collect()
+    let mut won: Vec<Won> = (1..=teams(cast)).map(won).collect();
+    let pooled = Pooled::wins(&won);
+    won.iter_mut().for_each(|won| won.pool(pooled));
+    won
 }
 
 impl Point {

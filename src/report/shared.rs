@@ -128,15 +128,16 @@ impl Changeable {
 
 impl WithoutLuck {
     /// Computes the luck-adjusted win rate from the observations in `of`. Each observation combines
-    /// `each` games; `level` is the confidence level. Returns `None` if there are too few
-    /// observations to estimate the effect of luck.
-    pub fn new(of: &Lucky, each: u64, level: f64) -> Option<WithoutLuck> {
+    /// `each` games; `between` is what differs between trainings, and `level` the confidence level.
+    /// Returns `None` if there are too few observations to estimate the effect of luck.
+    pub fn new(of: &Lucky, each: u64, between: Between, level: f64) -> Option<WithoutLuck> {
         let adjusted = of.adjusted()?;
-        let interval = adjusted.interval(each as f64, level);
+        let rate = adjusted.rate(each as f64);
+        let interval = between.widen(rate, adjusted.interval(each as f64, level), level);
         Some(WithoutLuck {
             games: of.observations() * each,
             wins: of.wins(),
-            adjusted: adjusted.rate(each as f64),
+            adjusted: rate,
             ci_low: interval.low,
             ci_high: interval.high,
             saving: adjusted.saving,
@@ -197,14 +198,9 @@ impl Wins {
         }
     }
 
-    /// Returns the win rate of somebody, with the interval that also holds for other trainings.
+    /// Returns the win rate of somebody, with the interval that holds for another training.
     pub fn of(won: &Won, level: f64) -> Wins {
-        Wins::with(won, won.between(), level)
-    }
-
-    /// Returns the win rate of somebody, with the interval for this difference between trainings.
-    pub fn with(won: &Won, between: Between, level: f64) -> Wins {
-        let interval = won.interval_with(between, level);
+        let interval = won.interval(level);
         Wins {
             games: won.games(),
             wins: won.wins(),

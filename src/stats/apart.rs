@@ -2,11 +2,11 @@
 
 use super::counts::{CountedSums, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
-use super::members::{Between, ByMember};
+use super::members::{Between, ByMember, OfTable, Pooled};
 use super::{PairKind, Pairs};
 
 /// Number of games of one variant, and exact integer sums of a measured value over these games.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sums {
     pub games: u64,
     /// Sum of the measured value over all games.
@@ -18,10 +18,12 @@ pub struct Sums {
 }
 
 /// Sums of one measured value for two variants, `a` and `b`, that played different games.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Apart {
     pub a: Sums,
     pub b: Sums,
+    /// What other results of the same table tell about the differences between trainings.
+    pooled: Pooled,
 }
 
 impl CountedSums for Apart {
@@ -76,6 +78,25 @@ impl Sums {
     }
 }
 
+impl OfTable for Apart {
+    fn between(&self) -> Between {
+        let variances = [&self.a, &self.b].map(Sums::variance);
+        let both = self.a.members.members().zip(self.b.members.members());
+        let of = |((n, a), (m, b)): ((f64, f64), (f64, f64))| {
+            (1.0 / (variances[0] / n + variances[1] / m), b - a)
+        };
+        let members: Vec<(f64, f64)> = both.map(of).collect();
+        match variances {
+            [0.0, 0.0] => Between::default(),
+            _ => Between::of(&members, 1.0).with(self.pooled),
+        }
+    }
+
+    fn pool(&mut self, pooled: Pooled) {
+        self.pooled = pooled;
+    }
+}
+
 impl Apart {
     /// Adds the games of another pair of variants to the sums of both variants.
     pub fn merge(&mut self, other: &Apart) {
@@ -94,29 +115,20 @@ impl Apart {
     /// For shares, the result is Newcombe's interval ([`difference_of_two`]). For amounts, the
     /// result is the normal interval with the variance of each variant's games.
     pub fn interval(&self, values: PairKind, level: f64) -> Option<Interval> {
+        let of_games = self.interval_of_games(values, level)?;
+        Some(self.between().widen(self.difference()?, of_games, level))
+    }
+
+    /// Returns the confidence interval that contains only the error of the games.
+    pub fn interval_of_games(&self, values: PairKind, level: f64) -> Option<Interval> {
         let difference = self.difference()?;
-        let interval = match values {
+        Some(match values {
             PairKind::Shares => difference_of_two(self.a.share(), self.b.share(), level),
             PairKind::Amounts => {
                 let reach = self.reach(z(level))?;
                 Interval { low: difference - reach, high: difference + reach }
             }
-        };
-        Some(self.between().widen(difference, interval, level))
-    }
-
-    /// Estimates what differs between trainings in the difference.
-    fn between(&self) -> Between {
-        let variances = [&self.a, &self.b].map(Sums::variance);
-        let both = self.a.members.members().zip(self.b.members.members());
-        let of = |((n, a), (m, b)): ((f64, f64), (f64, f64))| {
-            (1.0 / (variances[0] / n + variances[1] / m), b - a)
-        };
-        let members: Vec<(f64, f64)> = both.map(of).collect();
-        match variances {
-            [0.0, 0.0] => Between::default(),
-            _ => Between::of(&members, 1.0),
-        }
+        })
     }
 
     /// Returns true if the measured values of both variants are 0 or 1 in every game. This holds
@@ -200,7 +212,11 @@ impl From<&Pairs> for Apart {
             squares,
             members: pairs.members.of(variant),
         };
-        Apart { a: sums(pairs.a, pairs.aa, 0), b: sums(pairs.b, pairs.bb, 1) }
+        Apart {
+            a: sums(pairs.a, pairs.aa, 0),
+            b: sums(pairs.b, pairs.bb, 1),
+            pooled: pairs.members.pooled(),
+        }
     }
 }
 

@@ -2,12 +2,12 @@
 //!
 //! The members of a panel are trainings that differ only in their seed, and one of them plays all
 //! seats of a game. The true results of the members differ. With the number of games, the mean of
-//! the panel comes near the mean of its members, and not near the mean of all trainings of this
-//! kind. The variance between trainings is estimated from the members (random effects: DerSimonian
-//! and Laird 1986), and an interval for another training has it in addition to the variance of the
-//! games. The interval is that of Student's t, because there are few members (after Hartung and
-//! Knapp 2001; degrees of freedom: Satterthwaite 1946). In simulations with four members it covers
-//! 90 to 97 % at a level of 95 %, whatever the ratio of the two variances.
+//! the panel comes near the mean of its members, and not near the result of another training of
+//! this kind. The variance between trainings is estimated from the members (random effects:
+//! DerSimonian and Laird 1986), from all results of a table together. An interval holds for another
+//! training: it has the variance of the games, the variance of another training, and the variance
+//! of the members' mean. It is that of Student's t, because there are few members (after Hartung
+//! and Knapp 2001; degrees of freedom: Satterthwaite 1946).
 
 use serde::{Deserialize, Serialize};
 
@@ -23,30 +23,44 @@ const MANY: usize = 1000;
 
 /// For each member of a panel: number of games, and `N` sums over these games. Without a panel, all
 /// games are of member 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ByMember<const N: usize> {
     games: [u64; MOST_MEMBERS],
     #[serde(with = "flat")]
     sums: [[u64; MOST_MEMBERS]; N],
+    /// What other results of the same table tell about the differences between trainings.
+    pooled: Pooled,
 }
 
-/// What differs between trainings in many win rates together: the variance of a member's win rate
-/// q, in units of q(1 − q). One estimate from many results is far better known than one for each.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Pooled(f64);
+/// What the results of one table tell together about the differences between trainings: far more
+/// than each result alone. By default nothing, so that each result stands alone.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Pooled {
+    excess: f64,
+    weight: f64,
+    freedom: usize,
+}
 
-/// What differs between trainings.
+/// What differs between trainings in a result: τ², the variance of the true results of trainings.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Between {
-    /// Variance of a panel's mean that comes from its choice of members.
-    variance: f64,
-    /// Degrees of freedom of this variance: the number of members minus 1.
+    /// Variance of the value in a single game.
+    scale: f64,
+    /// Spread of the members' means that their games do not explain, in units of `scale`: it has an
+    /// expectation of `weight` times τ².
+    excess: f64,
+    weight: f64,
+    /// Degrees of freedom of the estimate of τ².
     freedom: usize,
+    /// Variance of the distance between another training and the mean of the panel, as a multiple
+    /// of τ²: 1, and 1 divided by the number of members that played equally often.
+    share: f64,
 }
 
 impl<const N: usize> Default for ByMember<N> {
     fn default() -> Self {
-        ByMember { games: [0; MOST_MEMBERS], sums: [[0; MOST_MEMBERS]; N] }
+        let games = [0; MOST_MEMBERS];
+        ByMember { games, sums: [games; N], pooled: Pooled::default() }
     }
 }
 
@@ -68,7 +82,7 @@ impl<const N: usize> ByMember<N> {
 
     /// Returns the games and the values of one sum.
     pub fn of(&self, sum: usize) -> Won {
-        ByMember { games: self.games, sums: [self.sums[sum]] }
+        ByMember { games: self.games, sums: [self.sums[sum]], pooled: self.pooled }
     }
 
     /// Returns whether the sums can be numbers of games that exclude each other.
@@ -89,6 +103,15 @@ impl<const N: usize> ByMember<N> {
         }
     }
 
+    /// Lets the result know what its table tells about the differences between trainings.
+    pub fn pool(&mut self, pooled: Pooled) {
+        self.pooled = pooled;
+    }
+
+    pub fn pooled(&self) -> Pooled {
+        self.pooled
+    }
+
     /// Estimates what differs between trainings in the mean of a value. `value` returns its mean
     /// from the means of a member's sums. `variance` is the variance of the value in a game of one
     /// member.
@@ -98,7 +121,7 @@ impl<const N: usize> ByMember<N> {
             (games, value(self.sums.map(|sums| sums[member] as f64 / games)))
         };
         let played = (0..MOST_MEMBERS).filter(|&member| self.games[member] > 0);
-        Between::of(&played.map(of).collect::<Vec<_>>(), variance)
+        Between::of(&played.map(of).collect::<Vec<_>>(), variance).with(self.pooled)
     }
 }
 
@@ -125,8 +148,8 @@ impl Won {
         self
     }
 
-    /// Returns the two-sided p-value of the hypothesis that the true win rate, of all trainings, is
-    /// `rate`.
+    /// Returns the two-sided p-value of the hypothesis that the true win rate, of another training,
+    /// is `rate`.
     pub fn p_value(&self, rate: f64) -> f64 {
         let p = intervals::p_value(self.wins(), self.games(), rate);
         self.between().p_value(self.rate() - rate, p)
@@ -147,11 +170,6 @@ impl Won {
         played.map(|(&games, &wins)| (games as f64, wins as f64 / games as f64))
     }
 
-    /// Sum of the squares of the members' numbers of games.
-    fn squares(&self) -> f64 {
-        self.games.iter().map(|&games| (games as f64).powi(2)).sum()
-    }
-
     /// Returns true if at most `most` games can have these numbers of wins.
     pub fn is_consistent(&self, most: u64) -> bool {
         let all = self.games.iter().try_fold(0u64, |sum, &games| sum.checked_add(games));
@@ -164,15 +182,10 @@ impl Won {
         self.wins() as f64 / self.games().max(1) as f64
     }
 
-    /// Returns the confidence interval of the win rate, which holds for other trainings.
+    /// Returns the confidence interval of the win rate, which holds for another training.
     pub fn interval(&self, level: f64) -> Interval {
-        self.interval_with(self.between(), level)
-    }
-
-    /// Returns the confidence interval of the win rate, with this difference between trainings.
-    pub fn interval_with(&self, between: Between, level: f64) -> Interval {
         let of_games = wilson(self.wins(), self.games(), level);
-        let Interval { low, high } = between.widen(self.rate(), of_games, level);
+        let Interval { low, high } = self.between().widen(self.rate(), of_games, level);
         Interval { low: low.max(0.0), high: high.min(1.0) }
     }
 
@@ -193,52 +206,51 @@ impl Won {
     /// confidence level: all games without a panel, else fewer. Tests of these numbers hold for
     /// other trainings.
     pub fn effective(&self, level: f64) -> (u64, u64) {
-        let (wins, games) = (self.wins(), self.games());
-        let between = self.between();
-        let rate = self.rate();
-        let variance = rate * (1.0 - rate);
-        let of_games = variance / games.max(1) as f64;
-        if between.variance == 0.0 || of_games == 0.0 {
-            return (wins, games);
-        }
-        let z = z(level);
-        let reach = between.reach(z * of_games.sqrt(), level) / z;
-        let effective = (variance / (reach * reach)).max(1.0);
-        ((rate * effective).round() as u64, effective.round() as u64)
+        self.between().effective((self.wins(), self.games()), level)
     }
 }
 
+/// A result that is one of many in a table, and whose interval holds for another training.
+pub trait OfTable: Clone {
+    /// Estimates what differs between trainings in the result.
+    fn between(&self) -> Between;
+
+    /// Lets the result know what its table tells about the differences between trainings.
+    fn pool(&mut self, pooled: Pooled);
+}
+
+/// Pools each column of a table. All rows have equally many columns.
+pub fn pool_columns<T: OfTable>(rows: &[Vec<T>]) -> Vec<Vec<T>> {
+    let mut rows = rows.to_vec();
+    for column in 0..rows.first().map_or(0, Vec::len) {
+        let pooled = Pooled::of(rows.iter().map(|row| row[column].between()));
+        rows.iter_mut().for_each(|row| row[column].pool(pooled));
+    }
+    rows
+}
+
 impl Pooled {
-    /// Estimates what differs between trainings in these win rates.
-    pub fn of<'a>(all: impl IntoIterator<Item = &'a Won>) -> Pooled {
-        let (mut spread, mut weight) = (0.0, 0.0);
-        for won in all {
-            let (rate, games) = (won.rate(), won.games() as f64);
-            if rate == 0.0 || rate == 1.0 {
-                continue;
+    /// Pools the results of a table. Equal results are of entrants that win together, and count
+    /// once. The last result follows from all others, so it adds no degree of freedom.
+    pub fn of(all: impl IntoIterator<Item = Between>) -> Pooled {
+        let mut distinct: Vec<Between> = vec![];
+        for of in all {
+            if of.weight > 0.0 && !distinct.contains(&of) {
+                distinct.push(of);
             }
-            let of =
-                |(played, of): (f64, f64)| played * (of - rate).powi(2) / (rate * (1.0 - rate));
-            spread += won.members().map(of).sum::<f64>() - (won.members().count() - 1) as f64;
-            weight += games - won.squares() / games;
         }
-        Pooled(if weight > 0.0 { (spread / weight).max(0.0) } else { 0.0 })
-    }
-
-    /// Returns what differs between trainings in one of the win rates.
-    pub fn between(self, won: &Won) -> Between {
-        let (rate, games) = (won.rate(), won.games().max(1) as f64);
-        Between {
-            variance: self.0 * rate * (1.0 - rate) * won.squares() / (games * games),
-            freedom: MANY,
+        let freedom: usize = distinct.iter().map(|of| of.freedom).sum();
+        let results = distinct.len();
+        Pooled {
+            excess: distinct.iter().map(|of| of.excess).sum(),
+            weight: distinct.iter().map(|of| of.weight).sum(),
+            freedom: if results > 1 { freedom * (results - 1) / results } else { freedom },
         }
     }
 
-    /// Returns the share, 0 to 1, of the games of a single bot that would make a win rate as well
-    /// known as these games of a panel.
-    pub fn effective(self, won: &Won) -> f64 {
-        let games = won.games().max(1) as f64;
-        1.0 / (1.0 + self.0 * won.squares() / games)
+    /// Pools the win rates of a table.
+    pub fn wins<'a>(all: impl IntoIterator<Item = &'a Won>) -> Pooled {
+        Pooled::of(all.into_iter().map(|won| Won { pooled: Pooled::default(), ..*won }.between()))
     }
 }
 
@@ -271,15 +283,36 @@ impl Between {
         let squares = sum(&|weight, _| weight * weight);
         let mean = sum(&|weight, value| weight * value) / weights;
         let spread = sum(&|weight, value| weight * (value - mean) * (value - mean));
-        let between = (spread - freedom as f64) / (weights - squares / weights);
-        // Variance of the mean, in which members count as often as they played.
-        Between { variance: between.max(0.0) * squares / (weights * weights), freedom }
+        Between {
+            scale: variance,
+            excess: spread - freedom as f64,
+            weight: variance * (weights - squares / weights),
+            freedom,
+            // Members count as often as they played.
+            share: 1.0 + squares / (weights * weights),
+        }
+    }
+
+    /// Returns the same result with what its table tells about the differences between trainings.
+    pub fn with(self, Pooled { excess, weight, freedom }: Pooled) -> Between {
+        match freedom {
+            0 => self,
+            _ => Between { excess, weight, freedom, ..self },
+        }
+    }
+
+    /// Variance of the distance between another training and the mean of the panel.
+    fn variance(self) -> f64 {
+        match self.weight > 0.0 {
+            true => (self.excess / self.weight).max(0.0) * self.scale * self.share,
+            false => 0.0,
+        }
     }
 
     /// Widens an interval of a value at a confidence level, which contains only the error of the
     /// games, so that it also holds for other trainings.
     pub fn widen(self, value: f64, interval: Interval, level: f64) -> Interval {
-        if self.variance == 0.0 {
+        if self.variance() == 0.0 {
             return interval;
         }
         Interval {
@@ -297,18 +330,33 @@ impl Between {
             None => z,
             Some(freedom) => student_quantile(freedom, (1.0 - level) / 2.0),
         };
-        quantile * (variance + self.variance).sqrt()
+        quantile * (variance + self.variance()).sqrt()
+    }
+
+    /// Returns the wins and the games of a single bot with an interval as wide as that of this
+    /// number of wins in this number of games, see [`Won::effective`].
+    pub fn effective(self, (wins, games): (u64, u64), level: f64) -> (u64, u64) {
+        let rate = wins as f64 / games.max(1) as f64;
+        let variance = rate * (1.0 - rate);
+        let of_games = variance / games.max(1) as f64;
+        if self.variance() == 0.0 || of_games == 0.0 {
+            return (wins, games);
+        }
+        let z = z(level);
+        let reach = self.reach(z * of_games.sqrt(), level) / z;
+        let effective = (variance / (reach * reach)).max(1.0);
+        ((rate * effective).round() as u64, effective.round() as u64)
     }
 
     /// Returns the two-sided p-value of a difference from a hypothesis, so that it also holds for
-    /// other trainings. `p` is the p-value that contains only the error of the games.
+    /// another training. `p` is the p-value that contains only the error of the games.
     pub fn p_value(self, difference: f64, p: f64) -> f64 {
-        if self.variance == 0.0 || p >= 1.0 {
+        if self.variance() == 0.0 || p >= 1.0 {
             return p;
         }
         let errors = normal_quantile((p / 2.0).max(f64::MIN_POSITIVE));
         let variance = (difference / errors).powi(2);
-        let errors = difference.abs() / (variance + self.variance).sqrt();
+        let errors = difference.abs() / (variance + self.variance()).sqrt();
         2.0 * match self.freedom_with(variance) {
             None => normal_tail(errors),
             Some(freedom) => student_tail(freedom, errors),
@@ -318,7 +366,7 @@ impl Between {
     /// Returns the share, 0 to 1, of the variance that more games would not reduce. `of_games` is
     /// the variance that they would.
     pub fn share(self, of_games: f64) -> f64 {
-        match self.variance {
+        match self.variance() {
             0.0 => 0.0,
             variance => variance / (variance + of_games),
         }
@@ -327,7 +375,7 @@ impl Between {
     /// Returns the degrees of freedom of the sum of this variance and a known variance of the
     /// games; `None` if they are so many that the distribution is normal.
     fn freedom_with(self, variance: f64) -> Option<usize> {
-        let ratio = (variance + self.variance) / self.variance;
+        let ratio = (variance + self.variance()) / self.variance();
         let freedom = ratio * ratio * self.freedom as f64;
         (freedom < MANY as f64).then_some((freedom as usize).max(1))
     }
@@ -382,52 +430,64 @@ mod tests {
         (counts, wins)
     }
 
+    /// Draws the true win rate of a training. `spread` is the standard deviation over trainings.
+    fn training(spread: f64, luck: &mut Pcg64Mcg) -> f64 {
+        0.4 + spread * (0..12).map(|_| luck.random_range(-0.5..0.5)).sum::<f64>()
+    }
+
     #[test]
-    fn an_interval_holds_for_other_trainings() {
+    fn an_interval_holds_for_another_training() {
         let mut luck = Pcg64Mcg::seed_from_u64(3);
         for spread in [0.0, 0.01, 0.04] {
             let (mut covered, mut rejected) = (0, 0);
             for _ in 0..400 {
-                let chance =
-                    |_| 0.4 + spread * (1..=12).map(|_| luck.random_range(-0.5..0.5)).sum::<f64>();
-                let chances = [0; 4].map(chance);
-                let (counts, wins) = played(chances, 500, &mut luck);
-                let rate = wins as f64 / 2000.0;
-                let between = counts.between();
-                let interval = between.widen(rate, wilson(wins, 2000, 0.95), 0.95);
-                covered += usize::from((interval.low..=interval.high).contains(&0.4));
-                let alone = super::super::intervals::p_value(wins, 2000, 0.4);
-                rejected += usize::from(between.p_value(rate - 0.4, alone) < 0.05);
+                let chances = [0; 4].map(|_| training(spread, &mut luck));
+                let (won, wins) = played(chances, 500, &mut luck);
+                let another = training(spread, &mut luck);
+                let interval = won.interval(0.95);
+                covered += usize::from((interval.low..=interval.high).contains(&another));
+                let of_games = super::super::intervals::p_value(wins, 2000, another);
+                let p = won.between().p_value(wins as f64 / 2000.0 - another, of_games);
+                rejected += usize::from(p < 0.05);
             }
-            assert!((352..=394).contains(&covered), "{spread}: {covered} of 400");
+            assert!((360..=396).contains(&covered), "{spread}: {covered} of 400");
             assert!((400 - covered).abs_diff(rejected) <= 6, "{spread}: {covered}, {rejected}");
         }
     }
 
     #[test]
-    fn many_win_rates_together_tell_what_differs_between_trainings() {
+    fn a_table_knows_better_what_differs_between_trainings() {
         let mut luck = Pcg64Mcg::seed_from_u64(5);
         for spread in [0.0, 0.04] {
-            let won: Vec<Won> = (0..200)
-                .map(|_| {
-                    let chance = |_| {
-                        0.5 + spread * (1..=12).map(|_| luck.random_range(-0.5..0.5)).sum::<f64>()
-                    };
-                    let chances = [0; 4].map(chance);
-                    played(chances, 500, &mut luck).0
-                })
-                .collect();
-            let pooled = Pooled::of(&won);
-            let covered = |won: &&Won| {
-                let interval = won.interval_with(pooled.between(won), 0.95);
-                (interval.low..=interval.high).contains(&0.5)
-            };
-            let covered = won.iter().filter(covered).count();
-            assert!((180..=199).contains(&covered), "{spread}: {covered} of 200");
-            let expected = 1.0 / (1.0 + 500.0 * 4.0 * spread * spread);
-            let share = pooled.effective(&won[0]);
-            assert!((share - expected).abs() < 0.1, "{share}, not {expected}");
+            let (mut covered, mut widths) = (0, [0.0; 2]);
+            for _ in 0..60 {
+                let chances = |_| [0; 4].map(|_| training(spread, &mut luck));
+                let chances: Vec<[f64; 4]> = (0..8).map(chances).collect();
+                let alone: Vec<Won> =
+                    chances.into_iter().map(|of| played(of, 500, &mut luck).0).collect();
+                let pooled = Pooled::wins(&alone);
+                for won in alone {
+                    let mut known = won;
+                    known.pool(pooled);
+                    let interval = known.interval(0.95);
+                    let another = training(spread, &mut luck);
+                    covered += usize::from((interval.low..=interval.high).contains(&another));
+                    widths[0] += won.interval(0.95).half_width();
+                    widths[1] += interval.half_width();
+                }
+            }
+            assert!((438..=475).contains(&covered), "{spread}: {covered} of 480");
+            assert!(widths[1] < widths[0], "{spread}: {widths:?}");
         }
+    }
+
+    #[test]
+    fn who_wins_together_counts_once() {
+        let mut luck = Pcg64Mcg::seed_from_u64(5);
+        let [one, other] = [0.3, 0.5].map(|chance| played([chance; 4], 500, &mut luck).0);
+        assert_eq!(Pooled::wins([&one, &other, &other]), Pooled::wins([&one, &other]));
+        assert_eq!(Pooled::wins([&one, &one]).freedom, 3);
+        assert_eq!(Pooled::wins([&one, &other]).freedom, 3);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::counts::{CountedSums, Through};
 use super::differences::MeanDifference;
 use super::intervals::Interval;
 use super::measure::Form;
-use super::members::{Between, ByMember};
+use super::members::{Between, ByMember, OfTable, Pooled};
 use super::paired_shares::PairedShares;
 
 /// The kind of values compared in paired games, which determines the confidence interval and the
@@ -38,7 +38,7 @@ impl From<Form> for PairKind {
 /// `Pairs` merge by addition.
 ///
 /// The sums can hold 10^12 pairs of numbers up to 4,000, or 4·10^9 pairs of numbers up to 65,535.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pairs {
     /// Number of pairs of games.
     pub games: u64,
@@ -65,6 +65,17 @@ impl CountedSums for Pairs {
         through.sums([&mut self.aa, &mut self.bb, &mut self.ab]);
         self.members.show(through);
         through.holds(self.is_consistent());
+    }
+}
+
+impl OfTable for Pairs {
+    fn between(&self) -> Between {
+        let variance = self.variances().map_or(0.0, |(_, together)| together);
+        self.members.between_of(|[a, b]| b - a, variance)
+    }
+
+    fn pool(&mut self, pooled: Pooled) {
+        self.members.pool(pooled);
     }
 }
 
@@ -159,12 +170,6 @@ impl Pairs {
         };
         let difference = self.difference().unwrap_or(0.0);
         self.between().p_value(difference, p)
-    }
-
-    /// Estimates what differs between trainings in the mean difference.
-    pub fn between(&self) -> Between {
-        let variance = self.variances().map_or(0.0, |(_, together)| together);
-        self.members.between_of(|[a, b]| b - a, variance)
     }
 
     /// Returns the confidence interval of the mean difference between two variants: the values that

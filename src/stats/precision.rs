@@ -41,7 +41,7 @@ pub fn of_difference(won: &Pairs, level: f64) -> f64 {
 /// share; 1 if there is no interval. The width depends on the number of games and hardly on the
 /// results, as for a single share.
 pub fn of_difference_apart(won: &Apart, level: f64) -> f64 {
-    won.interval(PairKind::Shares, level).map_or(1.0, Interval::half_width)
+    won.interval_of_games(PairKind::Shares, level).map_or(1.0, Interval::half_width)
 }
 
 #[cfg(test)]

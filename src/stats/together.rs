@@ -13,7 +13,7 @@ use super::paired_shares::PairedShares;
 
 /// Wins and common wins of contestants that play the same games separately. The memory size does
 /// not depend on the number of games. Two `Together` merge by addition.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Together {
     contestants: usize,
     pub games: u64,

@@ -2,7 +2,7 @@
 
 use crate::simulate::Simulation;
 use crate::stats::counts::{CountedSums, Through};
-use crate::stats::members::MOST_MEMBERS;
+use crate::stats::members::{MOST_MEMBERS, pool_columns};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, precision};
 
 /// Index of a fighter's first compared value, which is 1 if the fighter won the game, else 0. The
@@ -32,7 +32,7 @@ pub struct Change {
 
 /// Exact sums over the pairs of results of two variants. Their size in memory does not depend on
 /// the number of games.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PairTally {
     /// The fighters that are compared between the two variants. Each entry names a fighter with its
     /// strategies.
@@ -128,6 +128,15 @@ impl PairTally {
         match factions.len() {
             0 | 1 => vec![],
             _ => factions,
+        }
+    }
+
+    /// Returns [`Self::measures`]; each result knows what all fighters tell about the differences
+    /// between trainings. Those of a party have one result.
+    pub fn pooled(&self) -> Vec<Vec<Pairs>> {
+        match self.party {
+            Some(_) => self.measures.clone(),
+            None => pool_columns(&self.measures),
         }
     }
 

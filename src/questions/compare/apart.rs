@@ -3,11 +3,12 @@
 use crate::analysis::pairs::{Subject, WON, compared_measures, compared_number, flags};
 use crate::simulate::Simulation;
 use crate::stats::counts::{CountedSums, Through};
+use crate::stats::members::pool_columns;
 use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
 
 /// Sums over the games of two variants of a scenario, as independent samples. Their size in memory
 /// does not depend on the number of games.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ApartTally {
     /// Fighters that play in both variants.
     pub subjects: Vec<Subject>,
@@ -40,6 +41,15 @@ impl CountedSums for ApartTally {
 }
 
 impl ApartTally {
+    /// Returns [`Self::measures`]; each result knows what all fighters tell about the differences
+    /// between trainings. Those of a party have one result.
+    pub fn pooled(&self) -> Vec<Vec<Apart>> {
+        match self.party {
+            Some(_) => self.measures.clone(),
+            None => pool_columns(&self.measures),
+        }
+    }
+
     /// Adds the sums of other games of the same two variants.
     pub fn merge(&mut self, other: &ApartTally) {
         let mine = self.measures.iter_mut().flatten();

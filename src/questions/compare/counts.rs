@@ -13,7 +13,7 @@ use crate::stats::counts::{CountedSums, Through};
 
 /// Counts of the games of two variants of a scenario: paired by game number, or as independent
 /// samples.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum VariantCounts {
     Paired(PairTally),
     Apart(ApartTally),

@@ -14,6 +14,7 @@ use crate::report::measured::MeasureNote;
 use crate::report::people::{PARTY, People, Person};
 use crate::report::shared::descending;
 use crate::report::words::capital;
+use crate::stats::members::OfTable;
 use crate::stats::paired_shares::PairedShares;
 use crate::stats::{PairKind, Pairs};
 
@@ -365,7 +366,8 @@ fn widths(counts: &VariantCounts, groups: &[GroupPairs], level: f64) -> Vec<Widt
     let VariantCounts::Paired(tally) = counts else {
         return vec![];
     };
-    let fighters = tally.measures.iter().map(|of| &of[WON]);
+    let fighters = tally.pooled();
+    let fighters = fighters.iter().map(|of| &of[WON]);
     let groups = groups.iter().map(|of| &of.pairs).chain(&tally.party);
     let width = |of: &Pairs| {
         let (_, variance) = of.variances()?;

@@ -208,7 +208,7 @@ impl VariantEffects {
                     Difference::new(variant, about, Apart::from(pairs), Some(pairs), level)
                 };
                 VariantEffects {
-                    fighters: fighters(&of.subjects, &of.compared, &of.measures, row),
+                    fighters: fighters(&of.subjects, &of.compared, &of.pooled(), row),
                     party: of.party.as_ref().map(|of| row(About::GROUP, of)),
                     length: row(About::LENGTH, &of.length),
                     winners: winners(variant, of),
@@ -219,7 +219,7 @@ impl VariantEffects {
                     Difference::new(variant, about, *sums, None, level)
                 };
                 VariantEffects {
-                    fighters: fighters(&of.subjects, &of.compared, &of.measures, row),
+                    fighters: fighters(&of.subjects, &of.compared, &of.pooled(), row),
                     party: of.party.as_ref().map(|of| row(About::GROUP, of)),
                     length: row(About::LENGTH, &of.length),
                     winners: vec![],

@@ -8,6 +8,7 @@ use crate::report::shared::{Wins, WithoutLuck};
 use crate::report::table::{Row, Unit, named, row};
 use crate::stats::intervals::{self, Interval, holm};
 use crate::stats::luck::Lucky;
+use crate::stats::members::Between;
 use crate::stats::ratings::{ELO, Encounter, Ratings, encounters, rate};
 
 /// Points of Elo's scale: a difference of 400 points means odds of ten to one.
@@ -219,7 +220,12 @@ impl Source<'_> {
         let row = |(name, luck): (&String, &Lucky)| {
             Some(BotLuckAdjusted {
                 strategy: name.clone(),
-                of: WithoutLuck::new(luck, self.found.sides as u64, self.level)?,
+                of: WithoutLuck::new(
+                    luck,
+                    self.found.sides as u64,
+                    Between::default(),
+                    self.level,
+                )?,
             })
         };
         let bots = self.bots.iter().zip(&self.found.luck);

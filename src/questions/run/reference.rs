@@ -10,7 +10,7 @@ use crate::report::Table;
 use crate::report::shared::{self, Who, Wins};
 use crate::report::table::{Row, Unit, row};
 use crate::scenario::Scenario;
-use crate::stats::intervals::{self, Interval};
+use crate::stats::intervals;
 use crate::stats::luck::FITTED;
 use crate::stats::members::Won;
 
@@ -89,7 +89,7 @@ impl ReferenceFound {
         Ok(ReferenceRows {
             strategy: self.strategy.clone(),
             games: tally.games(),
-            rates: rows.entrants.iter().map(|of| ReferenceRate::new(of, level)).collect(),
+            rates: rows.entrants.iter().map(ReferenceRate::new).collect(),
             teams: rows.teams,
             seats: rows.entrants.into_iter().flat_map(|of| of.seats).collect(),
             party: cast.cooperative.then(|| ReferenceParty {
@@ -103,15 +103,11 @@ impl ReferenceFound {
 
 impl ReferenceRate {
     /// Makes the row of an entrant (a fighter with the reference player as its bot).
-    fn new(of: &EntrantRows, level: f64) -> ReferenceRate {
+    fn new(of: &EntrantRows) -> ReferenceRate {
         let plain = &of.all.wins;
         let adjusted = of.adjusted.as_ref().map(|row| &row.of);
         let (win_rate, ci_low, ci_high) = match adjusted {
-            Some(adjusted) => {
-                let Interval { low, high } =
-                    of.won.between().widen(adjusted.adjusted, adjusted.interval(), level);
-                (Some(adjusted.adjusted), low, high)
-            }
+            Some(of) => (Some(of.adjusted), of.ci_low, of.ci_high),
             None => (plain.win_rate, plain.ci_low, plain.ci_high),
         };
         ReferenceRate {

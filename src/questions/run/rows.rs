@@ -147,7 +147,8 @@ impl Games<'_> {
             let counts = [self.tally.values(i, m), self.tally.never(i, m)];
             self.values(entrant.into(), measure, counts)
         });
-        let adjusted = WithoutLuck::new(self.tally.luck(i), 1, self.level);
+        let won = self.tally.won(i);
+        let adjusted = WithoutLuck::new(self.tally.luck(i), 1, won.between(), self.level);
         EntrantRows {
             all,
             seats,
@@ -155,7 +156,7 @@ impl Games<'_> {
             placements: self.placements(i, entrant),
             adjusted: adjusted.map(|of| LuckAdjusted { who: entrant.into(), of }),
             uses: self.uses(i, entrant),
-            won: self.tally.won(i),
+            won,
         }
     }
 
@@ -177,7 +178,9 @@ impl Games<'_> {
             wins: Wins::of(won, self.level),
             fair_share: self.cast.fair_share(),
         };
-        let all = row(only, None, &self.tally.won(i));
+        let won = self.tally.won(i);
+        seats.values_mut().for_each(|seat| seat.pool(won.pooled()));
+        let all = row(only, None, &won);
         let seats = seats.into_iter();
         let seats = seats.map(|((team, seat), won)| row(team, Some(seat), &won));
         (all, seats.collect())

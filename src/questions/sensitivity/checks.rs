@@ -96,7 +96,7 @@ pub fn rows<'a>(
         let mut subjects = tally.subjects.iter();
         let index = subjects.position(|subject| Some(&subject.fighter) == owner);
         let index = index.context("the owner of a checked value does not play")?;
-        Ok(CheckRow::new(strategy, own, &tally.measures[index][WON], level))
+        Ok(CheckRow::new(strategy, own, &tally.pooled()[index][WON], level))
     };
     let mut rows = checked.map(row).collect::<Result<Vec<CheckRow>>>()?;
     let holm = |p: fn(&CheckRow) -> f64| {

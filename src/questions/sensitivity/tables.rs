@@ -198,10 +198,10 @@ impl Of<'_> {
         let screened = screen.map_or(vec![], |screen| self.screened(screen, level));
         let pairs = &measured.pairs;
         let mut rows = vec![];
-        for (subject, measures) in pairs.subjects.iter().zip(&pairs.measures) {
+        for (subject, measures) in pairs.subjects.iter().zip(pairs.pooled()) {
             let values = pairs.compared.iter().map(|measure| measure.form.into());
             let values = std::iter::once(PairKind::Shares).chain(values);
-            for ((name, pairs), values) in names(&pairs.compared).zip(measures).zip(values) {
+            for ((name, pairs), values) in names(&pairs.compared).zip(&measures).zip(values) {
                 let row = self.row(Some(subject), name);
                 let known = (screened.iter()).find(|known| {
                     (&known.entrant, &known.strategy, &known.measure)

@@ -46,7 +46,7 @@ pub struct SkillFound {
 }
 
 /// The stored results of one skill level.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LevelResults {
     pub games: u64,
     /// The games and wins of each fighter.
@@ -99,10 +99,9 @@ impl Levels {
             done.seconds += played.seconds;
             if played.games > 0 {
                 let cast = simulation.cast();
-                let entrants = 0..cast.entrants.len();
                 done.found.levels.push(LevelResults {
                     games: played.games,
-                    results: entrants.map(|i| played.tally.won(i)).collect(),
+                    results: played.tally.all_won(),
                     teams: team_wins(cast, &played.tally),
                 });
             }

@@ -23,7 +23,7 @@ use super::{Cast, Measures, Record};
 const BESIDES: usize = 2;
 
 /// Integer counters of the results of finished games.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Tally {
     measures: Measures,
     entrants: usize,

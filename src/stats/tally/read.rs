@@ -3,7 +3,7 @@
 use super::{BESIDES, Tally};
 use crate::stats::Measures;
 use crate::stats::luck::Lucky;
-use crate::stats::members::Won;
+use crate::stats::members::{Pooled, Won};
 
 /// Result of one entrant against another, over the games in which both played on different sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,11 +62,26 @@ impl Tally {
         &self.won[entrant * self.slots + slot]
     }
 
-    /// Returns the games and wins of an entrant over all slots of the line-up.
+    /// Returns the games and wins of each entrant over all slots of the line-up. They know what all
+    /// of them tell about the differences between trainings.
+    pub fn all_won(&self) -> Vec<Won> {
+        let of = |entrant| {
+            let mut all = Won::default();
+            (0..self.slots).for_each(|slot| all.merge(self.at_slot(entrant, slot)));
+            all
+        };
+        let mut won: Vec<Won> = (0..self.entrants).map(of).collect();
+        // Who all win together have one result.
+        if self.sides.iter().any(|side| *side != self.sides[0]) {
+            let pooled = Pooled::wins(&won);
+            won.iter_mut().for_each(|won| won.pool(pooled));
+        }
+        won
+    }
+
+    /// Returns the games and wins of an entrant, see [`Tally::all_won`].
     pub fn won(&self, entrant: usize) -> Won {
-        let mut all = Won::default();
-        (0..self.slots).for_each(|slot| all.merge(self.at_slot(entrant, slot)));
-        all
+        self.all_won()[entrant]
     }
 
     /// Returns the games and wins of everybody in one slot of the line-up.

@@ -86,7 +86,7 @@ impl TeamFacts {
             };
             LineUpFacts {
                 row: row.clone(),
-                of_trainings: 1.0 - results.between.effective(&of.won[0]),
+                of_trainings: of.share_of_trainings(),
                 reference: None,
                 teams: descending(of.teams.iter().zip(teams).map(team), |team| team.wins.rate()),
             }

@@ -24,7 +24,7 @@ use crate::session::Usage;
 use crate::session::playing::{Playing, games_by_root_of_cost};
 use crate::stats::fairness::{Fair, Surprise, Verdict};
 use crate::stats::line_ups;
-use crate::stats::members::{Pooled, Won};
+use crate::stats::members::Won;
 use crate::stats::synergy::Fought;
 use crate::words::grouped;
 
@@ -248,6 +248,19 @@ impl LineUpResult {
         self.won.iter().map(Won::wins).collect()
     }
 
+    /// Share of the variance of a win rate that more games would not reduce, 0 to 1.
+    pub fn share_of_trainings(&self) -> f64 {
+        self.won.first().map_or(0.0, Won::share_of_trainings)
+    }
+
+    /// Returns the wins of each team in the number of games of a single bot that would make its win
+    /// rates as well known.
+    fn effective(&self) -> Vec<u64> {
+        let share = 1.0 - self.share_of_trainings();
+        let effective = |won: &Won| (won.wins() as f64 * share).round() as u64;
+        self.won.iter().map(effective).collect()
+    }
+
     /// Number of games with a winner.
     pub fn decided(&self) -> u64 {
         self.won.iter().map(Won::wins).sum()
@@ -258,27 +271,16 @@ impl LineUpResult {
 #[derive(Debug, Clone)]
 pub struct TeamsResults {
     pub line_ups: Vec<LineUpResult>,
-    /// What differs between trainings in the win rates of all line-ups.
-    pub between: Pooled,
 }
 
 impl TeamsResults {
     /// Converts the results to the form that the models of [`crate::stats::synergy`] need.
     pub fn fought(&self) -> Vec<Fought> {
-        let fought = |(i, line_up): (usize, &LineUpResult)| Fought {
+        let fought = |line_up: &LineUpResult| Fought {
             teams: line_up.teams.clone(),
-            wins: self.effective(i),
+            wins: line_up.effective(),
         };
-        self.line_ups.iter().enumerate().map(fought).collect()
-    }
-
-    /// Returns the wins of each team of a line-up in the number of games of a single bot that would
-    /// make its win rates as well known, see [`Pooled::effective`].
-    fn effective(&self, i: usize) -> Vec<u64> {
-        let won = &self.line_ups[i].won;
-        let share = won.first().map_or(1.0, |won| self.between.effective(won));
-        let effective = |won: &Won| (won.wins() as f64 * share).round() as u64;
-        won.iter().map(effective).collect()
+        self.line_ups.iter().map(fought).collect()
     }
 
     pub fn games(&self) -> u64 {

@@ -62,7 +62,8 @@ impl Rounds {
         if matches!(plan.budget, LineUpBudget::Each(_)) {
             results.pool();
             for i in 0..results.line_ups.len() {
-                results.line_ups[i].surprise = Surprise::of(&results.effective(i), plan.fair());
+                results.line_ups[i].surprise =
+                    Surprise::of(&results.line_ups[i].effective(), plan.fair());
             }
             results.judge(plan);
         }
@@ -204,10 +205,7 @@ impl TeamsResults {
     /// Creates results in which no line-up has played a game.
     fn none(plan: &TeamsPlan) -> TeamsResults {
         let every = plan.every().into_iter();
-        TeamsResults {
-            line_ups: every.map(LineUpResult::unplayed).collect(),
-            between: Pooled::default(),
-        }
+        TeamsResults { line_ups: every.map(LineUpResult::unplayed).collect() }
     }
 
     /// Adds the wins of a round of games to the results.
@@ -224,7 +222,7 @@ impl TeamsResults {
         self.pool();
         for (i, played) in round.0.iter().enumerate() {
             if played.games() > 0 {
-                let seen = Surprise::of(&self.effective(i), plan.fair());
+                let seen = Surprise::of(&self.line_ups[i].effective(), plan.fair());
                 let seen = seen.spent(sequential::share_of_look(look));
                 let line_up = &mut self.line_ups[i];
                 line_up.looks = look;
@@ -236,16 +234,16 @@ impl TeamsResults {
 
     /// Estimates what differs between trainings from the games so far.
     fn pool(&mut self) {
-        let won = self.line_ups.iter().flat_map(|line_up| &line_up.won);
-        self.between = Pooled::of(won);
+        let pooled = Pooled::wins(self.line_ups.iter().flat_map(|line_up| &line_up.won));
+        let won = self.line_ups.iter_mut().flat_map(|line_up| &mut line_up.won);
+        won.for_each(|won| won.pool(pooled));
     }
 
     /// Returns whether a line-up plays on: no verdict is significant, and most of the error comes
     /// from the games, so that more games reduce it.
     fn plays_on(&self, i: usize) -> bool {
         let line_up = &self.line_ups[i];
-        line_up.verdict == Verdict::Open
-            && self.between.effective(&line_up.won[0]) > LEAST_EFFECTIVE
+        line_up.verdict == Verdict::Open && line_up.share_of_trainings() < MOST_OF_TRAININGS
     }
 
     /// Updates the verdicts on all line-ups, with Holm's correction for their number.
@@ -312,9 +310,8 @@ impl Turn {
     }
 }
 
-/// A line-up stops if a single bot would need only this share of its games: then four fifths of the
-/// error are differences between trainings.
-const LEAST_EFFECTIVE: f64 = 0.2;
+/// A line-up stops if this share of the variance are differences between trainings.
+const MOST_OF_TRAININGS: f64 = 0.8;
 
 /// Worker that plays line-ups, on one thread.
 struct LineUpWorker<'a> {

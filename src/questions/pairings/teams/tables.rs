@@ -252,7 +252,7 @@ impl Source<'_> {
                     line_up: i as u64 + 1,
                     team: t as u8 + 1,
                     fighters: self.names(members),
-                    wins: Wins::with(won, self.results.between.between(won), level),
+                    wins: Wins::of(won, level),
                     fair_share: self.plan.fair().share,
                     expected: strengths.map(|strengths| strengths.expected[i][t]),
                 });
