@@ -107,6 +107,9 @@ pub trait Learnable: Game {
     /// choices: there the best option is the best policy.
     const TEMPERATURE: f32 = 0.0;
 
+    /// True if players with teammates decide with networks of their own.
+    const TEAMS_APART: bool = false;
+
     /// Names of the network inputs that describe the position and the deciding player; fewer than
     /// [`MAX_INPUTS`].
     const POSITION: &'static [&'static str];
@@ -117,6 +120,12 @@ pub trait Learnable: Game {
     /// Names of the network inputs that describe an option in addition to the option's features.
     /// Features and additional inputs together are fewer than [`MAX_INPUTS`].
     const OPTION: &'static [&'static str];
+
+    /// Returns whether the deciding player has teammates, or had some that are out of the game. Only
+    /// called with [`Learnable::TEAMS_APART`].
+    fn has_teammates(_: Self::View<'_>) -> bool {
+        false
+    }
 
     /// Writes the network inputs for a decision to `inputs`, in the order of the inputs' names:
     ///
@@ -211,6 +220,8 @@ pub struct InputLayout {
     pub version: u32,
     /// Names of the game's kinds of decisions, such as `attack` and `discard`.
     pub decisions: Vec<&'static str>,
+    /// See [`Learnable::TEAMS_APART`].
+    pub teams_apart: bool,
     pub position: &'static [&'static str],
     pub other: &'static [&'static str],
     /// Names of the network inputs that describe an option: its features, followed by its other
@@ -225,17 +236,26 @@ impl InputLayout {
         InputLayout {
             version: G::VERSION,
             decisions: G::DECISIONS.iter().map(|decision| decision.name).collect(),
+            teams_apart: G::TEAMS_APART,
             position: G::POSITION,
             other: G::OTHER,
             option: features.chain(G::OPTION.iter().copied()).collect(),
         }
     }
 
+    /// Returns the names of the game's networks: one for each kind of decision, such as `card`, and
+    /// then those of players with teammates, such as `team.card`, if they have their own.
+    pub fn nets(&self) -> Vec<String> {
+        let usual = self.decisions.iter().map(|decision| (*decision).to_owned());
+        let apart = self.decisions.iter().filter(|_| self.teams_apart);
+        usual.chain(apart.map(|decision| format!("team.{decision}"))).collect()
+    }
+
     /// Returns a short identifier of this layout of network inputs. Equal layouts have equal
     /// identifiers; different layouts have different ones.
     pub fn version(&self) -> String {
-        let parts = [&*self.decisions, self.position, self.other, &*self.option];
-        let names = parts.map(|names| names.join("\n")).join("\n\n");
+        let parts = [self.position, self.other, &*self.option].map(|names| names.join("\n"));
+        let names = [self.nets().join("\n"), parts.join("\n\n")].join("\n\n");
         format!("{}-{}", self.version, hex(&Sha256::digest(names.as_bytes())[..6]))
     }
 }

@@ -238,7 +238,8 @@ mod tests {
     use crate::game::learnable::InputRow;
     use crate::strategies::trained::{Lesson, Lessons};
 
-    const SHAPE: NetworkShape = NetworkShape { decisions: 1, position: 3, other: 2, option: 4 };
+    const SHAPE: NetworkShape =
+        NetworkShape { decisions: 1, nets: 1, position: 3, other: 2, option: 4 };
 
     /// Creates a network with pseudo-random weights between −0.5 and 0.5.
     fn some_net() -> Net {

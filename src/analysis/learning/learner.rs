@@ -7,6 +7,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::gradient::{Adam, Scales, Student};
+use super::variants::Variants;
 use crate::game::chance::{Purpose, pick, stream};
 use crate::stats::counts::{CountedSums, Through};
 use crate::strategies::trained::lessons::{Lessons, OfKind, SparseRow};
@@ -17,8 +18,8 @@ const BATCH: usize = 512;
 /// Number of parts of a batch that are processed in parallel. The number is fixed, so that sums do
 /// not depend on the number of threads.
 const PARTS: usize = 8;
-/// Initial learning rate. The rate decreases with the number of games played, independently of the
-/// planned number of games.
+/// Initial learning rate. The rate decreases with the number of games that the network has learnt
+/// from, independently of the planned number of games.
 const RATE: f32 = 4e-3;
 const SLOWER_AFTER: f32 = 200_000.0;
 /// Decay of the average of the networks: after n optimizer steps, the last step has the weight
@@ -28,11 +29,11 @@ const SLOWER_AFTER: f32 = 200_000.0;
 /// otherwise the players run after each other in circles.
 const DECAY: f32 = 5.0;
 
-/// Neural networks in training, one for each kind of decision in the game.
+/// Neural networks in training.
 pub struct Learner {
     pub shape: NetworkShape,
     seed: u64,
-    /// Training state of each kind of decision in the game. The networks work on normalized inputs.
+    /// Training state of each network. The networks work on normalized inputs.
     pub kinds: Vec<KindState>,
     /// Workers that compute gradients in parallel.
     students: Vec<Student>,
@@ -166,25 +167,30 @@ impl Learner {
                 adam: Adam::new(&shape),
                 scales: None,
                 // A network of zeros belongs to a kind of decision that never occurred in the
-                // earlier training.
+                // earlier training, with or without teammates.
                 before: before.filter(|net| **net != Net::zero(&shape)).cloned(),
                 steps: 0,
                 seen: Seen::none(&shape),
             }
         };
         Learner {
-            kinds: (0..shape.decisions).map(kind).collect(),
+            kinds: (0..shape.nets).map(kind).collect(),
             students: (0..PARTS).map(|_| Student::new(&shape)).collect(),
             shape,
             seed,
         }
     }
 
-    /// Trains the networks with the decisions (lessons) of a batch of games. `played` is the number
-    /// of games played so far. Returns the sum of the errors, each measured before its optimizer
+    /// Trains the networks with the decisions (lessons) of a batch of games of these variants.
+    /// `played` is the number of games played so far. Returns the sum of the errors, each measured before its optimizer
     /// step.
-    pub fn learn(&mut self, lessons: &Lessons, played: u64, threads: &ThreadPool) -> Errors {
-        let rate = RATE / (1.0 + played as f32 / SLOWER_AFTER);
+    pub fn learn(
+        &mut self,
+        lessons: &Lessons,
+        variants: &Variants<'_>,
+        played: u64,
+        threads: &ThreadPool,
+    ) -> Errors {
         let mut errors = Errors::default();
         let kinds = self.kinds.iter_mut().zip(&lessons.kinds).enumerate();
         for (index, (kind, of_kind)) in kinds {
@@ -192,6 +198,8 @@ impl Learner {
                 continue;
             }
             let shape = &self.shape;
+            let games = variants.games_of(index >= shape.decisions, played);
+            let rate = RATE / (1.0 + games as f32 / SLOWER_AFTER);
             if kind.scales.is_none() {
                 kind.begin(scales(shape, of_kind));
             }
@@ -240,7 +248,15 @@ impl Learner {
             scale(&mut net.option, &seen(&scales.option, &kind.seen.option));
             net
         };
-        Network { nets: self.kinds.iter().map(folded).collect() }
+        let nets: Vec<Net> = self.kinds.iter().map(folded).collect();
+        // If only games with teammates were learnt, or only games without, their networks play both.
+        let zero = Net::zero(&self.shape);
+        let known = |net: usize| {
+            let alike = (net % self.shape.decisions..nets.len()).step_by(self.shape.decisions);
+            let mut found = [net].into_iter().chain(alike).map(|net| &nets[net]);
+            found.find(|net| **net != zero).unwrap_or(&zero).clone()
+        };
+        Network { nets: (0..nets.len()).map(known).collect() }
     }
 }
 
@@ -348,4 +364,19 @@ fn scales(shape: &NetworkShape, kind: &OfKind) -> Scales {
         sums.into_iter().map(scale).collect()
     });
     Scales { position, other, option }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn networks_that_learnt_nothing_are_those_of_the_other_games() {
+        let shape = NetworkShape { decisions: 2, nets: 4, position: 3, other: 2, option: 4 };
+        let mut before = Network::zero(&shape);
+        before.nets[1].value_bias = 0.5;
+        let network = Learner::new(shape, 1, Some(&before)).network();
+        let biases = network.nets.iter().map(|net| net.value_bias);
+        assert_eq!(biases.collect::<Vec<_>>(), [0.0, 0.5, 0.0, 0.5]);
+    }
 }

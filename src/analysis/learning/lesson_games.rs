@@ -8,6 +8,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::line_up::{line_up, sides};
+use super::phase::Phase;
 use super::variants::Variants;
 use crate::game::MAX_PLAYERS;
 use crate::game::chance::{Purpose, pick, stream};
@@ -36,19 +37,14 @@ pub struct Generation<'a> {
     pub first: u64,
     /// Number after that of the last game of the generation (batch of training games).
     pub end: u64,
-    /// Current network of the learning bot; `None` while the bot imitates its teacher.
-    pub network: Option<&'a Arc<Network>>,
+    /// Current network of the learning bot.
+    pub network: &'a Arc<Network>,
+    /// True if the training continues an earlier one.
+    pub continues: bool,
     /// Weights of the bot that is imitated (the teacher), if there is one.
     pub teacher: Option<Weights>,
     /// Names of the bots that play with the learning bot.
     pub pool: &'a [String],
-    /// Probability that the learning bot chooses at random, 0 to 1.
-    pub tries: f32,
-    /// Factor of the temperature at which the learning bot draws its options.
-    pub heat: f32,
-    /// Parameter λ of Q(λ), 0 to 1: with 1, a decision's training target is the game's result; with
-    /// 0, it is the bot's next estimate.
-    pub trace: f32,
 }
 
 impl Generation<'_> {
@@ -56,7 +52,7 @@ impl Generation<'_> {
     ///
     /// # Errors
     /// Fails if another bot fails.
-    pub fn play(&self, decisions: usize, threads: &ThreadPool) -> anyhow::Result<Lessons> {
+    pub fn play(&self, nets: usize, threads: &ThreadPool) -> anyhow::Result<Lessons> {
         let parts = self.variants.round().max(PARTS);
         let share = (self.end - self.first).div_ceil(parts);
         let part = |part: u64| {
@@ -65,7 +61,7 @@ impl Generation<'_> {
             self.play_part(number, first, (first + share).min(self.end))
         };
         let parts: Vec<_> = threads.install(|| (0..parts).into_par_iter().map(part).collect());
-        let mut lessons = Lessons::new(decisions);
+        let mut lessons = Lessons::new(nets);
         for part in parts {
             if let Some(mut more) = part.map_err(|failed| *failed)? {
                 lessons.append(&mut more);
@@ -82,15 +78,17 @@ impl Generation<'_> {
     ) -> Result<Option<Lessons>, Box<FailedGame>> {
         let simulation = self.variants.open(variant);
         let mut worker = simulation.worker();
+        let played = self.variants.games_like(variant, self.first);
+        let phase = Phase::after(played, self.continues, self.teacher.is_some());
         for game in first..end {
-            let line_up = self.line_up(&simulation, game);
+            let line_up = self.line_up(&simulation, &phase, game);
             let study = Study {
                 line_up: &line_up,
-                network: self.network,
-                teacher: self.teacher,
-                tries: self.tries,
-                heat: self.heat,
-                trace: self.trace,
+                network: (!phase.imitates).then_some(self.network),
+                teacher: self.teacher.filter(|_| phase.imitates),
+                tries: phase.tries,
+                heat: phase.heat,
+                trace: phase.trace,
                 seed: self.seed,
             };
             worker.study(&study, game)?;
@@ -99,13 +97,18 @@ impl Generation<'_> {
     }
 
     /// Creates the line-up of a training game from the learning bot and other bots.
-    fn line_up(&self, simulation: &Simulation, game: u64) -> ArrayVec<Contender, MAX_ENTRANTS> {
+    fn line_up(
+        &self,
+        simulation: &Simulation,
+        phase: &Phase,
+        game: u64,
+    ) -> ArrayVec<Contender, MAX_ENTRANTS> {
         let seated = simulation.seated(self.seed, game);
         let mut luck = stream(self.seed, game, Purpose::Study);
         // In a cooperative game all seats are one side, so that no other bot can play a side.
         let together = simulation.cast().cooperative;
         let mut bot = || {
-            if together || self.network.is_none() || luck.next_u32() % 100 >= GUESTS {
+            if together || phase.imitates || luck.next_u32() % 100 >= GUESTS {
                 return PUPIL;
             }
             let guest = &self.pool[pick(&mut luck, self.pool.len())];

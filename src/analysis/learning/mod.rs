@@ -19,6 +19,7 @@ mod gradient;
 mod learner;
 mod lesson_games;
 mod line_up;
+mod phase;
 pub mod trial;
 mod variants;
 
@@ -33,6 +34,7 @@ use self::checkpoints::Checkpoints;
 use self::course::TrainingCourse;
 pub use self::learner::Learner;
 use self::lesson_games::Generation;
+pub use self::phase::IMITATED;
 use self::variants::Variants;
 pub use self::variants::range;
 use crate::games::Title;
@@ -61,22 +63,6 @@ pub struct TrainingPlan {
 
 /// Default number of games of a generation, i.e. between two updates of the network.
 pub const GENERATION: u64 = 1000;
-
-/// Number of games at the start of a training in which the bot imitates its teacher.
-pub const IMITATED: u64 = 60_000;
-/// Probability of a random choice while the learning bot imitates its teacher.
-const TEACHER_TRIES: f32 = 0.15;
-/// Probability of a random choice after the phase in which the learning bot imitates its teacher.
-const TRIES: f32 = 0.06;
-/// Parameter λ of Q(λ), which weighs the game's result against the bot's later estimates; see
-/// [`crate::strategies::trained::Lessons::close`].
-const TRACE: f32 = 0.8;
-
-/// Factor of the temperature when the learning bot begins to play against itself. At a high
-/// temperature there is a single equilibrium, which the bot then follows as the temperature falls.
-const HEAT: f32 = 5.0;
-/// Number of games after which the factor has come half as near to 1.
-const COOLING: f32 = 30_000.0;
 
 /// Offset of the seed for training games, so that later test games have other setups and dice.
 const LESSONS: u64 = 0x01E5_50A5;
@@ -156,33 +142,25 @@ pub fn train(
                 break;
             }
             let played = before + course.games();
-            let imitates = known.is_none() && played < IMITATED;
             let generation = Generation {
                 seed,
                 generation: question.generation,
                 variants: &variants,
                 first: played,
                 end: (played + question.generation).min(end),
-                network: (!imitates).then_some(&network),
-                teacher: teacher.filter(|_| imitates),
+                network: &network,
+                continues: known.is_some(),
+                teacher,
                 pool: &question.pool,
-                tries: match (imitates, teacher) {
-                    (true, Some(_)) => TEACHER_TRIES,
-                    // Without a teacher (a bot to imitate) all choices are random.
-                    (true, None) => 1.0,
-                    (false, _) => TRIES,
-                },
-                heat: if known.is_some() { 1.0 } else { heat(played) },
-                trace: if imitates { 1.0 } else { TRACE },
             };
-            let decided = match generation.play(shape.decisions, &threads) {
+            let decided = match generation.play(shape.nets, &threads) {
                 // Slow bots of the pool play on badly or fail when play is stopped; the complete
                 // generations count.
                 _ if interrupted() => break,
                 decided => decided?,
             };
             let games = generation.end - before;
-            let errors = course.learner.learn(&decided, generation.end, &threads);
+            let errors = course.learner.learn(&decided, &variants, generation.end, &threads);
             network = Arc::new(course.learner.network());
             let progress = Progress {
                 games,
@@ -211,13 +189,6 @@ pub fn train(
         time_was_up,
         seconds: done.seconds,
     })
-}
-
-/// Returns the factor of the temperature at which the learning bot draws its options, after this
-/// number of games.
-fn heat(played: u64) -> f32 {
-    let games = played.saturating_sub(IMITATED) as f32;
-    1.0 + (HEAT - 1.0) * libm::exp2f(-games / COOLING)
 }
 
 /// Returns the names of the bots with which a bot of this game learns by default: the shipped

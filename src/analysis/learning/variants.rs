@@ -34,6 +34,8 @@ pub struct Variants<'a> {
 /// each of its rules can have instead.
 struct Base<'a> {
     scenario: &'a Scenario,
+    /// True if other networks learn its games than those of scenarios without teams.
+    teams: bool,
     values: Vec<(String, i64)>,
     rules: Vec<(String, Vec<Edit>)>,
 }
@@ -49,11 +51,28 @@ impl<'a> Variants<'a> {
         2 * self.bases.len() as u64
     }
 
+    /// Returns how many of the first `games` training games the same networks learn: those of
+    /// scenarios with teams, or those of the others. The scenarios take turns.
+    pub fn games_of(&self, teams: bool, games: u64) -> u64 {
+        let alike = self.bases.iter().filter(|base| base.teams == teams).count();
+        games * alike as u64 / self.bases.len() as u64
+    }
+
+    /// Returns how many of the first `games` training games are learnt by the same networks as those
+    /// of variant number `number`.
+    pub fn games_like(&self, number: u64, games: u64) -> u64 {
+        self.games_of(self.base(number).teams, games)
+    }
+
+    fn base(&self, number: u64) -> &Base<'a> {
+        &self.bases[(number / 2) as usize % self.bases.len()]
+    }
+
     /// Opens variant number `number` of the scenarios for play. The scenarios take turns. Even
     /// numbers are unchanged scenarios, and each odd number is a variant of the same scenario as
     /// the number before it.
     pub fn open(&self, number: u64) -> Simulation {
-        let base = &self.bases[(number / 2) as usize % self.bases.len()];
+        let base = self.base(number);
         if number.is_multiple_of(2) {
             base.scenario.open()
         } else {
@@ -100,7 +119,10 @@ impl Base<'_> {
                 }
             }
         }
-        Base { scenario, values, rules: rules(scenario) }
+        let simulation = scenario.open();
+        let cast = simulation.cast();
+        let teams = scenario.game().layout().teams_apart && cast.slots.len() > cast.sides;
+        Base { scenario, teams, values, rules: rules(scenario) }
     }
 
     /// Returns a copy of the scenario with random changes of roster values and rules.
@@ -182,5 +204,18 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn games_with_and_without_teams_are_counted_apart() {
+        let folder = std::path::Path::new("scenarios/ultimate-warriorz");
+        let load = |name: &str| Scenario::load(&folder.join(name), &[]).unwrap();
+        let [rumble, spirit] = ["tribal-rumble.toml", "team-spirit-3-players.toml"].map(load);
+        let scenarios = [rumble.clone(), spirit, rumble];
+        let variants = Variants::new(&scenarios, 1);
+        assert_eq!([false, true].map(|teams| variants.games_of(teams, 300)), [200, 100]);
+        // Two variants of each scenario follow each other.
+        let like = [0, 1, 2, 3, 4, 6].map(|number| variants.games_like(number, 300));
+        assert_eq!(like, [200, 200, 100, 100, 200, 200]);
     }
 }

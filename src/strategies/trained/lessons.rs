@@ -5,7 +5,8 @@ use crate::game::learnable::InputRow;
 
 /// One decision of a learning bot, to be recorded as training data.
 pub struct Lesson<'a> {
-    pub decision: usize,
+    /// Index of the network that made the decision.
+    pub net: usize,
     pub seat: usize,
     /// Win probability of the bot, as estimated by its network at the time of the decision: the
     /// mean over the options that it might draw.
@@ -116,13 +117,13 @@ pub struct Lessons {
 }
 
 impl Lessons {
-    pub fn new(decisions: usize) -> Self {
-        Lessons { kinds: vec![OfKind::default(); decisions], open: vec![] }
+    pub fn new(nets: usize) -> Self {
+        Lessons { kinds: vec![OfKind::default(); nets], open: vec![] }
     }
 
     pub fn note(&mut self, lesson: Lesson<'_>) {
-        let kind = &mut self.kinds[lesson.decision];
-        self.open.push((lesson.decision as u8, kind.notes.len() as u32));
+        let kind = &mut self.kinds[lesson.net];
+        self.open.push((lesson.net as u8, kind.notes.len() as u32));
         kind.notes.push(Note {
             rows: kind.rows.count(),
             others: lesson.others.len() as u8,
@@ -171,14 +172,14 @@ impl Lessons {
 mod tests {
     use super::*;
 
-    fn note(lessons: &mut Lessons, decision: usize, seat: usize, value: f32) {
+    fn note(lessons: &mut Lessons, net: usize, seat: usize, value: f32) {
         let mut option = InputRow::default();
         option.behind(3).number(value);
         lessons.note(Lesson {
-            decision,
+            net,
             seat,
             value,
-            shape: &NetworkShape { decisions: 2, position: 1, other: 1, option: 4 },
+            shape: &NetworkShape { decisions: 2, nets: 2, position: 1, other: 1, option: 4 },
             position: &InputRow::default(),
             others: &[],
             option: &option,

@@ -28,7 +28,7 @@ use crate::game::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scr
 /// A bot with a neural network that estimates the win probability of each option.
 pub struct Trained {
     network: Arc<Network>,
-    /// The network in integers, as the bot plays it; one net for each kind of decision.
+    /// The network in integers, as the bot plays it; see [`net_of`].
     nets: Vec<QuantizedNet>,
     features: Box<[FeatureRow; MAX_OPTIONS]>,
     inputs: DecisionInputs,
@@ -78,7 +78,7 @@ impl Trained {
                 tries: 0.0,
                 heat: 1.0,
                 shape: *shape,
-                lessons: Lessons::new(shape.decisions),
+                lessons: Lessons::new(shape.nets),
             })),
             ..Trained::new(Arc::new(Network::zero(shape)))
         }
@@ -112,7 +112,7 @@ impl Trained {
         }
         inputs.others.clear();
         G::inputs(view, options, inputs);
-        let net = &self.nets[G::decision(view)];
+        let net = &self.nets[net_of::<G>(view)];
         let options = &inputs.options[..count];
         net.values(&inputs.position, &inputs.others, options, &mut self.values);
         let heat = self.pupil.as_ref().map_or(1.0, |pupil| pupil.heat);
@@ -138,6 +138,16 @@ impl Trained {
     }
 }
 
+/// Returns the index of the network that decides here, among [`Network::nets`].
+#[inline(always)]
+fn net_of<G: Learnable + Scripted>(view: G::View<'_>) -> usize {
+    let decision = G::decision(view);
+    match G::TEAMS_APART && G::has_teammates(view) {
+        true => G::DECISIONS.len() + decision,
+        false => decision,
+    }
+}
+
 fn quantized(network: &Network) -> Vec<QuantizedNet> {
     network.nets.iter().map(QuantizedNet::of).collect()
 }
@@ -160,7 +170,7 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
                 chosen = pick(luck, options.len());
             }
             pupil.lessons.note(Lesson {
-                decision: G::decision(view),
+                net: net_of::<G>(view),
                 seat: G::seat(view),
                 value: self.policy.mean,
                 shape: &pupil.shape,

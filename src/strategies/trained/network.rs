@@ -64,7 +64,7 @@ pub struct Layer<const N: usize> {
     pub bias: Units<N>,
 }
 
-/// Neural network for one kind of decision, such as the choice of a card.
+/// Neural network for one kind of decision, such as the choice of a card, with or without teammates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
     /// Network layer from another player's inputs to the player's code (summary vector).
@@ -84,17 +84,19 @@ pub struct Net {
     pub value_bias: f32,
 }
 
-/// Neural networks of a trained bot, one for each kind of decision.
+/// Neural networks of a trained bot, in the order of
+/// [`InputLayout::nets`](crate::game::learnable::InputLayout::nets).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Network {
     pub nets: Vec<Net>,
 }
 
-/// Dimensions of a trained bot's networks: the number of kinds of decisions, and the number of
-/// inputs of each group.
+/// Dimensions of a trained bot's networks: the number of kinds of decisions, the number of networks,
+/// and the number of inputs of each group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NetworkShape {
     pub decisions: usize,
+    pub nets: usize,
     pub position: usize,
     pub other: usize,
     /// Number of network inputs that describe an option, including the option's features.
@@ -105,6 +107,7 @@ impl NetworkShape {
     pub fn of(layout: &InputLayout) -> NetworkShape {
         NetworkShape {
             decisions: layout.decisions.len(),
+            nets: layout.nets().len(),
             position: layout.position.len(),
             other: layout.other.len(),
             option: layout.option.len(),
@@ -293,6 +296,6 @@ impl Net {
 
 impl Network {
     pub fn zero(shape: &NetworkShape) -> Network {
-        Network { nets: vec![Net::zero(shape); shape.decisions] }
+        Network { nets: vec![Net::zero(shape); shape.nets] }
     }
 }

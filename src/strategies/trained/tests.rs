@@ -39,7 +39,7 @@ impl<G: Learnable + Scripted> Strategy<G> for Comparing {
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
         let chosen = self.bot.choose(game, view, options, luck)?;
-        let net = &self.network.nets[G::decision(view)];
+        let net = &self.network.nets[net_of::<G>(view)];
         let inputs = &self.bot.inputs;
         let mut compared = self.compared.lock().unwrap();
         let mut best = (0, f32::MIN);

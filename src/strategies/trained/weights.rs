@@ -1,5 +1,5 @@
-//! Converts a trained bot's network to and from a safetensors file, with one tensor per layer and
-//! kind of decision.
+//! Converts a trained bot's networks to and from a safetensors file, with one tensor per network and
+//! layer.
 
 use std::collections::HashMap;
 
@@ -26,10 +26,10 @@ const PARTS: [&str; 10] = [
 /// names such as `card.position.weight`. Each row of a weight tensor belongs to one input.
 pub fn write(network: &Network, layout: &InputLayout) -> Vec<u8> {
     let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = vec![];
-    for (decision, net) in layout.decisions.iter().zip(&network.nets) {
+    for (of_net, net) in layout.nets().iter().zip(&network.nets) {
         for ((name, part), shape) in PARTS.iter().zip(net.parts()).zip(shapes(net)) {
             let bytes = part.iter().flat_map(|number| number.to_le_bytes()).collect();
-            tensors.push((format!("{decision}.{name}"), shape, bytes));
+            tensors.push((format!("{of_net}.{name}"), shape, bytes));
         }
     }
     let views = tensors.iter().map(|(name, shape, bytes)| {
@@ -49,10 +49,10 @@ pub fn read(bytes: &[u8], layout: &InputLayout) -> Result<Network, String> {
         .map_err(|error| format!("is not a safetensors file: {error}"))?;
     let mut network = Network::zero(&NetworkShape::of(layout));
     let mut known = 0;
-    for (decision, net) in layout.decisions.iter().zip(&mut network.nets) {
+    for (of_net, net) in layout.nets().iter().zip(&mut network.nets) {
         let shapes = shapes(net);
         for ((name, part), shape) in PARTS.iter().zip(net.parts_mut()).zip(shapes) {
-            let name = format!("{decision}.{name}");
+            let name = format!("{of_net}.{name}");
             let tensor = file.tensor(&name).map_err(|_| format!("has no tensor {name}"))?;
             if tensor.dtype() != Dtype::F32 || tensor.shape() != shape {
                 return Err(format!(
@@ -103,6 +103,7 @@ mod tests {
         InputLayout {
             version: 1,
             decisions: vec!["card", "step"],
+            teams_apart: false,
             position: &["round", "life"],
             other: &["life"],
             option: vec!["wounds", "move", "attack"],
@@ -134,6 +135,8 @@ mod tests {
         assert_eq!(refused, "tensor card.position.weight is F32 [2, 48]; wants F32 [3, 48]");
         let less = InputLayout { decisions: vec!["card"], ..layout() };
         assert_eq!(read(&bytes, &less).unwrap_err(), "has 20 tensors; wants 10");
+        let teams = InputLayout { teams_apart: true, ..layout() };
+        assert_eq!(read(&bytes, &teams).unwrap_err(), "has no tensor team.card.other.weight");
         let other = InputLayout { decisions: vec!["card", "charm"], ..layout() };
         assert!(read(&bytes, &other).unwrap_err().starts_with("has no tensor charm."));
         assert!(read(b"nothing", &layout()).unwrap_err().starts_with("is not a safetensors file"));

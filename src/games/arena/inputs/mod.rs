@@ -24,9 +24,16 @@ impl Learnable for Arena {
     const VERSION: u32 = 3;
     const TEMPERATURE: f32 = 0.004;
 
+    const TEAMS_APART: bool = true;
+
     const POSITION: &'static [&'static str] = position::NAMES;
     const OTHER: &'static [&'static str] = other::NAMES;
     const OPTION: &'static [&'static str] = option::NAMES;
+
+    #[inline]
+    fn has_teammates(view: View<'_>) -> bool {
+        view.team(view.me()).count_ones() > 1
+    }
 
     fn inputs(view: View<'_>, options: &Options<Choice>, inputs: &mut DecisionInputs) {
         let scene = InputScene::of(view);

@@ -7,7 +7,8 @@ use super::*;
 use crate::game::chance::{Purpose, stream};
 use crate::strategies::trained::NetworkShape;
 
-const SHAPE: NetworkShape = NetworkShape { decisions: 1, position: 57, other: 36, option: 90 };
+const SHAPE: NetworkShape =
+    NetworkShape { decisions: 1, nets: 1, position: 57, other: 36, option: 90 };
 
 /// Returns a generator of random numbers from −1 to 1.
 fn random(seed: u64) -> impl FnMut() -> f32 {
