@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::adapted::AdaptedBot;
 use super::found::Found;
-use super::ownership::{POINTS, link_or_copy, may_be_replaced, no_links};
+use super::ownership::{POINTS, foreign, link_or_copy, no_links};
 use super::page::{Answer, Warning};
 use super::rows::RowsWriter;
 use super::staging::Staging;
@@ -23,7 +23,6 @@ use crate::words::hex;
 /// A report's folder: written next to its target, then moved into its place.
 #[derive(Debug)]
 pub struct Folder {
-    target: PathBuf,
     staging: Staging,
 }
 
@@ -41,9 +40,9 @@ impl Folder {
     /// Leftovers of killed processes that wrote there are completed or removed first.
     ///
     /// # Errors
-    /// Fails if `target` is not a folder, if it holds other files and no manifest of gong's, if a
-    /// part of the report is a symbolic link, if another process is writing there, or if the folder
-    /// is not writable.
+    /// Fails if `target` is not a folder, if it holds files that are not of gong, if a part of the
+    /// report is a symbolic link, if it is the current folder, if another process is writing there,
+    /// or if the folder is not writable.
     pub fn stage(target: &Path) -> Result<Folder> {
         let shown = target.display();
         // Resolves the path, so that it stays valid until the end. If the path is a symbolic link,
@@ -70,14 +69,8 @@ impl Folder {
         fs::create_dir_all(parent)
             .with_context(|| format!("cannot create {}", parent.display()))?;
         atomic_file::valid_name(&target)?;
-        let staging = Staging::begin(&target, || match may_be_replaced(&target)? {
-            true => Ok(()),
-            false => bail!(
-                "{shown} contains other files and is not the folder of a report: name a new or an \
-                 empty folder"
-            ),
-        })?;
-        let folder = Folder { target, staging };
+        let staging = Staging::begin(&target, || replaceable(&target))?;
+        let folder = Folder { staging };
         for part in ["tables", "charts"] {
             fs::create_dir_all(folder.here().join(part))?;
         }
@@ -118,7 +111,7 @@ impl Folder {
     }
 
     /// Writes the results of a command as tables, charts and page, and moves the folder to its
-    /// target. In an existing report, replaces gong's files and keeps the user's own files.
+    /// target, where it replaces an existing report.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -161,8 +154,44 @@ impl Folder {
         manifest.warnings = warnings.iter().map(Warning::sentence).collect();
         manifest.verdict.clone_from(&page.verdict);
         manifest.write(&here)?;
-        self.staging.place(&self.target)
+        self.staging.place()
     }
+}
+
+/// Checks that a report may replace a folder: all of its files are of gong, and it can be renamed.
+fn replaceable(target: &Path) -> Result<()> {
+    if !target.exists() {
+        return Ok(());
+    }
+    let shown = target.display();
+    if std::env::current_dir().is_ok_and(|here| here.starts_with(target)) || is_mounted(target) {
+        bail!("{shown} is in use and cannot be replaced: name a folder inside it");
+    }
+    match (foreign(target)?, Manifest::read(target).is_ok()) {
+        (None, _) => Ok(()),
+        (Some(file), true) => bail!(
+            "{} is not of gong, and {shown} is replaced as a whole: move the file, or name another \
+             folder",
+            file.display()
+        ),
+        (Some(_), false) => bail!(
+            "{shown} contains other files and is not the folder of a report: name a new or an empty \
+             folder"
+        ),
+    }
+}
+
+/// Returns whether another disk is mounted on a folder, which can then not be renamed.
+#[cfg(unix)]
+fn is_mounted(folder: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let disk = |path: &Path| fs::metadata(path).map(|of| of.dev()).ok();
+    disk(folder) != disk(&folder.join(".."))
+}
+
+#[cfg(not(unix))]
+fn is_mounted(_: &Path) -> bool {
+    false
 }
 
 /// Returns the SHA-256 hash of each table's file, by the name of the table.

@@ -21,7 +21,6 @@ mod ownership;
 pub(crate) mod page;
 pub(crate) mod people;
 pub mod points;
-mod replace;
 pub mod replay;
 pub mod rows;
 #[doc(hidden)]

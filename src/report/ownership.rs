@@ -1,5 +1,5 @@
-//! Distinguishes the files in a report's folder that gong wrote from the user's own files. A new
-//! report replaces gong's files and keeps the user's files.
+//! Tells the files in a report's folder that gong wrote from those of the user. A new report only
+//! replaces a folder in which all files are of gong.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,25 +8,15 @@ use anyhow::{Result, anyhow};
 
 use super::found::FOUND;
 use super::ledger::{CHECKPOINT, Ledger};
-use super::replace::PARTS;
-use super::{MANIFEST, Manifest, atomic_file, staging};
+use super::{MANIFEST, Manifest, atomic_file};
 use crate::scenario::network_file::{BOTS, adapted_files};
 use crate::scenario::{copy, no_link};
 
 /// Name of the subfolder of a report in which a sweep stores its points (one file per setting).
 pub const POINTS: &str = "points";
 
-/// Returns the files in a report's folder that store points (the settings of a sweep).
-fn points(target: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = vec![];
-    for entry in fs::read_dir(target.join(POINTS))? {
-        let path = entry?.path();
-        if is_point(&path) {
-            files.push(path);
-        }
-    }
-    Ok(files)
-}
+/// Names of the files and folders in a report, except the manifest.
+const PARTS: [&str; 6] = ["tables", "charts", POINTS, BOTS, FOUND, "report.html"];
 
 /// Checks that no folder or file of a report, and no file of shards, is a symbolic link. The user's
 /// own links in subfolders are kept as links.
@@ -47,52 +37,26 @@ pub fn no_links(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a report may replace the target folder: the folder is empty, or holds another
-/// report or the points of an interrupted sweep.
-pub(super) fn may_be_replaced(target: &Path) -> Result<bool> {
-    if !target.is_dir() || Manifest::read(target).is_ok() {
-        return Ok(true);
-    }
-    let mut holds_points = false;
-    for entry in fs::read_dir(target)? {
-        let name = entry?.file_name();
-        let hidden = name.as_encoded_bytes().starts_with(staging::PREFIX.as_bytes());
-        holds_points |= name == POINTS;
-        let is_checkpoint = name == CHECKPOINT && Ledger::is_at(&target.join(&name));
-        let kept = name == POINTS || is_checkpoint;
-        if !kept && !hidden {
-            return Ok(false);
+/// Returns a file or folder inside of a folder that gong did not write; `None` if there is none, so
+/// that a report may replace the folder. Without a manifest, only the points and the checkpoint of
+/// an interrupted command are of gong.
+pub(super) fn foreign(target: &Path) -> Result<Option<PathBuf>> {
+    let manifest = Manifest::read(target).ok();
+    let is_part = |path: &Path| PARTS.iter().any(|part| path == Path::new(part));
+    let mut folders = vec![PathBuf::new()];
+    while let Some(inside) = folders.pop() {
+        for entry in fs::read_dir(target.join(&inside))? {
+            let entry = entry?;
+            let path = inside.join(entry.file_name());
+            match entry.file_type()?.is_dir() {
+                true if is_part(&path) => folders.push(path),
+                false if is_ours(&path, manifest.as_ref()) => {}
+                false if path == Path::new(CHECKPOINT) && Ledger::is_at(&entry.path()) => {}
+                _ => return Ok(Some(entry.path())),
+            }
         }
     }
-    if !holds_points {
-        return Ok(true);
-    }
-    let inside = fs::read_dir(target.join(POINTS)).map(Iterator::count);
-    Ok(inside.is_ok_and(|count| points(target).is_ok_and(|ours| ours.len() == count)))
-}
-
-/// Copies the user's own files from an old report's folder to the new report's folder.
-pub(super) fn copy_own_files(
-    from: &Path,
-    to: &Path,
-    inside: &Path,
-    ours: Option<&Manifest>,
-) -> Result<()> {
-    for entry in fs::read_dir(from.join(inside))? {
-        let entry = entry?;
-        let path = inside.join(entry.file_name());
-        let written = ours.is_some_and(|manifest| is_ours(&path, manifest));
-        if written || to.join(&path).is_file() {
-            continue;
-        }
-        if entry.file_type()?.is_dir() {
-            fs::create_dir_all(to.join(&path))?;
-            copy_own_files(from, to, &path, ours)?;
-        } else {
-            link_or_copy(&from.join(&path), &to.join(&path))?;
-        }
-    }
-    Ok(())
+    Ok(None)
 }
 
 /// Returns whether the file is a stored point of a sweep, complete or partly written.
@@ -103,13 +67,17 @@ fn is_point(path: &Path) -> bool {
 }
 
 /// Returns whether a file in a report's folder was written by gong rather than by the user. `path`
-/// is relative to the folder; `manifest` is the report's manifest.
-pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
+/// is relative to the folder; `manifest` is the report's manifest, if there is one.
+fn is_ours(path: &Path, manifest: Option<&Manifest>) -> bool {
     let text = |part: Option<&std::ffi::OsStr>| {
         part.and_then(|part| part.to_str()).unwrap_or_default().to_owned()
     };
     let (name, kind) = (text(path.file_stem()), text(path.extension()));
-    match path.parent().and_then(|parent| parent.to_str()) {
+    let folder = path.parent().and_then(|parent| parent.to_str());
+    let Some(manifest) = manifest else {
+        return folder == Some(POINTS) && is_point(path);
+    };
+    match folder {
         Some("") => ["report.html", MANIFEST, FOUND].iter().any(|ours| path == Path::new(ours)),
         Some("tables") => {
             ["parquet", "csv"].contains(&kind.as_str())

@@ -91,7 +91,6 @@ fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
     fs::create_dir(world.path("reports")).unwrap();
     instead("reports/index.html");
     ended(&world, "run four.toml --games 5", 0);
-    instead("reports/four/checkpoint.json");
     ended(&world, "run four.toml --games 5", 0);
     instead("reports/four/tables/scores.parquet");
     ended(&world, "run four.toml --games 5", 0);
@@ -174,15 +173,6 @@ fn a_link_in_the_place_of_a_part_of_a_report_is_refused() {
         if moved {
             fs::rename(&aside, &path).unwrap();
         }
-    }
-    // The user's own links beside a report and deeper in it are kept as links.
-    fs::create_dir(world.path("r/tables/mine")).unwrap();
-    for own in ["r/notes", "r/tables/mine/link"] {
-        symlink(world.path("private"), world.path(own)).unwrap();
-    }
-    ended(&world, &forced, 0);
-    for own in ["r/notes", "r/tables/mine/link"] {
-        assert!(world.path(own).is_symlink(), "{own}");
     }
 }
 

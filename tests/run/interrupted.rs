@@ -154,24 +154,6 @@ fn what_a_killed_command_leaves_is_cleaned_up() {
 }
 
 #[test]
-fn the_current_folder_can_be_the_report() {
-    let world = World::new();
-    fs::create_dir(world.path("here")).unwrap();
-    for games in [20, 21] {
-        let output = world
-            .command(&["run", "../four.toml", "--out", ".", "--games", &games.to_string()])
-            .current_dir(world.path("here"))
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
-        assert_eq!(world.manifest("here").games, games);
-        fs::write(world.path("here/notes.txt"), "dear").unwrap();
-    }
-    assert_eq!(fs::read_to_string(world.path("here/notes.txt")).unwrap(), "dear");
-    assert_eq!(staging(&world), None);
-}
-
-#[test]
 fn ctrl_c_keeps_what_was_played() {
     let world = World::new();
     let output = interrupt(start(&world, &["--rows", "--out", "out"]));

@@ -64,7 +64,7 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         ("four.toml --out four.toml", "four.toml is a file"),
         ("four.toml --out four.toml/x", "four.toml is a file"),
         ("four.toml --out four.toml/report", "four.toml"),
-        ("four.toml --out .", "contains other files"),
+        ("four.toml --out .", "is in use and cannot be replaced"),
         ("four.toml --out /", "/"),
         ("four.toml teams.toml --out both", "--out"),
         ("four.toml mine/four.toml", "would both be written into one folder"),

@@ -486,8 +486,9 @@ fn a_file_of_the_user_s_own_is_no_checkpoint() {
     let world = World::new();
     world.run("out", &["four.toml", "--games", "20"]);
     world.write("out/checkpoint.json", "\"dear\"");
-    world.run("out", &["four.toml", "--games", "30"]);
-    assert_eq!(world.manifest("out").games, 30);
+    let told = world.gong(&["run", "four.toml", "--games", "30", "--out", "out", "--force"], 2);
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(told.contains("checkpoint.json is not of gong"), "{told}");
     let own = fs::read_to_string(world.path("out/checkpoint.json")).unwrap();
     assert_eq!(own, "\"dear\"");
     // If the folder has no report, it belongs to the user, and gong does not write into it.

@@ -68,14 +68,10 @@ fn tables_are_written_as_csv_for_those_who_ask() {
 }
 
 #[test]
-fn a_second_run_replaces_the_first_whole_and_keeps_the_user_s_files() {
+fn a_second_run_replaces_the_first_whole() {
     let parent = tempfile::tempdir().unwrap();
     let target = parent.path().join("run");
     write(&target, &cast(8, 4), 60, true, png()).unwrap();
-    for own in ["notes.txt", "tables/mine.csv", "mine/a/b.txt"] {
-        fs::create_dir_all(target.join(own).parent().unwrap()).unwrap();
-        fs::write(target.join(own), own).unwrap();
-    }
     write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
     assert_eq!(Manifest::read(&target).unwrap().games, 30);
     assert!(
@@ -83,35 +79,26 @@ fn a_second_run_replaces_the_first_whole_and_keeps_the_user_s_files() {
             && !target.join("charts/fighters.png").exists(),
         "nothing is left of the first"
     );
-    for own in ["notes.txt", "tables/mine.csv", "mine/a/b.txt"] {
-        assert_eq!(fs::read_to_string(target.join(own)).unwrap(), own);
-    }
 }
 
-/// Checks that the adapted bot of an old report is removed. A new report replaces the whole
-/// folder, or its parts if a file of the user or a checkpoint is beside the old report.
 #[test]
 fn an_adapted_bot_goes_with_its_report() {
-    for own in [None, Some("notes.txt")] {
-        let parent = tempfile::tempdir().unwrap();
-        let target = parent.path().join("run");
-        write(&target, &cast(8, 4), 60, false, Extras::default()).unwrap();
-        let mut manifest = Manifest::read(&target).unwrap();
-        manifest.adapted = Some(AdaptedNote {
-            bot: "trained".to_owned(),
-            file: "bots/trained.toml".to_owned(),
-            meaning: String::new(),
-        });
-        manifest.write(&target).unwrap();
-        fs::create_dir(target.join(BOTS)).unwrap();
-        for file in adapted_files("trained").iter().map(PathBuf::as_path).chain(own.map(Path::new))
-        {
-            fs::write(target.join(file), "").unwrap();
-        }
-        write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
-        assert!(!target.join(BOTS).exists(), "{own:?}");
-        assert!(own.is_none_or(|own| target.join(own).exists()));
+    let parent = tempfile::tempdir().unwrap();
+    let target = parent.path().join("run");
+    write(&target, &cast(8, 4), 60, false, Extras::default()).unwrap();
+    let mut manifest = Manifest::read(&target).unwrap();
+    manifest.adapted = Some(AdaptedNote {
+        bot: "trained".to_owned(),
+        file: "bots/trained.toml".to_owned(),
+        meaning: String::new(),
+    });
+    manifest.write(&target).unwrap();
+    fs::create_dir(target.join(BOTS)).unwrap();
+    for file in adapted_files("trained") {
+        fs::write(target.join(file), "").unwrap();
     }
+    write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
+    assert!(!target.join(BOTS).exists());
 }
 
 #[test]
