@@ -111,16 +111,16 @@ const BUDGETS: [(&str, usize); 13] = [
     ("", 274),
     ("cli", 2323),
     ("studio", 2480),
-    ("questions", 23009),
+    ("questions", 22757),
     ("session", 2059),
-    ("report", 6093),
-    ("analysis", 2366),
+    ("report", 5748),
+    ("analysis", 2430),
     ("scenario", 4264),
-    ("games", 22089),
+    ("games", 22094),
     ("simulate", 1871),
-    ("strategies", 5134),
-    ("game", 1807),
-    ("stats", 3088),
+    ("strategies", 5144),
+    ("game", 1818),
+    ("stats", 3054),
 ];
 
 #[test]

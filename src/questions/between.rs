@@ -20,15 +20,14 @@ pub fn finding(
 ) -> Option<String> {
     let widest = intervals.into_iter();
     let widest = widest.max_by(|a, b| a.half_width.total_cmp(&b.half_width))?;
-    let search = match reference {
-        true => "",
-        false => " or the reference player (no --quick)",
+    let other = match reference {
+        true => "Rely on what both players say.",
+        false => "For a second opinion, let the reference player play (no --quick).",
     };
     (widest.of_trainings > 0.5).then(|| {
         format!(
-            "The ± with {} comes mostly from differences between the trainings of the bot: more \
-             games will not make it smaller, but a panel with more members (gong train … --panel \
-             8){search} would.",
+            "The ± with {} comes mostly from differences between its trainings: another training \
+             would give other numbers, and more games will not make it smaller. {other}",
             the_bots(bots)
         )
     })

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use super::facts::Agreement;
 use crate::report::sentences::Standing;
 use crate::report::words::the_bots;
 use crate::stats::intervals::{hypot, p_of_z, z};
@@ -20,6 +21,17 @@ pub enum Confirmation {
     Opposite,
     /// Only the answer of the own bots is significant.
     Undecided,
+}
+
+impl From<Confirmation> for Agreement {
+    fn from(of: Confirmation) -> Agreement {
+        match of {
+            Confirmation::Confirmed => Agreement::Confirmed,
+            Confirmation::ReferenceOnly => Agreement::ReferenceOnly,
+            Confirmation::Opposite => Agreement::Opposite,
+            Confirmation::Undecided => Agreement::Undecided,
+        }
+    }
 }
 
 impl Confirmation {

@@ -281,6 +281,19 @@ pub struct PlanOutcome<F> {
 }
 
 impl<F> PlanOutcome<F> {
+    /// Changes the form of the results.
+    pub fn map<G>(self, form: impl FnOnce(F) -> G) -> PlanOutcome<G> {
+        PlanOutcome {
+            found: form(self.found),
+            games: self.games,
+            bots: self.bots,
+            partial: self.partial,
+            unplayed_reference: self.unplayed_reference,
+            reached: self.reached,
+            seconds: self.seconds,
+        }
+    }
+
     /// Creates the outcome of playing a fixed number of games with bots that are not timed.
     pub fn new(found: F, games: u64, partial: bool, seconds: f64) -> PlanOutcome<F> {
         PlanOutcome {

@@ -27,6 +27,7 @@ use minijinja::{Environment, ErrorKind, Value};
 use serde::Serialize;
 
 use super::shared::{named, part_of};
+use super::table::by_name;
 use super::words::{
     NBSP, capital, counted, decimals, either, grouped, in_points, in_words, level, list, measured,
     percent, plus_minus, points_plus_minus, rounded, signed, spelled, the_bots, with_sign,
@@ -59,10 +60,22 @@ impl Standing {
         }
     }
 
+    /// Returns the name that stands for the verdict in table columns.
+    pub fn name(self) -> &'static str {
+        match self {
+            Standing::Above => "above",
+            Standing::Below => "below",
+            Standing::WithinNoise => "near",
+            Standing::Open => "open",
+        }
+    }
+
     pub fn is_significant(self) -> bool {
         matches!(self, Standing::Above | Standing::Below)
     }
 }
+
+by_name!(Standing);
 
 /// Smallest difference of win rates that players notice when they play at a table: 0.01, i.e. one
 /// percentage point.

@@ -232,10 +232,14 @@ mod tests {
         sums
     }
 
+    fn apart(a: Sums, b: Sums) -> Apart {
+        Apart { a, b, pooled: Pooled::default() }
+    }
+
     #[test]
     fn shares_are_judged_as_two_shares() {
         let wins = |wins, games| sums((0..games).map(|game| u32::from(game < wins)));
-        let apart = Apart { a: wins(30, 120), b: wins(90, 200) };
+        let apart = apart(wins(30, 120), wins(90, 200));
         assert_eq!(apart.difference(), Some(0.45 - 0.25));
         assert_eq!(
             apart.interval(PairKind::Shares, 0.9).unwrap(),
@@ -246,7 +250,7 @@ mod tests {
 
     #[test]
     fn what_has_no_games_says_nothing() {
-        let none = Apart { a: sums([3, 4, 5]), b: Sums::default() };
+        let none = apart(sums([3, 4, 5]), Sums::default());
         for values in [PairKind::Shares, PairKind::Amounts] {
             assert_eq!((none.difference(), none.interval(values, 0.95)), (None, None));
             assert_eq!(none.p_value(values), 1.0);
@@ -255,9 +259,8 @@ mod tests {
 
     #[test]
     fn a_few_games_that_come_out_alike_are_no_certainty() {
-        let alike = |games, [a, b]: [u32; 2]| Apart {
-            a: sums(std::iter::repeat_n(a, games)),
-            b: sums(std::iter::repeat_n(b, games)),
+        let alike = |games, [a, b]: [u32; 2]| {
+            apart(sums(std::iter::repeat_n(a, games)), sums(std::iter::repeat_n(b, games)))
         };
         let interval = |of: Apart| of.interval(PairKind::Amounts, 0.95);
         let three = alike(3, [7, 9]);
@@ -285,10 +288,10 @@ mod tests {
             let mut draw =
                 |games: u32, least, most| sums((0..games).map(|_| dice.random_range(least..=most)));
             let [few, many] = [draw(60, 0, 20), draw(400, 9, 13)];
-            let apart = Apart { a: few, b: many };
+            let apart = apart(few, many);
             let interval = apart.interval(PairKind::Amounts, 0.95).unwrap();
             covered += u32::from((interval.low..=interval.high).contains(&1.0));
-            let same = Apart { a: few, b: draw(400, 8, 12) };
+            let same = Apart { b: draw(400, 8, 12), ..apart };
             alarms += u32::from(same.p_value(PairKind::Amounts) < 0.05);
         }
         // Expected in 2,000 experiments: 1,900 covered and 100 false alarms, each with a standard
@@ -303,7 +306,7 @@ mod tests {
         for (a, b) in [(3, 5), (2, 2), (0, 7)] {
             pairs.add(a, b);
         }
-        let apart = Apart { a: sums([3, 2, 0]), b: sums([5, 2, 7]) };
+        let apart = apart(sums([3, 2, 0]), sums([5, 2, 7]));
         assert_eq!(Apart::from(&pairs), apart);
         let mut twice = apart;
         twice.merge(&apart);

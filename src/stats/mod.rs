@@ -18,7 +18,6 @@ pub mod order;
 pub mod paired;
 pub mod paired_shares;
 pub mod precision;
-pub mod ranks;
 pub mod ratings;
 mod record;
 #[doc(hidden)]

@@ -9,7 +9,6 @@ use std::sync::atomic::AtomicBool;
 use gong::analysis::learning::Learner;
 use gong::game::learnable::MAX_INPUTS;
 use gong::games::Title;
-use gong::questions::skill::{Levels, SkillLevel};
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
 use gong::simulate::{self, Audience, Heard, Plan, Simulation, StoryForm, Watching};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
@@ -409,21 +408,11 @@ fn every_level_of_play_is_played() {
             let plan =
                 StrategyPlan { everybody: title.levels()[0].to_owned(), ..StrategyPlan::default() };
             let scenario = Scenario::of(title, line_up, plan, bots).expect("a trial is sound");
-            let level = |&bot: &&str| SkillLevel {
-                bot: bot.to_owned(),
-                games: 3,
-                cost: scenario.bots[bot].definition.cost(),
-            };
-            let levels =
-                Levels { levels: title.levels().iter().map(level).collect(), seed: 2, threads: 2 };
-            let (mut lots, stop) = (levels.lots(), AtomicBool::new(false));
-            let played = levels.play(&scenario, &mut lots, &stop, &()).unwrap();
-            assert_eq!(played.found.levels.len(), levels.levels.len());
-            let simulation = scenario.open();
-            let cast = simulation.cast();
-            for of in &played.found.levels {
-                assert_eq!(of.games, 3);
-                assert_eq!(of.results.len(), cast.entrants.len());
+            for level in title.levels() {
+                let simulation = scenario.played_by(level, &scenario.bots[*level]).open();
+                let (plan, stop) = (Plan::fixed(2, 3, 2), AtomicBool::new(false));
+                let played = simulate::run(&simulation, &plan, &stop, &mut ()).unwrap();
+                assert_eq!(played.tally.games(), 3, "{level}");
             }
         }
     }

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use gong::report::table::type_name;
 use gong::report::{Manifest, Table, Tables};
-use polars::prelude::AnyValue;
+use polars::prelude::{AnyValue, ChunkCompareEq, DataFrame};
 use tempfile::TempDir;
 
 use super::program::GONG;
@@ -141,6 +141,16 @@ pub fn tree(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
 pub fn sum(table: &Table, column: &str) -> u64 {
     let column = table.column(column).unwrap();
     column.u64().unwrap().iter().flatten().sum()
+}
+
+/// Returns the rows of a table with these texts in these columns.
+pub fn rows_with(table: &Table, texts: &[(&str, &str)]) -> DataFrame {
+    let mut frame = table.frame().unwrap();
+    for (column, text) in texts {
+        let is = frame.column(column).unwrap().str().unwrap().equal(*text);
+        frame = frame.filter(&is).unwrap();
+    }
+    frame
 }
 
 /// Returns the distinct texts of a column, sorted.

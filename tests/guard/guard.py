@@ -92,6 +92,29 @@ def play(program, command, folder):
     return {os.path.basename(file).split(".")[0]: polars.read_parquet(file) for file in files}
 
 
+# Tables that became rows of `results`: columns with the player, the subject and the value, and the
+# column of `results` that has the value now.
+MOVED = {"skill": ("level", "entrant", "win_rate", "value"),
+         "skill_steps": ("level_next", "entrant", "difference", "change"),
+         "reference": ("strategy", "entrant", "win_rate", "value"),
+         "reference_party": ("strategy", None, "win_rate", "value")}
+
+
+def moved(old, new):
+    """Names the old tables whose values are not in the new table `results`."""
+    if "results" not in new:
+        return
+    rates = new["results"].filter(polars.col("measure") == "win_rate")
+    for name, (player, subject, value, now) in MOVED.items():
+        if name in old and name not in new:
+            found = {(row["player"], row["subject"]): row[now] for row in rates.iter_rows(named=True)}
+            for row in old[name].iter_rows(named=True):
+                key = (row[player], row[subject] if subject else "The party")
+                if found.get(key) != row[value]:
+                    yield f"{name}: {key} was {row[value]}, is {found.get(key)}"
+                    break
+
+
 def compare(old, new):
     """Returns what differs between the tables of two reports, and what only one of them has."""
     if isinstance(old, str) or isinstance(new, str):
@@ -106,7 +129,7 @@ def compare(old, new):
         both = [column for column in both if column not in timed]
         if not old[name][both].equals(new[name][both], null_equal=True):
             wrong.append(f"table {name}")
-    return wrong, apart
+    return wrong + list(moved(old, new)), apart
 
 
 def main():

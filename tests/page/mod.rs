@@ -253,9 +253,9 @@ fn the_pages_of_analyses_work_in_a_browser() {
         ("sensitivity", "--fighter baobab --rules --games 600", "sheet_baobab worth_baobab"),
         ("pairings", "--team-size 2 --games 20", "fairness partners teams"),
         ("ladder", "--games 80 --strategy random,balanced,aggressive", "ratings encounters"),
-        ("skill", "--levels random:5000,balanced:5000,aggressive:500", "skill agreement"),
+        ("skill", "--levels random:5000,balanced:5000,aggressive:500", "win_rates"),
         ("train", "--games 200", "learning trials balance"),
-        ("run", "--strategy random,balanced --games 5000", "robustness"),
+        ("run", "--strategy random,balanced --games 5000", "win_rates"),
     ] {
         let name = format!("{command} {arguments}");
         let out = folder.path().join(name.replace(' ', "_"));

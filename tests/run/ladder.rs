@@ -167,9 +167,9 @@ fn too_few_games_are_not_rated_and_the_page_says_so() {
         ["ladder", "four.toml", "--strategy", "random,greedy.toml", "--games", "6", "--out", "out"];
     world.gong(&ask, 0);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Too few games were played to rate the bots"));
+    assert!(page.contains("Too few games to rate the bots"));
     let headline = world.manifest("out").headline;
-    assert_eq!(headline, "Too few games to rate the bots");
+    assert_eq!(headline, "Too few games to rate the bots: play more (--games)");
     assert_eq!(world.tables("out").get("ratings").column("rating").unwrap().null_count(), 2);
 }
 

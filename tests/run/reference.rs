@@ -1,6 +1,14 @@
 //! Tests of the reference player of `gong run`, which replays the first games of the run.
 
-use crate::common::world::{World, sum};
+use gong::report::Table;
+use polars::prelude::{DataFrame, DataType};
+
+use crate::common::world::{World, rows_with, sum, texts};
+
+/// Returns the rows about one player and one kind of subjects.
+fn of_player(of: &Table, player: &str, kind: &str) -> DataFrame {
+    rows_with(of, &[("player", player), ("subject_kind", kind)])
+}
 
 #[test]
 fn the_reference_player_plays_the_first_games_of_the_run() {
@@ -8,28 +16,21 @@ fn the_reference_player_plays_the_first_games_of_the_run() {
     let own = ["run", "jungle.toml", "--strategy", "jungle-greedy.toml", "--games", "120"];
     let asked = [&own[..], &["--reference", "bold", "--out", "out"]].concat();
     let told = String::from_utf8(world.gong(&asked, 0).stdout).unwrap();
-    assert!(told.contains(" of their games with “bold”, and "), "{told}");
-    assert!(
-        told.contains("- With the reference player “bold”, all players together win "),
-        "{told}"
-    );
-    assert!(told.contains(" of the first 120 of these games"), "{told}");
-    let tables = world.tables_of("out", &["reference_party", "win_rates"]);
+    assert!(told.contains("with “bold” and "), "{told}");
+    let own = "Measured with the reference player “bold” (120 games) and with the bot “jungle-greedy” (120 games)";
+    assert!(told.contains(own), "{told}");
+    let tables = world.tables_of("out", &["results", "win_rates"]);
     let alone = ["jungle.toml", "--strategy", "bold", "--games", "120"];
     world.run("alone", &alone);
-    assert!(!world.path("alone/tables/reference_party.parquet").exists());
     // Two heroes win or lose together. The table of heroes and the table of seats therefore count
     // every game twice.
     let wins = sum(world.tables_of("alone", &["win_rates"]).get("win_rates"), "wins");
-    assert_eq!(sum(tables.get("reference_party"), "wins") * 4, wins);
-    assert_eq!(sum(tables.get("reference_party"), "games"), 120);
-    // The first line of the page's table is the run itself.
-    let own = sum(tables.get("win_rates"), "wins") / 4;
-    let page = world.copied("out");
-    let row =
-        page.split("id=\"table-levels\"").nth(1).and_then(|rest| rest.split("</table>").next());
-    let rate = format!("{:.0}", own as f64 / 1.2);
-    assert!(row.is_some_and(|row| row.contains(&rate)), "{rate}: {row:?}");
+    let party = of_player(tables.get("results"), "bold", "group");
+    let [value, games] = ["value", "games"].map(|name| {
+        let column = party.column(name).unwrap().cast(&DataType::Float64).unwrap();
+        column.f64().unwrap().get(0).unwrap()
+    });
+    assert_eq!(((value * games * 4.0).round() as u64, games as u64), (wins, 120));
 
     let manifest = world.manifest("out");
     assert!(manifest.command.contains(" --reference bold "), "{}", manifest.command);
@@ -43,11 +44,13 @@ fn the_reference_player_plays_the_first_games_of_the_run() {
 fn a_few_games_have_no_reference_player() {
     let world = World::new();
     world.run("out", &["jungle.toml", "--games", "100"]);
-    assert!(!world.path("out/tables/reference_party.parquet").exists());
+    let own = world.tables_of("out", &["results"]);
+    assert_eq!(texts(own.get("results"), "player").len(), 1);
     let asked = ["jungle.toml", "--games", "20", "--reference", "beginner"];
     world.run("again", &asked);
-    let tables = world.tables_of("again", &["reference_party"]);
-    assert_eq!(sum(tables.get("reference_party"), "games"), 20);
+    let tables = world.tables_of("again", &["results"]);
+    let games = of_player(tables.get("results"), "beginner", "group");
+    assert_eq!(games.column("games").unwrap().u64().unwrap().iter().flatten().sum::<u64>(), 20);
 }
 
 /// Checks a reference player in a game of rivals: its table, the headline, and that shards and
@@ -60,9 +63,10 @@ fn rivals_have_a_reference_player() {
     world.run("out", &asked);
     let page = world.copied("out");
     assert!(page.contains("“mcts-quick”"), "{page}");
-    let tables = world.tables_of("out", &["reference"]);
+    let tables = world.tables_of("out", &["results"]);
     // Four fighters play in each of the fewest games of a reference player.
-    assert_eq!(sum(tables.get("reference"), "games"), 4 * 50);
+    let games = of_player(tables.get("results"), "mcts-quick", "fighter");
+    assert_eq!(games.column("games").unwrap().u64().unwrap().iter().flatten().sum::<u64>(), 4 * 50);
     world.gong(&["rerun", "out"], 0);
     world.shards_give_the_same(&[&["run"], &asked[..]].concat());
 }

@@ -274,7 +274,7 @@ mod tests {
             let mut option = OPTION;
             option[3] += seat as f32;
             lessons.note(Lesson {
-                decision: 0,
+                net: 0,
                 seat,
                 value: 0.5,
                 shape: &SHAPE,

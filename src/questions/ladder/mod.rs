@@ -30,7 +30,7 @@ impl Question for Ladder {
         let results = plan.results(found)?;
         let rows = LadderRows::new(plan, &results, manifest.level);
         let standings = Standings::new(&rows, manifest);
-        Ok(Answer::new(standings.page(manifest)?, rows.tables()))
+        Ok(Answer::new(standings.page(manifest), rows.tables()))
     }
 
     fn tables() -> Vec<Table> {

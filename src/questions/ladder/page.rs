@@ -1,7 +1,5 @@
 //! Builds the page of the report of `gong ladder`: its sections and their tables.
 
-use anyhow::Result;
-
 use super::charts;
 use super::standings::Standings;
 use super::tables::{FighterRow, Met, POINTS, Rating, RatingVerdict};
@@ -19,26 +17,25 @@ const CLOCK: &str =
 
 impl Standings {
     /// Builds the page of the report of `gong ladder` and the text for a terminal.
-    ///
-    /// # Errors
-    /// Fails if the template is faulty.
-    pub fn page(&self, manifest: &Manifest) -> Result<Page> {
-        let said = self.sentences()?;
+    pub fn page(&self, manifest: &Manifest) -> Page {
+        let (headline, findings) = self.findings();
+        let headline = headline.to_string();
+        let findings: Vec<String> = findings.iter().map(ToString::to_string).collect();
         let bots = self.bots_table();
         let played = format!(
             "{}, {}",
             counted(self.bots.len() as u64, "bot"),
             counted(manifest.games, "game")
         );
-        let charts = charts::all(self, &said.headline);
-        Ok(Page {
-            headline: said.headline,
-            verdict: said.verdict,
-            judgement: said.method,
+        let charts = charts::all(self, &headline);
+        Page {
+            headline,
+            verdict: findings.clone(),
+            judgement: self.method(),
             brief: Brief {
                 played,
                 tables: vec![(String::new(), bots.for_terminal())],
-                told: self.note().into_iter().collect(),
+                told: findings.into_iter().chain(self.note()).collect(),
                 ..Brief::default()
             },
             sections: vec![
@@ -48,7 +45,7 @@ impl Standings {
                 Section::Provenance,
             ],
             ..Page::default()
-        })
+        }
     }
 
     fn bots_table(&self) -> Table {

@@ -1,21 +1,17 @@
 //! The results of a ladder: its bots, ordered from the strongest to the weakest.
 
-use minijinja::context;
-use minijinja::value::Serde;
-use serde::Serialize;
-
 use super::tables::{BotLuckAdjusted, FighterRow, LadderRows, Met, Rating, RatingVerdict};
+use crate::questions::findings::Finding;
 use crate::report::people::People;
-use crate::report::sentences::Sentences;
 use crate::report::shared::{WithoutLuck, descending, known_margin_of_error};
-use crate::report::words::either;
+use crate::report::words::level;
 use crate::report::{BotNote, Manifest};
 
 /// Maximum number of bots that the headline names in the order of their strength. With more bots,
 /// the headline names the strongest and the weakest.
 pub const MANY: usize = 6;
-/// Maximum number of the strongest, and of the weakest bots that the headline names.
-const NAMED: usize = 3;
+/// Maximum number of findings about single bots.
+const MOST: usize = 4;
 
 /// The results of a ladder, in the form that the report's page and charts need.
 pub struct Standings {
@@ -92,77 +88,63 @@ impl Standings {
         WithoutLuck::note(self.adjusted.iter().flatten())
     }
 
-    /// Returns the headline, the verdict and the method of the report as sentences.
-    ///
-    /// # Errors
-    /// Fails if the template is faulty.
-    pub fn sentences(&self) -> anyhow::Result<Sentences> {
-        let step = |(place, bot): (usize, &Rating)| {
-            let met = self.step(place);
-            let points = met.and_then(|met| met.difference);
-            Step {
-                bot: bot.strategy.clone(),
-                next: self.bots.get(place + 1).map(|bot| bot.strategy.clone()),
-                certain: self.certain(place),
-                points,
-                margin_of_error: met
-                    .and_then(|met| known_margin_of_error(points, met.ci_low, met.ci_high)),
-                share: points.map(expected),
+    /// Returns the headline and the findings of the report.
+    pub fn findings(&self) -> (Finding, Vec<Finding>) {
+        if self.bots.iter().all(|bot| bot.rating.is_none()) {
+            return (Finding::UnratedBots, vec![]);
+        }
+        let bots = || self.bots.iter().map(|bot| bot.strategy.clone());
+        let all = self.bots.len();
+        let headline = match (all > MANY, bots().next().zip(bots().next_back())) {
+            (true, Some((first, last))) => {
+                // Bots that are not significantly weaker than the first bot, and bots that are not
+                // significantly stronger than the last bot.
+                let best = bots().filter(|bot| !self.beats(&first, bot)).collect();
+                let worst = bots().filter(|bot| !self.beats(bot, &last)).collect();
+                let ends = self.beats(&first, &last).then_some([best, worst]);
+                Finding::BestAndWorstBots { all, ends }
+            }
+            _ => {
+                let certain = (0..all).map(|place| self.certain(place));
+                Finding::BotsByStrength(bots().zip(certain).collect())
             }
         };
-        let steps: Vec<Step> = self.bots.iter().enumerate().map(step).collect();
-        let bots = || self.bots.iter().map(|bot| bot.strategy.as_str());
-        let (first, last) = (bots().next(), bots().next_back());
-        // Bots that are not significantly weaker than the first bot, and bots that are not
-        // significantly stronger than the last bot.
-        let strongest = bots().filter(|bot| first.is_some_and(|of| !self.beats(of, bot)));
-        let weakest = bots().filter(|bot| last.is_some_and(|of| !self.beats(bot, of)));
-        let tied = first.zip(last).is_some_and(|(first, last)| !self.beats(first, last));
+        let step = |place: usize| {
+            let (bot, met) = (&self.bots[place], self.step(place)?);
+            let points = met.difference?;
+            self.certain(place).then(|| Finding::StrongerBot {
+                bot: bot.strategy.clone(),
+                next: met.opponent.clone(),
+                points,
+                margin_of_error: known_margin_of_error(met.difference, met.ci_low, met.ci_high)
+                    .unwrap_or(0.0),
+                share: expected(points),
+            })
+        };
+        let mut findings: Vec<Finding> = (0..all).filter_map(step).collect();
+        findings.truncate(MOST);
         let stronger = |met: &&Met| met.verdict == Some(RatingVerdict::Stronger);
-        Sentences::render(
-            include_str!("sentences.j2"),
-            context! {
-                steps => Serde(steps),
-                strongest => named(strongest),
-                weakest => named(weakest),
-                tied,
-                differ => self.met.iter().filter(stronger).count(),
-                // Every pair has two rows, one for each of its bots.
-                pairs => self.met.len() / 2,
-                MANY,
-                rated => self.bots.iter().any(|bot| bot.rating.is_some()),
-                level => self.level,
-                several => self.people.several(),
-            },
+        let differ = self.met.iter().filter(stronger).count();
+        // Every pair has two rows, one for each of its bots.
+        let pairs = self.met.len() / 2;
+        if all > 2 && differ < pairs {
+            findings.push(Finding::PairsDiffer { differ, pairs });
+        }
+        (headline, findings)
+    }
+
+    /// Describes the statistical methods.
+    pub fn method(&self) -> String {
+        let (level, several) = (level(self.level), self.people.several());
+        format!(
+            "Ratings are in Elo points, and the mean rating of all bots is 0. The statistical model \
+             is Plackett-Luce (for two sides, Bradley-Terry). “±” is half of the width of the \
+             {level} confidence interval. Games with the same {several}, seats and dice count as one \
+             observation: each has as many games as there are bots, which change seats after each \
+             game. “Stronger” means significantly stronger after correction for the number of pairs \
+             of bots (Holm)."
         )
     }
-}
-
-/// A bot and its comparison with the next weaker bot, for a template.
-#[derive(Serialize)]
-struct Step {
-    bot: String,
-    next: Option<String>,
-    /// True if the next weaker bot has a significantly lower rating.
-    certain: bool,
-    /// Rating of the bot minus that of the next weaker bot, in points of Elo's scale.
-    points: Option<f64>,
-    /// Number after “±” of the rating difference, in points of Elo's scale.
-    margin_of_error: Option<f64>,
-    /// Expected share of games won by the stronger bot, among the games that one of the two bots
-    /// wins; 0 to 1.
-    share: Option<f64>,
-}
-
-/// Lists bots as alternatives, as in “a”, “b” or “c”. Names only the first of many bots.
-fn named<'a>(bots: impl Iterator<Item = &'a str>) -> String {
-    let mut names: Vec<String> = bots.map(|bot| format!("“{bot}”")).collect();
-    if names.len() > NAMED + 1 {
-        let more = names.len() - NAMED;
-        names.truncate(NAMED);
-        names.push(format!("one of {more} others"));
-    }
-    either(names)
 }
 
 /// Probability of beating a single opponent whose rating is `points` lower (Elo).

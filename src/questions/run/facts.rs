@@ -2,31 +2,32 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::agreement::{ReferenceFacts, WithReference};
 use super::row_types::{Length, SummaryRow, TimeRow, WinRate};
 use super::rows::{EntrantRows, MeasureRows, Meeting, RunRows, UseRow};
-use crate::report::factions::{self, Faction};
+use crate::questions::confirmation::Confirmation;
+use crate::questions::facts::{Agreement, Fact, SubjectKind, one_side_of_two};
+use crate::questions::judge::judge;
 use crate::report::measured::{GameMeasures, MeasureNote};
-use crate::report::people::{People, Person};
-use crate::report::sentences::Standing;
-use crate::report::shared::{Wins, WithoutLuck, descending};
+use crate::report::people::{self, People, Person};
+use crate::report::sentences::{Standing, is_felt};
+use crate::report::shared::{WithoutLuck, descending};
+use crate::report::words::{capital, decimals, the_bots};
 use crate::report::{FighterNote, Manifest};
 use crate::stats::Form;
 use crate::stats::intervals;
+use crate::stats::luck::FITTED;
 use crate::stats::members::Won;
-use crate::stats::order::{Order, Rate};
 
 pub struct RunFacts {
     /// Number of games that the run played.
     pub games: u64,
-    /// Win rates of the factions (such as heroes and villains); empty if the game has no factions.
-    pub factions: Vec<Faction>,
+    /// How often each group wins: the factions, such as heroes and villains, or the party of a
+    /// cooperative game; empty if the game has neither.
+    pub groups: Vec<GroupFacts>,
     /// Confidence level of all intervals in the report, 0 to 1.
     pub level: f64,
     /// The win rate of a fighter of average strength, 0 to 1; `None` in a cooperative game.
     pub fair: Option<f64>,
-    /// Number of tests of win rates against the fair share; 0 in a cooperative game.
-    pub tests: usize,
     pub measured: GameMeasures,
     pub people: People,
     /// All fighters that played, each once, even if several bots play a fighter.
@@ -39,9 +40,9 @@ pub struct RunFacts {
     /// fighters.
     pub game: Vec<MeasureRows>,
     pub lengths: Vec<Length>,
-    /// Results of the reference player, which plays the first games of the run again; `None`
-    /// without a reference player.
-    pub reference: Option<ReferenceFacts>,
+    /// Name of the reference player, which plays the first games of the run again, and number of
+    /// its games; `None` without a reference player.
+    pub reference: Option<(String, u64)>,
     /// Names of the bots that played in the run.
     pub bots: Vec<String>,
     /// True if different bots play in the run, so that win rates also differ because of the bots.
@@ -70,13 +71,10 @@ pub struct EntrantFacts {
     pub all: WinRate,
     /// Luck-adjusted win rate (the luck of the dice removed); `None` if luck was not measured.
     pub adjusted: Option<WithoutLuck>,
-    /// Win rate of the fighter if the reference player plays; `None` without a reference player.
-    pub reference: Option<WithReference>,
+    /// The win rate, with the run's bot and with the reference player.
+    pub judged: Judged,
     /// Win rates of the entrant by team and seat at the table.
     pub seats: Vec<WinRate>,
-    /// True if the entrant's win rate differs significantly from that of an average entrant, with
-    /// Holm's correction for the number of tests (see [`significant`]).
-    pub significant: bool,
     /// The values of each measure for this entrant.
     pub values: Vec<MeasureRows>,
     /// Share of the entrant's games by place, beginning with place 1.
@@ -101,14 +99,130 @@ pub struct ThingUses {
     pub sums: Vec<u64>,
 }
 
+/// A win rate with the run's own bot, and with the reference player.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    pub own: Fact,
+    /// `None` without a reference player.
+    pub reference: Option<Fact>,
+}
+
+/// How often a group of fighters wins: a faction, or the party.
+pub struct GroupFacts {
+    pub label: String,
+    pub colour: String,
+    pub judged: Judged,
+}
+
+/// The games of the reference player.
+pub struct ByReference {
+    pub strategy: String,
+    pub games: u64,
+    pub rows: RunRows,
+}
+
+impl Judged {
+    /// Returns whether players notice how far the win rate is from its fair share, see
+    /// [`is_felt`].
+    fn is_felt(&self) -> bool {
+        let decimals = decimals(self.own.margin_of_error());
+        self.own.off().is_some_and(|off| is_felt(off, decimals))
+    }
+
+    /// Returns the verdict of the run's own bot: open if the win rate is hardly off the fair share.
+    pub fn standing(&self) -> Standing {
+        match self.is_felt() {
+            true => self.own.standing(),
+            false => Standing::Open,
+        }
+    }
+
+    /// Compares the verdicts of the two players; `None` without a significant one, and without a
+    /// reference player.
+    pub fn check(&self) -> Option<Confirmation> {
+        Confirmation::of(self.standing(), self.reference.as_ref()?.standing())
+    }
+
+    /// Returns the win rate on which the headline is based: that of the reference player if it
+    /// played.
+    pub fn leading(&self) -> &Fact {
+        self.reference.as_ref().unwrap_or(&self.own)
+    }
+
+    /// Returns the significant win rates, the leading one first, each with who plays. If the verdicts
+    /// are opposite, both; without a significant one, none.
+    pub fn off(&self, bots: &[String]) -> Vec<(&Fact, String)> {
+        let own = |with: String| (&self.own, with);
+        match (&self.reference, self.check()) {
+            (None, _) if self.standing().is_significant() => {
+                vec![own(format!("with {}", the_bots(bots)))]
+            }
+            (Some(theirs), Some(check)) => {
+                let reference = &theirs.row.player;
+                let leads = (theirs, format!("with “{reference}”"));
+                let own = own(check.own_player(bots, reference));
+                match check {
+                    Confirmation::Undecided => vec![own],
+                    Confirmation::Opposite => vec![leads, own],
+                    Confirmation::Confirmed | Confirmation::ReferenceOnly => vec![leads],
+                }
+            }
+            _ => vec![],
+        }
+    }
+}
+
+/// Returns the judged facts of one player's games: those of the groups, and those of the entrants.
+fn facts_of(rows: &RunRows, player: &str, manifest: &Manifest) -> (Vec<Fact>, Vec<Fact>) {
+    let (level, entrants) = (manifest.level, rows.entrants.len());
+    let games = rows.lengths.iter().map(|of| of.games).sum();
+    let teams = (manifest.factions.as_slice(), rows.teams.as_slice());
+    let mut facts = Fact::groups(player, rows.party, teams, games, entrants, level);
+    let groups = facts.len();
+    let together = |a: &EntrantRows, b: &EntrantRows| {
+        let always = [a, b].iter().all(|of| of.won.games() == games);
+        a.all.team.is_some() && a.all.team == b.all.team && always && a.won.wins() == b.won.wins()
+    };
+    let first = |of: &EntrantRows| rows.entrants.iter().position(|other| together(of, other));
+    let sides = rows.entrants.iter().enumerate().map(|(i, of)| first(of).unwrap_or(i));
+    let won: Vec<Won> = rows.entrants.iter().map(|of| of.won).collect();
+    let sides = one_side_of_two(sides.collect(), &won, games);
+    for (of, side) in rows.entrants.iter().zip(sides) {
+        let who = &of.all.who;
+        let about = (who.strategy.as_str(), SubjectKind::Fighter, who.entrant.as_str());
+        let mut fact = Fact::wins(about, of.won, rows.fair, side, level);
+        fact.row.team = of.all.team;
+        facts.push(fact);
+    }
+    let mut facts: Vec<Fact> = facts.into_iter().map(|fact| fact.with_p(Won::p_value)).collect();
+    for (fact, of) in facts[groups..].iter_mut().zip(&rows.entrants) {
+        // The luck of the dice is removed where it was measured.
+        let Some(adjusted) = of.adjusted.as_ref().map(|row| &row.of) else {
+            continue;
+        };
+        let half_width = (adjusted.ci_high - adjusted.ci_low) / 2.0;
+        let p = |share: f64| {
+            let errors = (adjusted.adjusted - share) * intervals::z(level) / half_width;
+            intervals::p_of_errors(errors, of.won.games(), FITTED)
+        };
+        fact.row.value = Some(adjusted.adjusted);
+        fact.row.ci_low = Some(adjusted.ci_low);
+        fact.row.ci_high = Some(adjusted.ci_high);
+        fact.row.p = fact.row.fair.map(p);
+    }
+    judge(&mut facts, 0.0, level);
+    let entrants = facts.split_off(groups);
+    (facts, entrants)
+}
+
 impl RunFacts {
-    pub fn new(rows: RunRows, commands: Commands, manifest: &Manifest) -> RunFacts {
+    pub fn new(
+        rows: RunRows,
+        reference: Option<ByReference>,
+        commands: Commands,
+        manifest: &Manifest,
+    ) -> RunFacts {
         let people = People::of(manifest);
-        let seats = rows.entrants.iter().flat_map(|of| &of.seats);
-        let sides = &manifest.factions;
-        let mut factions = factions::of(sides, &rows.teams, manifest.level);
-        let bots = seats.map(|seat| (seat.team, &seat.who.strategy));
-        factions::add_bots(&mut factions, sides, bots);
         let mut fighters: Vec<Person> = vec![];
         for of in &rows.entrants {
             let key = &of.all.who.entrant;
@@ -119,56 +233,66 @@ impl RunFacts {
         let played = rows.entrants.iter().filter(|of| of.all.wins.games > 0);
         let bots: BTreeSet<&String> = played.map(|of| &of.all.who.strategy).collect();
         let different_bots = bots.len() > 1;
-        let entrant = |of: EntrantRows| {
+        let bots: Vec<String> = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
+        let (groups, own) = facts_of(&rows, &bots.join(", "), manifest);
+        let theirs = reference.as_ref().map(|of| facts_of(&of.rows, &of.strategy, manifest));
+        let (their_groups, theirs) = theirs.unwrap_or_default();
+        let judged = |own: Fact, theirs: &[Fact]| {
+            let played = theirs.iter().filter(|of| of.row.games > 0);
+            let reference = played.clone().find(|of| of.same_subject(&own)).cloned();
+            let mut judged = Judged { own, reference };
+            let check = judged.check().map(Agreement::from);
+            judged.own.row.players = check;
+            if let Some(reference) = &mut judged.reference {
+                reference.row.players = check;
+            }
+            judged
+        };
+        let group = |(i, own): (usize, Fact)| GroupFacts {
+            label: capital(&own.row.subject),
+            colour: match own.row.fair {
+                Some(_) => people::of(None, i),
+                None => String::new(),
+            },
+            judged: judged(own, &their_groups),
+        };
+        let groups: Vec<GroupFacts> = groups.into_iter().enumerate().map(group).collect();
+        let entrant = |(of, own): (EntrantRows, Fact)| {
             let key = &of.all.who.entrant;
             let note = manifest.fighters.iter().find(|note| note.key == *key);
             let who = people.get(key);
-            EntrantFacts::new(of, who, different_bots, note)
+            EntrantFacts::new(of, who, judged(own, &theirs), different_bots, note)
         };
-        let entrants = rows.entrants.into_iter().map(entrant);
-        let mut facts = RunFacts {
+        let entrants = rows.entrants.into_iter().zip(own).map(entrant);
+        RunFacts {
             games: manifest.games,
-            factions,
+            groups: descending(groups, |of| of.judged.leading().off().unwrap_or(0.0)),
             level: manifest.level,
             fair: rows.fair,
-            tests: 0,
             measured: rows.measured,
             fighters,
             entrants: entrants.filter(|of| of.all.wins.games > 0).collect(),
             meetings: rows.meetings,
             game: rows.game,
             lengths: rows.lengths,
-            reference: None,
-            bots: (manifest.strategies.iter()).map(|bot| bot.name.clone()).collect(),
+            reference: reference.map(|of| (of.strategy, of.games)),
+            bots,
             different_bots,
             people,
             commands,
-        };
-        if let Some(fair) = facts.fair {
-            let test = |of: &EntrantFacts| {
-                let Wins { games, wins, .. } = of.all.wins;
-                FairTest {
-                    p: {
-                        let p = intervals::p_value(wins, games, fair);
-                        of.won.between().p_value(of.all.wins.rate() - fair, p)
-                    },
-                    team: of.all.team,
-                    games,
-                    wins,
-                }
-            };
-            let tests: Vec<FairTest> = facts.entrants.iter().map(test).collect();
-            let (holds, count) = significant(&tests, facts.games, facts.level);
-            facts.tests = count;
-            for (entrant, holds) in facts.entrants.iter_mut().zip(holds) {
-                entrant.significant = holds;
-            }
         }
-        let reference = rows
-            .reference
-            .map(|rows| ReferenceFacts::new(rows, &mut facts.entrants, facts.fair, manifest));
-        facts.reference = reference;
-        facts
+    }
+
+    /// Returns all judged facts, those of the groups first.
+    pub fn judged(&self) -> impl Iterator<Item = &Fact> {
+        let groups = self.groups.iter().map(|of| &of.judged);
+        let all = groups.chain(self.entrants.iter().map(|of| &of.judged));
+        all.flat_map(|of| [&of.own].into_iter().chain(&of.reference))
+    }
+
+    /// Returns the party of a cooperative game; `None` in another game.
+    pub fn party(&self) -> Option<&GroupFacts> {
+        self.groups.first().filter(|_| self.fair.is_none())
     }
 
     /// Returns the names of the things that some entrant uses at least 0.05 times per 100 games.
@@ -195,9 +319,9 @@ impl RunFacts {
     }
 
     /// Returns the entrants in descending order of the win rate on which the headline is based (see
-    /// [`EntrantFacts::leading`]).
+    /// [`Judged::leading`]).
     pub fn by_leading_wins(&self) -> Vec<&EntrantFacts> {
-        self.sorted_by(EntrantFacts::leading)
+        self.sorted_by(|of| of.judged.leading().row.value)
     }
 
     /// Returns the measures of entrants that have this form, each with its index among all measures
@@ -226,82 +350,6 @@ impl RunFacts {
         let fixed = |of: &EntrantFacts| of.seats.len() == 1 && of.all.wins.games == self.games;
         let compared = self.fair.is_some() && self.entrants.len() > 1 && self.games >= 20;
         compared && self.entrants.iter().all(fixed)
-    }
-
-    /// Returns how often all players together win.
-    pub fn together(&self) -> Wins {
-        Wins::of_party(self.games, self.entrants.iter().map(|of| &of.won), self.level)
-    }
-
-    /// Tests the differences between the win rates of the entrants in `of`, and returns the order
-    /// of the entrants as far as it is significant.
-    pub fn order(&self, of: &[&EntrantFacts]) -> Order {
-        let rate = |of: &&EntrantFacts| {
-            let (wins, games) = of.won.effective(self.level);
-            Rate { wins, games }
-        };
-        let rates: Vec<Rate> = of.iter().map(rate).collect();
-        // Fighters of one side win together, so that their win rates differ less than the win rates
-        // of opponents.
-        let shared = |a: usize, b: usize| {
-            let (one, other) = (&of[a].who.key, &of[b].who.key);
-            let same = |of: &&Meeting| of.met.entrant == *one && of.met.opponent == *other;
-            let met = self.meetings.iter().find(same).map_or(0, |of| of.met.games);
-            // As large a part of the effective games as of all games.
-            let played = of[a].won.games().min(of[b].won.games()).max(1);
-            let effective = rates[a].games.min(rates[b].games);
-            (u128::from(met) * u128::from(effective) / u128::from(played)) as u64
-        };
-        Order::of_rates(&rates, shared, 1.0 - self.level)
-    }
-}
-
-/// The test of one entrant's win rate against the fair share.
-#[derive(Debug, Clone, Copy)]
-pub struct FairTest {
-    pub p: f64,
-    /// The entrant's team; `None` if the entrant has no team or has played for several teams.
-    pub team: Option<u8>,
-    pub games: u64,
-    pub wins: u64,
-}
-
-/// Returns which of the entrants' win rates differ significantly from the fair share, with Holm's
-/// correction, and the number of tests.
-///
-/// Entrants that play for the same team in each of `games` games win together, so they are one
-/// test. If two teams or entrants remain, of which one wins each game, their win rates are
-/// complementary, so they are one test as well.
-pub fn significant(tests: &[FairTest], games: u64, level: f64) -> (Vec<bool>, usize) {
-    let together = |a: &FairTest, b: &FairTest| {
-        let always = a.games == games && b.games == games;
-        a.team.is_some() && a.team == b.team && always && a.wins == b.wins
-    };
-    let mut sides: Vec<&FairTest> = vec![];
-    let mut side_of = vec![];
-    for test in tests {
-        let known = sides.iter().position(|side| together(side, test));
-        side_of.push(known.unwrap_or(sides.len()));
-        if known.is_none() {
-            sides.push(test);
-        }
-    }
-    let always_one = sides.iter().all(|side| side.games == games)
-        && sides.iter().map(|side| side.wins).sum::<u64>() == games;
-    if sides.len() == 2 && always_one {
-        sides.truncate(1);
-        side_of.fill(0);
-    }
-    let p: Vec<f64> = sides.iter().map(|side| side.p).collect();
-    let holds = intervals::holm(&p, 1.0 - level);
-    let each = side_of.into_iter().map(|side| holds[side]);
-    (each.collect(), sides.len())
-}
-
-impl WinRate {
-    /// Returns the entrant's win rate minus the fair share (the win rate of an average entrant).
-    pub fn off(&self) -> Option<f64> {
-        Some(self.wins.win_rate? - self.fair_share?)
     }
 }
 
@@ -340,6 +388,7 @@ impl EntrantFacts {
     fn new(
         rows: EntrantRows,
         who: Person,
+        judged: Judged,
         different_bots: bool,
         note: Option<&FighterNote>,
     ) -> EntrantFacts {
@@ -351,20 +400,13 @@ impl EntrantFacts {
             who,
             all: rows.all,
             adjusted: rows.adjusted.map(|row| row.of),
-            reference: None,
+            judged,
             seats: rows.seats,
-            significant: false,
             values: rows.values,
             places: rows.placements.iter().map(|row| row.share).collect(),
             things: ThingUses::all(&rows.uses, about),
             won: rows.won,
         }
-    }
-
-    /// Returns whether the entrant's win rate is significantly above or below its fair share;
-    /// `Open` if the difference is not significant.
-    pub fn standing(&self) -> Standing {
-        Standing::of(self.significant, self.all.off() > Some(0.0))
     }
 
     /// Mean number of times that the entrant uses a thing per game.

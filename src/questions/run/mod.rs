@@ -1,8 +1,6 @@
 //! `gong run`: plays the games of a scenario. With a list of bots, each bot in turn plays all seats
 //! of the games.
 
-mod agreement;
-mod bots;
 mod charts;
 mod facts;
 mod flags;
@@ -10,7 +8,6 @@ mod lists;
 mod page;
 mod plan;
 mod play;
-mod reference;
 mod row_types;
 mod rows;
 #[doc(hidden)]
@@ -24,10 +21,12 @@ use anyhow::{Result, bail};
 use clap::{ArgMatches, Command};
 use serde::{Deserialize, Serialize};
 
-use self::facts::RunFacts;
+use self::facts::{ByReference, RunFacts};
 use self::plan::RunPlan;
-use self::play::{Games, Single};
+use self::play::Single;
 use self::rows::RunRows;
+use super::facts as results;
+use super::players::{self, Games};
 use super::question::CommandPart;
 use super::{Question, Takes, scenario_parts};
 use crate::report::{Answer, Manifest, Table};
@@ -74,22 +73,39 @@ impl Question for Run {
     fn answer(plan: &RunPlan, found: &RunFound, manifest: &Manifest) -> Result<Answer> {
         match found {
             RunFound::Single(single) if !plan.by_bots() => {
-                let rows = single.rows(plan, manifest.level)?;
-                answer(rows, plan.commands(), manifest)
+                let (rows, reference) = single.rows(plan, manifest.level)?;
+                Ok(answer(rows, reference, plan.commands(), manifest))
             }
-            RunFound::Bots(games) if plan.by_bots() => bots::answer(plan, games, manifest),
+            RunFound::Bots(games) if plan.by_bots() => by_bots(plan, games, manifest),
             _ => bail!("the stored games belong to another number of bots"),
         }
     }
 
     fn tables() -> Vec<Table> {
-        [tables::every(), bots::tables()].concat()
+        [tables::every(), vec![results::table([])]].concat()
     }
 }
 
+/// Builds the report of `gong run` with several bots from the games of each.
+fn by_bots(plan: &RunPlan, games: &[Games], manifest: &Manifest) -> Result<Answer> {
+    let players = plan.players(manifest);
+    let judged = players.facts(games, manifest)?;
+    let rows = games.iter().zip(&plan.scenarios);
+    let rows = rows.map(|(games, scenario)| RunRows::of(games, scenario, manifest.level));
+    let mut tables = tables::combined(&rows.collect::<Result<Vec<_>>>()?)?;
+    tables.0.push(results::table(&judged));
+    Ok(Answer::new(players::page(&players, &judged, manifest), tables))
+}
+
 /// Builds the report of `gong run` from the rows of its tables.
-fn answer(rows: RunRows, commands: facts::Commands, manifest: &Manifest) -> Result<Answer> {
-    let tables = rows.tables();
-    let facts = RunFacts::new(rows, commands, manifest);
-    Ok(Answer::new(page::page(&facts, manifest)?, tables))
+fn answer(
+    rows: RunRows,
+    reference: Option<ByReference>,
+    commands: facts::Commands,
+    manifest: &Manifest,
+) -> Answer {
+    let mut tables = rows.tables();
+    let facts = RunFacts::new(rows, reference, commands, manifest);
+    tables.0.push(results::table(facts.judged()));
+    Answer::new(page::page(&facts, manifest), tables)
 }

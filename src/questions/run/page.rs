@@ -1,70 +1,69 @@
 //! Builds the page of the report of `gong run`: its sections.
 
-use anyhow::Result;
-
+use super::charts;
 use super::facts::RunFacts;
 use super::lists::{self, fighters};
-use super::{charts, verdict};
-use crate::questions::between::{self, Width};
+use super::verdict::{Verdict, measured_with, verdict};
 use crate::report::Manifest;
-use crate::report::factions;
 use crate::report::page::{self, Brief, Page, Section};
 use crate::report::shared::WithoutLuck;
-use crate::report::words::counted;
+use crate::report::words::{counted, level};
 
 /// Builds the page of the report of `gong run`.
-///
-/// # Errors
-/// Fails if the template is faulty.
-pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
-    let mut said = verdict::sentences(facts, manifest)?;
+pub fn page(facts: &RunFacts, manifest: &Manifest) -> Page {
+    let Verdict { headline, findings, cautions } = verdict(facts);
+    let headline = headline.to_string();
+    let said: Vec<String> = findings.iter().map(ToString::to_string).chain(cautions).collect();
+    let basis = vec![measured_with(facts).to_string()];
     let (asked, warnings) = page::precision(manifest, "win rate");
     let sorted = facts.by_leading_wins();
     let fighters = fighters::table(facts, &sorted);
-    let brief = fighters::brief(facts, &fighters, &sorted);
-    let mut briefs = vec![(fighters::whose(facts), brief)];
-    let strongest = said.title.clone();
-    if let Some(of_factions) = factions::sentence(&facts.factions) {
-        let strongest = format!("{strongest}.");
-        said.told.insert(0, strongest.clone());
-        let strongest = (!verdict::repeats_headline(facts)).then_some(strongest);
-        let first = [Some(of_factions), strongest].into_iter().flatten();
-        said.verdict.splice(..0, first);
-        briefs.insert(0, (String::new(), factions::brief(&facts.factions)));
+    let mut briefs = vec![(fighters::whose(facts), fighters::brief(facts, &fighters, &sorted))];
+    if facts.groups.len() > 1 {
+        briefs.insert(0, (String::new(), lists::groups(facts).for_terminal()));
     }
     let adjusted = facts.entrants.iter().filter_map(|of| of.adjusted.as_ref());
-    said.told.extend(WithoutLuck::note(adjusted));
-    if facts.fixed_seats() {
-        let note = format!(
-            "Each {} always plays at the same seat, so the win rates include any advantage of the \
-             seats.",
-            facts.people.word()
-        );
-        said.add(Some(note));
-    }
-    let widths = facts.entrants.iter().map(|of| Width {
-        half_width: (of.all.wins.ci_high - of.all.wins.ci_low) / 2.0,
-        of_trainings: of.won.share_of_trainings(),
-    });
-    said.add(between::finding(widths, &facts.bots, facts.reference.is_some()));
-    Ok(Page {
-        headline: said.headline,
-        verdict: said.verdict,
-        judgement: said.method,
-        basis: said.basis,
+    let luck = WithoutLuck::note(adjusted);
+    Page {
+        verdict: said.clone(),
+        basis: basis.clone(),
+        judgement: method(facts),
         warnings,
         brief: Brief {
             played: counted(manifest.games, "game"),
             tables: briefs,
-            told: said.told,
-            next: vec![manifest.watch_line(&facts.commands.watch, 0)],
+            told: basis.into_iter().chain(said).chain(luck).collect(),
+            next: vec![
+                manifest.watch_line(&facts.commands.watch, 0),
+                format!("gong skill {}", facts.commands.skill),
+            ],
         },
         sections: vec![
-            Section::Charts(charts::all(facts, &strongest)),
+            Section::Charts(charts::all(facts, &headline)),
             Section::Tables(lists::all(facts, fighters, &sorted)),
             Section::Played(asked),
             Section::Provenance,
         ],
+        headline,
         colours: facts.people.colours(),
-    })
+        ..Page::default()
+    }
+}
+
+fn method(facts: &RunFacts) -> String {
+    let level = level(facts.level);
+    let width = format!(
+        "“±”: half of the width of the {level} confidence interval, which holds for another \
+         training of the bot; the distance to its farther end if it is very asymmetric."
+    );
+    let strong = match facts.fair {
+        None => "",
+        Some(_) => {
+            " “Strong” and “weak”: the win rate is significantly above or below the fair share \
+             ({level} level, Holm’s correction for all win rates of a player), with a fast bot by \
+             at least 1 point. Where the reference player has a significant result, the report \
+             states this result."
+        }
+    };
+    width + &strong.replace("{level}", &level)
 }

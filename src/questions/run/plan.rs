@@ -8,18 +8,22 @@ use anyhow::Result;
 
 use super::facts::Commands;
 use super::flags::RunFlags;
-use super::reference::FEWEST;
 use super::{RunFound, play};
 use crate::questions::adaptation::AdaptationArgs;
+use crate::questions::players::Players;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
-use crate::report::{BotRole, StrategyNote};
+use crate::report::{BotRole, Manifest, StrategyNote};
 use crate::scenario::Scenario;
 use crate::session::ScenarioArgs;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
 use crate::simulate::{self, FailedGame, Lot};
+
+/// Minimum number of games of the reference player. With fewer games, a win rate of four fighters
+/// is known to ± 12 points or worse.
+const FEWEST: u64 = 50;
 
 /// The checked settings of `gong run`.
 pub struct RunPlan {
@@ -138,6 +142,23 @@ impl RunPlan {
     /// Returns whether the command has a list of bots, each of which plays all games in turn.
     pub fn by_bots(&self) -> bool {
         self.scenarios.len() > 1
+    }
+
+    /// Returns the games of each bot of the command's list.
+    pub fn by_player(&self) -> Vec<(Scenario, simulate::Plan)> {
+        self.scenarios.iter().map(|scenario| (scenario.clone(), self.games.clone())).collect()
+    }
+
+    /// Returns the bots of the command's list as styles of play.
+    pub fn players(&self, manifest: &Manifest) -> Players<'_> {
+        /// Players do not notice smaller distances from the fair share.
+        const NEAR: f64 = 0.01;
+        Players {
+            scenarios: &self.scenarios,
+            margin: NEAR,
+            levels: false,
+            next: manifest.watch_line(&self.commands().watch, 0),
+        }
     }
 
     /// Returns the bots of the command's list, each of which plays all seats in turn.

@@ -1,27 +1,19 @@
 //! Plays the games of a run, and the games of the reference player.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
+use super::RunFound;
+use super::facts::ByReference;
 use super::plan::RunPlan;
-use super::reference::ReferenceFound;
 use super::rows::RunRows;
-use super::{RunFound, bots};
+use crate::questions::players::{self, Games};
 use crate::questions::reference::ReferenceGames;
 use crate::questions::{LotPlayer, PlanOutcome};
 use crate::report::rows::RowsWriter;
-use crate::scenario::Scenario;
 use crate::session::progress_bar::CommandBar;
-use crate::simulate::{self, Lots, Played, Simulation};
-use crate::stats::counts::Counts;
-use crate::stats::{Record, Tally};
-
-/// The number of games played of one scenario, and their counts.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct Games {
-    games: u64,
-    tally: Counts,
-}
+use crate::simulate::{self, Lots};
+use crate::stats::Record;
 
 /// The results of `gong run` with one bot in all seats, or with the bots that the scenario assigns.
 #[derive(Debug, Serialize, Deserialize)]
@@ -32,47 +24,27 @@ pub struct Single {
     reference: Option<ReferenceFound>,
 }
 
-impl Games {
-    pub fn new(mut played: Played) -> Games {
-        Games { games: played.games, tally: Counts::of(&mut played.tally) }
-    }
-
-    /// Makes the table rows of these games; `level` is the confidence level of the intervals.
-    ///
-    /// # Errors
-    /// Fails if the games do not belong to this scenario.
-    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<RunRows> {
-        let simulation = scenario.open();
-        let tally = self.tally(&simulation)?;
-        Ok(RunRows::new(simulation.cast(), &tally, level))
-    }
-
-    /// Returns the counters of these games.
-    ///
-    /// # Errors
-    /// Fails if the games do not belong to this scenario.
-    pub fn tally(&self, simulation: &Simulation) -> Result<Tally> {
-        let mut tally = simulation.empty_tally();
-        ensure!(
-            self.tally.fill(&mut tally, self.games),
-            "the stored games do not belong to this scenario"
-        );
-        Ok(tally)
-    }
+/// Results of the reference player in the first games of a run.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ReferenceFound {
+    /// Name of the bot that is the reference player.
+    strategy: String,
+    games: Games,
 }
 
 impl Single {
-    /// Makes the table rows of the run; `level` is the confidence level of the intervals.
+    /// Makes the table rows of the run, and those of the reference player's games; `level` is the
+    /// confidence level of the intervals.
     ///
     /// # Errors
     /// Fails if the games do not belong to this scenario.
-    pub fn rows(&self, plan: &RunPlan, level: f64) -> Result<RunRows> {
+    pub fn rows(&self, plan: &RunPlan, level: f64) -> Result<(RunRows, Option<ByReference>)> {
         let reference = self.reference.as_ref().zip(plan.reference.as_ref());
-        let reference = reference.map(|(found, of)| found.rows(&of.variants[0], level));
-        Ok(RunRows {
-            reference: reference.transpose()?,
-            ..self.games.rows(&plan.scenarios[0], level)?
-        })
+        let reference = reference.map(|(found, of)| -> Result<ByReference> {
+            let rows = RunRows::of(&found.games, &of.variants[0], level)?;
+            Ok(ByReference { strategy: found.strategy.clone(), games: found.games.games, rows })
+        });
+        Ok((RunRows::of(&self.games, &plan.scenarios[0], level)?, reference.transpose()?))
     }
 }
 
@@ -82,7 +54,7 @@ impl Single {
 /// Fails if a bot fails, or the table `games` cannot be written.
 pub fn play(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunFound>> {
     match plan.by_bots() {
-        true => bots::play(plan, player),
+        true => players::play(&plan.by_player(), player).map(|of| of.map(RunFound::Bots)),
         false => single(plan, player),
     }
 }

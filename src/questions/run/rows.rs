@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::reference::ReferenceRows;
+use anyhow::Result;
+
 use super::row_types::{
     AmountRow, ClassRow, FlagRow, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow,
     TimeRow, UseCounts, WinRate,
 };
 use crate::analysis::points::team_wins;
+use crate::questions::players::Games;
 use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::shared::{Who, Wins, WithoutLuck, share};
+use crate::scenario::Scenario;
 use crate::stats::members::Won;
 use crate::stats::{Cast, Entrant, Form, Tally, intervals};
 
@@ -29,9 +32,10 @@ pub struct RunRows {
     /// The table rows of each measure of the game as a whole, as opposed to measures of single
     /// fighters.
     pub game: Vec<MeasureRows>,
-    pub reference: Option<ReferenceRows>,
     /// Games and wins of each team; empty if there are no teams.
     pub teams: Vec<Won>,
+    /// Games and wins of all players together; `None` unless the game is cooperative.
+    pub party: Option<Won>,
 }
 
 /// The table rows of one entrant.
@@ -109,11 +113,20 @@ impl MeasureRows {
 }
 
 impl RunRows {
+    /// Makes the table rows of these games; `level` is the confidence level of the intervals.
+    ///
+    /// # Errors
+    /// Fails if the games do not belong to this scenario.
+    pub fn of(games: &Games, scenario: &Scenario, level: f64) -> Result<RunRows> {
+        let simulation = scenario.open();
+        Ok(RunRows::new(simulation.cast(), &games.tally(&simulation)?, level))
+    }
+
     /// Makes the table rows from the counts in `tally`; `level` is the confidence level of the
     /// intervals.
     pub fn new(cast: &Cast, tally: &Tally, level: f64) -> RunRows {
         let measured = GameMeasures::from(tally.measures());
-        let games = Games { cast, tally, level, measured: &measured };
+        let games = Source { cast, tally, level, measured: &measured };
         let game = |(m, measure): (usize, &MeasureNote)| {
             let counts = [tally.game_values(m), tally.game_never(m)];
             games.values(Who::default(), measure, counts)
@@ -124,21 +137,22 @@ impl RunRows {
             meetings: games.meetings(),
             lengths: games.lengths(),
             game: measured.game.iter().enumerate().map(game).collect(),
-            reference: None,
             teams: team_wins(cast, tally),
+            // All entrants of a party win together.
+            party: cast.cooperative.then(|| tally.of_slot(0)),
             measured,
         }
     }
 }
 
-struct Games<'a> {
+struct Source<'a> {
     cast: &'a Cast,
     tally: &'a Tally,
     measured: &'a GameMeasures,
     level: f64,
 }
 
-impl Games<'_> {
+impl Source<'_> {
     fn entrant(&self, i: usize) -> EntrantRows {
         let entrant = &self.cast.entrants[i];
         let (all, seats) = self.win_rates(i, entrant);

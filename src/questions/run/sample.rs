@@ -11,12 +11,9 @@ use crate::report::{Answer, Extras, Manifest};
 use crate::stats::{Cast, Tally};
 
 /// Builds the report of a run from the counts in `tally`; `manifest` describes the run.
-///
-/// # Errors
-/// Fails if the template is faulty.
-pub fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Result<Answer> {
+pub fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
     let rows = RunRows::new(cast, tally, manifest.level);
-    super::answer(rows, commands(), manifest)
+    super::answer(rows, None, commands(), manifest)
 }
 
 /// Returns the arguments of the commands that an example report, with invented results, suggests to
@@ -32,5 +29,7 @@ pub fn commands() -> Commands {
 /// # Errors
 /// Fails if a file cannot be written.
 pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras) -> Result<()> {
-    publish(target, cast, (games, rows), extras, |tally, manifest| answer(cast, tally, manifest))
+    publish(target, cast, (games, rows), extras, |tally, manifest| {
+        Ok(answer(cast, tally, manifest))
+    })
 }

@@ -5,7 +5,8 @@
 //! rate, and a class has its shares. Tables of the game as a whole have no columns about an
 //! entrant.
 
-use super::reference::{ReferenceParty, ReferenceRate, ReferenceRows};
+use anyhow::Result;
+
 use super::row_types::{
     AmountRow, ClassRow, FlagRow, Length, LuckAdjusted, MatchupRow, PlacementRow, SummaryRow,
     TimeRow, UseCounts, WinRate,
@@ -49,9 +50,32 @@ impl RunRows {
             }
             tables.extend(of_game);
         }
-        tables.extend(self.reference.iter().flat_map(ReferenceRows::tables));
         Tables(tables)
     }
+}
+
+/// Names of tables that are written only if a single bot plays, not if a list of bots plays in
+/// turn.
+const OF_ONE: [&str; 2] = ["matchups", "game_lengths"];
+
+/// Combines the tables of the runs with each bot: the rows of each run follow the rows of the run
+/// before.
+///
+/// # Errors
+/// Fails if two tables of one name have different columns.
+pub fn combined(runs: &[RunRows]) -> Result<Tables> {
+    let mut each = runs.iter().map(RunRows::tables);
+    let mut all = each.next().unwrap_or(Tables(vec![]));
+    for tables in each {
+        for (table, more) in all.0.iter_mut().zip(tables.0) {
+            table.append(&more)?;
+        }
+    }
+    all.0.retain(|table| {
+        let of_entrants = table.column("strategy").is_ok();
+        of_entrants && !OF_ONE.contains(&table.name.as_str())
+    });
+    Ok(all)
 }
 
 /// Returns all tables that `gong run` can write, without rows. Names in capitals stand for names
@@ -61,12 +85,7 @@ pub fn every() -> Vec<Table> {
     let cast = Cast { entrants: vec![], slots: vec![], sides: 1, cooperative: false };
     let rows = RunRows::new(&cast, &Tally::new(&cast, &measures), 0.95);
     let mut tables = rows.tables().0;
-    tables.extend([
-        LuckAdjusted::table(vec![]),
-        games_table(&measures),
-        ReferenceRate::table(vec![]),
-        ReferenceParty::table(vec![]),
-    ]);
+    tables.extend([LuckAdjusted::table(vec![]), games_table(&measures)]);
     tables
 }
 

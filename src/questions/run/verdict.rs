@@ -1,376 +1,223 @@
-//! Computes the values that templates insert into the sentences of the verdict of `gong run`.
+//! The findings of `gong run`: who is strong, who is weak, and with which player.
 
-use std::collections::BTreeSet;
-use std::mem;
+use super::facts::{EntrantFacts, Judged, RunFacts};
+use crate::questions::between::{self, Width};
+use crate::questions::findings::{Finding, OffFair, Rate, Subjects};
+use crate::report::sentences::Standing;
+use crate::report::shared::descending;
+use crate::report::words::the_bots;
 
-use anyhow::Result;
-use minijinja::value::Serde;
-use minijinja::{Value, context};
-use serde::Serialize;
+/// Maximum number of findings after the headline.
+const MOST: usize = 5;
 
-use super::agreement::{ReferenceFacts, difference};
-use super::facts::{EntrantFacts, RunFacts};
-use crate::questions::confirmation::Confirmation;
-use crate::report::Manifest;
-use crate::report::factions::{self, Faction};
-use crate::report::sentences::{Sentences, Standing};
-use crate::report::shared::{Wins, descending};
-use crate::report::words::{the_bots, with_sign};
-use crate::stats::intervals::Interval;
-use crate::stats::spread::Spread;
-
-/// Maximum number of strongest fighters or teams, and of weakest ones, that the headline names.
-const NAMED: usize = 3;
-/// Number of fighters or teams with the highest win rates, and with the lowest, that have a
-/// sentence of their own.
-const OWN_SENTENCES: usize = 2;
-/// Returns the sentences of the report: the headline, the verdict and the method. The headline
-/// names the fighters or teams with most and fewest wins.
-///
-/// # Errors
-/// Fails if the template is faulty.
-pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
-    let sides = Side::all(facts);
-    let entrants: Vec<&EntrantFacts> = sides.iter().map(|side| side.entrant).collect();
-    let order = facts.order(&entrants);
-    // A group of one fighter or team needs no sentence, because the headline names this fighter or
-    // team.
-    let (top, bottom) = (order.top(), order.bottom());
-    let unranked: Vec<usize> = (top.iter().copied()).filter(|i| bottom.contains(i)).collect();
-    let only = |group: &[usize]| -> Vec<String> {
-        let several = group.iter().filter(|_| group.len() > 1);
-        let ranked = several.filter(|i| !unranked.contains(i));
-        labels(ranked.map(|&i| &sides[i]))
-    };
-    let named = |group: Vec<usize>| {
-        let group: Vec<SideRate> = group.into_iter().map(|i| sides[i].rate()).collect();
-        Serde(group)
-    };
-    let of = |standing| (sides.iter()).filter(move |of| of.entrant.standing() == standing);
-    let felt = |standing| -> Vec<SideRate> {
-        let felt = of(standing).filter(|of| of.entrant.is_felt());
-        felt.map(Side::rate).collect()
-    };
-    let (above, mut below) = (felt(Standing::Above), felt(Standing::Below));
-    below.reverse();
-    let slight = sides.iter().filter(|of| of.entrant.significant && !of.entrant.is_felt());
-    let ends = above.first().zip(below.first());
-    let ends = ends.map(|(best, worst)| {
-        let times = format!("{:.2}", best.rate / worst.rate);
-        let never = worst.rate == 0.0;
-        context! { best => best.label.clone(), worst => worst.label.clone(), never, times }
-    });
-    Sentences::render(
-        include_str!("sentences.j2"),
-        context! {
-            games => facts.games,
-            fair => facts.fair,
-            level => facts.level,
-            who => facts.people.word(),
-            several => several(facts),
-            alone => facts.plays_alone(),
-            factions => !facts.factions.is_empty(),
-            of_factions => of_factions(facts),
-            bots => facts.bots.clone(),
-            different_bots => facts.different_bots,
-            as_played => manifest.as_played(),
-            skill => facts.commands.skill.clone(),
-            tests => facts.tests,
-            together => rated(&facts.together()),
-            sides => labels(&sides),
-            teams => Serde(teams(facts, &sides)),
-            alike => order.level(),
-            strongest => only(&top),
-            weakest => only(&bottom),
-            unranked => labels(unranked.iter().map(|&i| &sides[i])),
-            apart => top.first().is_some_and(|first| !bottom.contains(first)),
-            top => named(top),
-            bottom => named(bottom),
-            more => labels(of(Standing::Above)),
-            less => labels(of(Standing::Below)),
-            above => Serde(above),
-            below => Serde(below),
-            slight => labels(slight),
-            noise => labels(of(Standing::Open)),
-            corrected => Serde(corrected(facts, &sides)),
-            ends,
-            among => among(facts),
-            reference => facts.reference.as_ref().map(|of| reference(of, facts, &sides)),
-            NAMED,
-            OWN_SENTENCES,
-        },
-    )
+/// The sentences of a report.
+pub struct Verdict {
+    pub headline: Finding,
+    pub findings: Vec<Finding>,
+    /// What a reader must know before believing the results; at most two.
+    pub cautions: Vec<String>,
 }
 
-/// Returns for each player the fighters or teams whose win rate's interval excludes the fair share
-/// although the difference from the fair share is not significant. The name of the player is empty
-/// without a reference player.
-fn corrected(facts: &RunFacts, sides: &[Side]) -> Vec<(String, Vec<String>)> {
-    let outside = |low: f64, high: f64| facts.fair.is_some_and(|fair| fair < low || fair > high);
-    let own = sides.iter().filter(|side| {
-        let wins = &side.entrant.all.wins;
-        !side.entrant.significant && outside(wins.ci_low, wins.ci_high)
-    });
-    let theirs = sides.iter().filter(|side| {
-        side.entrant.reference.as_ref().is_some_and(|with| {
-            let rate = &with.rate;
-            with.standing == Standing::Open && outside(rate.ci_low, rate.ci_high)
-        })
-    });
-    let (own, theirs) = (labels(own), labels(theirs));
-    let groups = match &facts.reference {
-        None => vec![(String::new(), own)],
-        Some(of) => vec![(format!("“{}”", of.strategy), theirs), (the_bots(&facts.bots), own)],
-    };
-    let some = groups.into_iter().filter(|(_, names)| !names.is_empty());
-    some.collect()
-}
-
-/// Returns the word for several subjects of the verdict: the game's word for fighters, or pairs of
-/// fighter and bot if several bots play the same fighter.
-fn several(facts: &RunFacts) -> String {
-    match facts.entrants.len() > facts.fighters.len() {
-        true => format!("pairs of {} and bot", facts.people.word()),
-        false => facts.people.several().to_owned(),
-    }
-}
-
-/// Returns whether the sentences of the verdict repeat the headline with numbers: the headline
-/// names the fighters or teams off the fair share, because no two of them differ significantly.
-pub fn repeats_headline(facts: &RunFacts) -> bool {
-    let sides = Side::all(facts);
-    let entrants: Vec<&EntrantFacts> = sides.iter().map(|side| side.entrant).collect();
-    let named = |side: &Side| side.entrant.significant && side.entrant.is_felt();
-    facts.reference.is_none() && sides.iter().any(named) && facts.order(&entrants).level()
-}
-
-/// A subject of the verdict: an entrant, or a team whose members always play and win together.
+/// A subject of the verdict: an entrant, or the members of a team that always play and win
+/// together.
 struct Side<'a> {
     label: String,
-    /// The entrant; for a team, one of its members.
-    entrant: &'a EntrantFacts,
-    /// The number of the team, if its members always play together.
-    team: Option<u8>,
+    judged: &'a Judged,
 }
 
-/// A fighter or a team with its win rate, for a template.
-#[derive(Debug, Serialize)]
-struct SideRate {
-    label: String,
-    rate: f64,
-    /// Margin of error of the win rate.
-    margin_of_error: f64,
-    /// Distance of the win rate from the fair share (the win rate if all were equally strong).
-    off: f64,
-    /// The name of the fighter or team with its win rate, as in "Agaric (28.1 %)".
-    rated: String,
-}
-
-impl Side<'_> {
-    /// Returns the fighters or teams in descending order of their win rates. The teams take the
-    /// place of the fighters only if the line-up is the same in all games: a fighter that is drawn
-    /// for some games has a win rate of its own, even if all fighters of its side won as often.
-    fn all(facts: &RunFacts) -> Vec<Side<'_>> {
-        let sorted = facts.by_wins();
-        let always = |of: &EntrantFacts| of.all.wins.games >= facts.games;
-        let same = |a: &EntrantFacts, b: &EntrantFacts| {
-            a.all.team != b.all.team || a.all.wins == b.all.wins
-        };
-        let fixed = |a: &&EntrantFacts| {
-            a.all.team.is_some() && always(a) && sorted.iter().all(|b| same(a, b))
-        };
-        let fixed = sorted.iter().all(fixed);
-        let mut sides: Vec<Side> = vec![];
-        for entrant in sorted {
-            let team = entrant.all.team.filter(|_| fixed);
-            if team.is_some() && sides.iter().any(|side| side.team == team) {
-                continue;
-            }
-            let label = team.map_or(entrant.label.clone(), |team| team_label(facts, team));
-            sides.push(Side { label, entrant, team });
+/// Returns the sentences of the report.
+pub fn verdict(facts: &RunFacts) -> Verdict {
+    let sides = sides(facts);
+    let groups: Vec<Side> = facts
+        .groups
+        .iter()
+        .map(|of| Side { label: of.label.clone(), judged: &of.judged })
+        .collect();
+    let mut off = off_fair(facts, &sides);
+    let leading = strong_and_weak(&mut off);
+    let headline = match (sides.as_slice(), facts.party()) {
+        ([], _) => Finding::NoGames,
+        (_, Some(party)) => {
+            let who = match facts.plays_alone() {
+                true => format!("The {}", facts.people.word()),
+                false => party.label.clone(),
+            };
+            let rates = party.judged.reference.iter().chain([&party.judged.own]);
+            Finding::GroupByPlayer { group: who, rates: rates.map(Rate::of).collect() }
         }
-        sides
-    }
-
-    fn off(&self) -> f64 {
-        self.entrant.all.off().unwrap_or(0.0)
-    }
-
-    fn rate(&self) -> SideRate {
-        let wins = &self.entrant.all.wins;
-        SideRate {
-            label: self.label.clone(),
-            rate: wins.rate(),
-            margin_of_error: wins.margin_of_error(),
-            off: self.off().abs(),
-            rated: format!("{} ({})", self.label, with_sign(wins.rate(), 1)),
+        _ if !groups.is_empty() => factions(facts),
+        ([only], _) => {
+            Finding::OnlySide { subject: only.label.clone(), rate: Rate::of(&only.judged.own) }
+        }
+        _ => match &leading {
+            Some(leading) => Finding::StrongAndWeak(leading.clone()),
+            None => nobody_off(facts, &sides),
+        },
+    };
+    let mut findings = vec![];
+    if facts.party().is_some() {
+        findings.extend(best_and_worst(facts));
+    } else {
+        // The headline may be about the factions.
+        let unsaid = leading.filter(|leading| headline != Finding::StrongAndWeak(leading.clone()));
+        findings.extend(unsaid.into_iter().flatten().chain(off).map(Finding::Also));
+        let noise = sides.iter().filter(|side| side.judged.off(&facts.bots).is_empty());
+        let noise = subjects(facts, &sides, noise);
+        if let Some(fair) = facts.fair
+            && !noise.names.is_empty()
+        {
+            findings.push(Finding::WithinNoise { subjects: noise, fair });
         }
     }
+    findings.truncate(MOST);
+    Verdict { headline, findings, cautions: cautions(facts) }
 }
 
-/// Returns the name of a team, such as "Team 1"; with its bot if different bots play in the run,
-/// and one of them plays the whole team.
-fn team_label(facts: &RunFacts, team: u8) -> String {
-    let members = facts.entrants.iter();
-    let members = members.filter(|of| of.all.team == Some(team));
-    let bots: BTreeSet<&String> = members.map(|of| &of.all.who.strategy).collect();
-    match bots.first() {
-        Some(bot) if facts.different_bots && bots.len() == 1 => format!("Team {team} (bot {bot})"),
-        _ => format!("Team {team}"),
+/// Says with whom the win rates were measured.
+pub fn measured_with(facts: &RunFacts) -> Finding {
+    Finding::MeasuredWith {
+        reference: facts.reference.clone(),
+        bots: facts.bots.clone(),
+        games: facts.games,
     }
 }
 
-fn labels<'a>(sides: impl IntoIterator<Item = &'a Side<'a>>) -> Vec<String> {
-    sides.into_iter().map(|side| side.label.clone()).collect()
-}
-
-/// A team with its members; exists only if the line-up is the same in all games.
-#[derive(Debug, Serialize)]
-struct Team {
-    number: u8,
-    members: Vec<String>,
-}
-
-fn teams(facts: &RunFacts, sides: &[Side]) -> Vec<Team> {
-    let mut teams: Vec<u8> = sides.iter().filter_map(|side| side.team).collect();
-    teams.sort_unstable();
-    let team = |number: u8| {
-        let members = facts.entrants.iter();
-        let members = members.filter(|of| of.all.team == Some(number));
-        Team { number, members: members.map(|of| of.label.clone()).collect() }
-    };
-    teams.into_iter().map(team).collect()
-}
-
-/// Returns the headline about the factions with the player whose answer leads; `None` without
-/// factions. If the players' answers are opposite, the answer of the run's own bots follows.
-fn of_factions(facts: &RunFacts) -> Option<String> {
-    let own = &facts.factions;
-    let reference = facts.reference.as_ref().filter(|of| !of.factions.is_empty());
-    let Some(of) = reference else {
-        return factions::headline(own, "");
-    };
-    // The faction that wins more often than is fair gives the direction.
-    let standing = |factions: &[Faction]| {
-        let first = factions.first().filter(|of| of.significant);
-        let same = first.map(|of| &of.name) == own.first().map(|of| &of.name);
-        Standing::of(first.is_some(), same)
-    };
-    let theirs = factions::headline(&of.factions, &format!("“{}”", of.strategy));
-    let Some(check) = Confirmation::of(standing(own), standing(&of.factions)) else {
-        return factions::headline(own, &the_bots(&facts.bots));
-    };
-    let player = check.own_player(&facts.bots, &of.strategy);
-    let own = factions::headline(own, player.trim_start_matches("with "));
-    match check {
-        Confirmation::Undecided => own,
-        Confirmation::Opposite => Some([theirs?, own?].join("; ")),
-        Confirmation::Confirmed | Confirmation::ReferenceOnly => theirs,
-    }
-}
-
-/// Returns template values about the reference player: its games, how often a party of the
-/// reference player wins, and the fighters or teams off the fair share by the player whose answer
-/// leads.
-fn reference(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Value {
-    let noise = sides.iter().filter(|side| side.entrant.check().is_none());
-    let differences = sides.iter().filter_map(|side| {
-        let theirs = &side.entrant.reference.as_ref()?.rate;
-        Some(difference(side.entrant, theirs, facts.level))
+/// Returns the most important of the sentences that a reader must know first.
+fn cautions(facts: &RunFacts) -> Vec<String> {
+    let word = facts.people.word().to_owned();
+    let widths = facts.entrants.iter().map(|of| Width {
+        half_width: (of.all.wins.ci_high - of.all.wins.ci_low) / 2.0,
+        of_trainings: of.won.share_of_trainings(),
     });
-    let spread = Spread::of(&differences.collect::<Vec<_>>(), facts.level).map(|spread| {
-        let Interval { low, high } = spread.interval;
-        context! { value => spread.value, low, high }
-    });
-    context! {
-        strategy => of.strategy.clone(),
-        games => of.games,
-        party => of.party.as_ref().map(rated),
-        factions => factions::sentence(&of.factions),
-        groups => Serde(OffFair::all(of, facts, sides)),
-        noise => labels(noise),
-        spread,
-        adjusted => sides.iter().any(|side| {
-            side.entrant.reference.as_ref().is_some_and(|with| with.rate.adjusted)
-        }),
-    }
+    let different = facts.different_bots.then(|| Finding::DifferentBots.to_string());
+    let seats = facts.fixed_seats().then(|| Finding::FixedSeats { word }.to_string());
+    let trainings = between::finding(widths, &facts.bots, facts.reference.is_some());
+    different.into_iter().chain(trainings).chain(seats).take(2).collect()
 }
 
-/// Returns template values of a win rate: the rate and its margin of error.
-fn rated(wins: &Wins) -> Value {
-    context! { rate => wins.rate(), margin_of_error => wins.margin_of_error() }
-}
-
-/// Fighters or teams whose win rate is significantly off the fair share on the same side, with the
-/// same player, for a template.
-#[derive(Debug, Serialize)]
-struct OffFair {
-    above: bool,
-    /// Who plays, as in "with “mcts-fast”".
-    with: String,
-    sides: Vec<RateOffFair>,
-}
-
-/// A fighter or a team with its win rate, for a template.
-#[derive(Debug, Serialize)]
-struct RateOffFair {
-    label: String,
-    rate: f64,
-    margin_of_error: f64,
-}
-
-impl OffFair {
-    /// Returns the fighters or teams with the player whose answer leads, those of the reference
-    /// player first. If the players' answers are opposite, the answer of the run's own bot follows.
-    fn all(of: &ReferenceFacts, facts: &RunFacts, sides: &[Side]) -> Vec<OffFair> {
-        let checked = || sides.iter().filter_map(|side| Some((side, side.entrant.check()?)));
-        let own = |(side, check): (&Side, Confirmation)| {
-            let wins = &side.entrant.all.wins;
-            let rate = (wins.rate(), wins.margin_of_error());
-            let player = check.own_player(&facts.bots, &of.strategy);
-            (side.label.clone(), rate, player)
+/// Returns the fighters or teams in descending order of their win rates. The teams take the place
+/// of the fighters only if the line-up is the same in all games: a fighter that is drawn for some
+/// games has a win rate of its own, even if all fighters of its side won as often.
+fn sides(facts: &RunFacts) -> Vec<Side<'_>> {
+    let sorted = facts.by_leading_wins();
+    let always = |of: &EntrantFacts| of.all.wins.games >= facts.games;
+    let same = |a: &EntrantFacts, b: &EntrantFacts| a.all.team != b.all.team || a.won == b.won;
+    let fixed = sorted
+        .iter()
+        .all(|a| a.all.team.is_some() && always(a) && sorted.iter().all(|b| same(a, b)));
+    let mut sides: Vec<(Option<u8>, Side)> = vec![];
+    for entrant in &sorted {
+        let team = entrant.all.team.filter(|_| fixed);
+        if team.is_some() && sides.iter().any(|(known, _)| *known == team) {
+            continue;
+        }
+        let mates = facts.entrants.iter().filter(|of| team.is_some() && of.all.team == team);
+        let mates: Vec<String> = mates.map(|of| of.label.clone()).collect();
+        let label = match mates.as_slice() {
+            [] => entrant.label.clone(),
+            mates => facts.people.side(mates, facts.entrants.len()),
         };
-        let theirs = checked().filter(|(_, check)| check.reference_leads());
-        let theirs = theirs.filter_map(|(side, check)| {
-            let rate = &side.entrant.reference.as_ref()?.rate;
-            let player = check.leading_player(&facts.bots, &of.strategy);
-            Some((side.label.clone(), (rate.rate(), rate.margin_of_error()), player))
-        });
-        let with = |check| checked().filter(move |(_, of)| *of == check);
-        let own = (with(Confirmation::Undecided).chain(with(Confirmation::Opposite))).map(own);
-        let mut groups: Vec<OffFair> = vec![];
-        let off = |rate: f64| rate - facts.fair.unwrap_or(0.0);
-        for (label, (rate, margin_of_error), with) in theirs.chain(own) {
-            let above = off(rate) > 0.0;
-            let side = RateOffFair { label, rate, margin_of_error };
-            let same = |of: &&mut OffFair| of.above == above && of.with == with;
-            match groups.iter_mut().find(same) {
-                Some(same) => same.sides.push(side),
-                None => groups.push(OffFair { above, with, sides: vec![side] }),
-            }
-        }
-        for group in &mut groups {
-            group.sides = descending(mem::take(&mut group.sides), |of| off(of.rate).abs());
-        }
-        groups
+        sides.push((team, Side { label, judged: &entrant.judged }));
+    }
+    sides.into_iter().map(|(_, side)| side).collect()
+}
+
+fn subjects<'a>(
+    facts: &RunFacts,
+    sides: &[Side],
+    of: impl Iterator<Item = &'a Side<'a>>,
+) -> Subjects {
+    Subjects {
+        names: of.map(|side| side.label.clone()).collect(),
+        all: sides.len(),
+        words: [facts.people.word(), facts.people.several()].map(str::to_owned),
     }
 }
 
-/// Returns template values for a cooperative game: the fighters with the highest and the lowest win
-/// rate.
-fn among(facts: &RunFacts) -> Option<Value> {
+/// Returns the fighters or teams off the fair share, grouped by verdict and player, those of the
+/// reference player first. In each group, the farthest is first.
+fn off_fair(facts: &RunFacts, sides: &[Side]) -> Vec<OffFair> {
+    let mut off: Vec<(&Side, Standing, String, Rate, f64)> = vec![];
+    for side in sides {
+        for (fact, with) in side.judged.off(&facts.bots) {
+            let far = fact.off().unwrap_or(0.0);
+            off.push((side, fact.standing(), with, Rate::of(fact), far));
+        }
+    }
+    let reference = |with: &str| {
+        let named = facts.reference.as_ref();
+        named.is_some_and(|(name, _)| with == format!("with “{name}”"))
+    };
+    let off = descending(off, |of| of.4.abs());
+    let mut groups: Vec<OffFair> = vec![];
+    for (side, standing, with, rate, _) in off {
+        let same = |of: &&mut OffFair| of.standing == standing && of.with == with;
+        match groups.iter_mut().find(same) {
+            Some(group) => group.subjects.names.push(side.label.clone()),
+            None => groups.push(OffFair {
+                standing,
+                with,
+                subjects: subjects(facts, sides, [side].into_iter()),
+                rate,
+            }),
+        }
+    }
+    groups.sort_by_key(|group| !reference(&group.with));
+    groups
+}
+
+/// Takes those who are strong and those who are weak with the leading player.
+fn strong_and_weak(off: &mut Vec<OffFair>) -> Option<Vec<OffFair>> {
+    let with = off.first()?.with.clone();
+    let (leading, rest) = off.drain(..).partition(|of| of.with == with);
+    *off = rest;
+    Some(leading)
+}
+
+fn nobody_off(facts: &RunFacts, sides: &[Side]) -> Finding {
+    let bots = the_bots(&facts.bots);
+    let with = match &facts.reference {
+        Some((reference, _)) => format!("with “{reference}” or with {bots}"),
+        None => format!("with {bots}"),
+    };
+    Finding::NobodyOff { subjects: subjects(facts, sides, [].into_iter()), with }
+}
+
+/// Returns the headline about the factions, with the player whose answer leads.
+fn factions(facts: &RunFacts) -> Finding {
+    let all: Vec<&Judged> = facts.groups.iter().map(|of| &of.judged).collect();
+    let off = all.iter().find_map(|of| of.off(&facts.bots).into_iter().next());
+    let reference = off.as_ref().is_none_or(|(fact, _)| {
+        facts.reference.as_ref().is_some_and(|(name, _)| *name == fact.row.player)
+    });
+    let leading = |of: &&Judged| if reference { of.leading().clone() } else { of.own.clone() };
+    let mut facts_of: Vec<_> = all.iter().map(leading).collect();
+    facts_of.sort_by(|a, b| b.off().partial_cmp(&a.off()).unwrap_or(std::cmp::Ordering::Equal));
+    let with = match &off {
+        Some((_, with)) => with.clone(),
+        None => match &facts.reference {
+            Some((name, _)) => format!("with “{name}”"),
+            None => format!("with {}", the_bots(&facts.bots)),
+        },
+    };
+    let rate = |of: &crate::questions::facts::Fact| {
+        (of.row.subject.clone(), Rate::of(of), of.row.fair.unwrap_or(0.0))
+    };
+    Finding::Factions { rates: facts_of.iter().map(rate).collect(), sure: off.is_some(), with }
+}
+
+/// Returns the fighters with the highest and the lowest win rate of a cooperative game; `None` with
+/// fewer than two, and if they are within noise of each other.
+fn best_and_worst(facts: &RunFacts) -> Option<Finding> {
     let sorted = facts.by_wins();
     let [best, .., worst] = sorted.as_slice() else {
         return None;
     };
-    let margins = sorted.iter().map(|of| of.all.wins.margin_of_error());
-    let labelled = |of: &EntrantFacts| {
-        context! { label => of.label.clone(), ..rated(&of.all.wins) }
-    };
-    Some(context! {
-        alike => facts.order(&sorted).level(),
-        best => labelled(best),
-        worst => labelled(worst),
-        margin_of_error => margins.fold(0.0, f64::max),
+    let [one, other] = [best, worst].map(|of| &of.judged.own);
+    let apart = one.row.ci_low? > other.row.ci_high?;
+    apart.then(|| Finding::BestAndWorst {
+        best: best.label.clone(),
+        worst: worst.label.clone(),
+        rates: [Rate::of(one), Rate::of(other)],
     })
 }

@@ -38,7 +38,7 @@ impl Question for Shape {
         let rows = ShapeRows::new(plan, found, &trainings, manifest.level);
         let counts = trainings.together();
         let facts = ShapeFacts::new(plan, found, &counts, &rows, manifest);
-        Ok(Answer::new(page::page(&facts, manifest)?, rows.tables()))
+        Ok(Answer::new(page::page(&facts, manifest), rows.tables()))
     }
 
     fn tables() -> Vec<Table> {

@@ -1,7 +1,5 @@
 //! Builds the page of the report of `gong shape`: its sections and their tables.
 
-use anyhow::Result;
-
 use super::charts;
 use super::verdict::{ShapeFacts, written};
 use crate::report::Manifest;
@@ -11,23 +9,22 @@ use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, the_bots};
 
 /// Builds the page of the report of `gong shape` and the text for a terminal.
-///
-/// # Errors
-/// Fails if the template is faulty.
-pub fn page(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Result<Page> {
-    let said = facts.sentences(manifest)?;
+pub fn page(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Page {
+    let (headline, findings) = facts.findings();
+    let headline = headline.to_string();
+    let findings: Vec<String> = findings.iter().map(ToString::to_string).collect();
     let measures = measures(facts);
-    let charts = charts::all(facts, &said.headline, manifest);
-    Ok(Page {
-        headline: said.headline,
-        judgement: said.method,
+    let charts = charts::all(facts, &headline, manifest);
+    Page {
+        headline,
+        judgement: facts.method(manifest),
         brief: Brief {
             played: counted(manifest.games, "game"),
             tables: vec![(String::new(), measures.for_terminal())],
-            told: said.told,
+            told: findings.clone(),
             ..Brief::default()
         },
-        verdict: said.verdict,
+        verdict: findings,
         sections: vec![
             Section::Charts(charts),
             Section::Tables(vec![
@@ -41,7 +38,7 @@ pub fn page(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Result<Page> {
         ],
         colours: facts.people.colours(),
         ..Page::default()
-    })
+    }
 }
 
 fn measures(facts: &ShapeFacts<'_>) -> Table {

@@ -1,19 +1,14 @@
-//! Computes the values that templates insert into the sentences of the verdict of `gong shape`.
-
-use anyhow::Result;
-use minijinja::context;
-use minijinja::value::Serde;
-use serde::Serialize;
+//! The findings of `gong shape`: when games are decided, and by what.
 
 use super::counts::ShapeCounts;
 use super::measures::{MeasureScale, calibration_error, median};
 use super::plan::{ShapeFound, ShapePlan};
-use super::play::NO_CHANCE;
 use super::tables::{ShapeMeasure, ShapeRow, ShapeRows};
+use crate::questions::findings::Finding;
 use crate::report::Manifest;
 use crate::report::people::People;
-use crate::report::sentences::Sentences;
-use crate::report::words::{percent, signed, with_sign};
+use crate::report::words::{level, percent, signed, the_bots, with_sign};
+use crate::stats::intervals::Interval;
 
 /// The results of `gong shape`, in the form that the report's page and charts need.
 pub struct ShapeFacts<'a> {
@@ -31,8 +26,7 @@ pub struct ShapeFacts<'a> {
 }
 
 /// The reason why a measure of the game's shape has no value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undefined {
     /// The measure needs rivals, but all seats are on one side.
     Cooperative,
@@ -101,50 +95,92 @@ impl<'a> ShapeFacts<'a> {
         }
     }
 
-    /// Returns the headline, the verdict and the method of the report as sentences.
-    ///
-    /// # Errors
-    /// Fails if the template is faulty.
-    pub fn sentences(&self, manifest: &Manifest) -> Result<Sentences> {
-        let value = |measure: ShapeMeasure| {
-            let row = self.of(measure);
-            let (low, high) = (row.ci_low.unwrap_or(0.0), row.ci_high.unwrap_or(0.0));
-            let undefined = self.undefined(row);
-            context! { value => row.value, low, high, undefined => Serde(undefined) }
+    /// Returns the headline and the findings of the report.
+    pub fn findings(&self) -> (Finding, Vec<Finding>) {
+        let Some((round, rounds)) = self.of(ShapeMeasure::DecidedRound).value.zip(self.rounds)
+        else {
+            return (Finding::NobodyWon, vec![]);
         };
         let comeback = self.of(ShapeMeasure::Comeback).value.unwrap_or(0.0);
+        let games = self.counts.won();
+        let headline = Finding::Decided { round, rounds, games, comeback };
         let longest = self.counts.longest_waiting(self.level);
         let longest = longest.and_then(|seat| self.rows.waiting.get(seat));
-        let any = self.counts.any.share();
-        Sentences::render(
-            include_str!("sentences.j2"),
-            context! {
-                bots => manifest.strategies.iter().map(|bot| bot.name.clone()).collect::<Vec<_>>(),
-                cooperative => self.plan.sides.cooperative,
-                won => self.counts.won(),
-                rounds => self.rounds,
-                decided => self.of(ShapeMeasure::DecidedRound).value,
-                last => value(ShapeMeasure::DecidedLast),
-                comeback => value(ShapeMeasure::Comeback),
-                one_in => (0.02..0.4).contains(&comeback).then(|| (1.0 / comeback).round() as u64),
-                changes => value(ShapeMeasure::LeadChanges),
-                last_lead => value(ShapeMeasure::LastLead),
-                dice => value(ShapeMeasure::Dice),
-                start => value(ShapeMeasure::Start),
-                play => value(ShapeMeasure::Play),
-                stronger => self.plan.stronger_bot().map(|bot| bot.name.clone()),
-                kings => value(ShapeMeasure::Kingmaking),
-                any,
-                waits => self.rows.waiting.iter().any(|row| row.out > 0),
-                waiting => self.of(ShapeMeasure::Waiting).value,
-                longest => longest.map(|row| context! {
-                    seat => row.seat, share => row.waiting,
-                    out => row.out as f64 / row.games as f64,
-                }),
-                off => calibration_error(self.counts).map(Serde),
-                no_chance => NO_CHANCE,
-                level => self.level,
-            },
+        let waiting = longest.and_then(|row| {
+            let out = row.out as f64 / row.games.max(1) as f64;
+            Some(Finding::Waits { seat: row.seat, out, share: row.waiting? })
+        });
+        let share = |measure| self.of(measure).value;
+        let last = share(ShapeMeasure::DecidedLast).map(|last| Finding::DecidedLast {
+            share: last,
+            lead: share(ShapeMeasure::LastLead),
+            changes: share(ShapeMeasure::LeadChanges),
+        });
+        let interval = |measure| {
+            let row = self.of(measure);
+            Some((row.value?, Interval { low: row.ci_low?, high: row.ci_high? }))
+        };
+        let level = self.level;
+        let luck = interval(ShapeMeasure::Dice).map(|(share, interval)| Finding::Luck {
+            share,
+            interval,
+            level,
+        });
+        let stronger = self.plan.stronger_bot().map(|bot| bot.name.clone());
+        let play = interval(ShapeMeasure::Play).zip(stronger);
+        let play = play.map(|((change, interval), bot)| Finding::BetterPlay {
+            bot,
+            change,
+            interval,
+            level,
+        });
+        let kings = match self.undefined(self.of(ShapeMeasure::Kingmaking)) {
+            None => interval(ShapeMeasure::Kingmaking)
+                .map(|(share, interval)| Finding::Kingmaking { share, interval, level }),
+            Some(why @ (Undefined::Cooperative | Undefined::TwoSides)) => {
+                Some(Finding::NoKingmaking { why: why.words() })
+            }
+            Some(_) => None,
+        };
+        let findings = [last, waiting, luck, play, kings];
+        (headline, findings.into_iter().flatten().collect())
+    }
+
+    /// Describes how the measures are computed.
+    pub fn method(&self, manifest: &Manifest) -> String {
+        let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
+        let party = match self.plan.sides.cooperative {
+            true => " In a cooperative game, the game itself counts as the other side.",
+            false => "",
+        };
+        let off = calibration_error(self.counts).map(|[off, exact]| {
+            format!(
+                " The estimates differ from the real shares of wins by {} points on average; exact \
+                 estimates would differ by about {} points, because of sampling error.",
+                percent(off, 1),
+                percent(exact, 1)
+            )
+        });
+        let any = self.counts.any.share().map(|any| {
+            format!(
+                " For comparison with kingmaking: if one random decision of a game is changed, the \
+                 winner is different in {} of the games.",
+                with_sign(any, 0)
+            )
+        });
+        format!(
+            "A side’s win probability after a round is the mean of the estimates by {bots} at their \
+             first decisions of the next round; it is 0 if the side can no longer win, and the \
+             probabilities of all sides are scaled to a sum of 1.{party}{} A game is decided in the \
+             first round after which the later winner leads until the end. To measure luck, gong \
+             draws each random event of some games again, one at a time; to measure better play, it \
+             replays every 25th game with a stronger bot in one seat.{} All intervals are {} \
+             confidence intervals. Sources: Browne (“Automatic Generation and Evaluation of \
+             Recombination Games”, PhD thesis, Queensland University of Technology, 2008), the \
+             metrics of Ludii, White and Bowling (IJCAI 2009), and Burch et al. (AAAI 2018).",
+            off.unwrap_or_default(),
+            any.unwrap_or_default(),
+            level(self.level)
         )
     }
 }

@@ -4,10 +4,10 @@ use anyhow::Result;
 
 use super::flags::SkillFlags;
 use super::levels::{self, LevelFlag};
-use super::play::{Levels, SkillFound, SkillLevel, at_level};
 use crate::games::Title;
+use crate::questions::players::{self, Games, Players};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
-use crate::report::{BotRole, StrategyNote};
+use crate::report::{BotRole, Manifest, StrategyNote};
 use crate::scenario::{Bot, Scenario, StrategyPlan};
 use crate::session::bots::load_listed;
 use crate::session::failed::Watchable;
@@ -16,57 +16,36 @@ use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
 use crate::session::{Usage, first_scenario};
-use crate::simulate::FailedGame;
-use crate::stats::Cast;
-use crate::stats::fairness::Fair;
+use crate::simulate::{FailedGame, Plan};
 
 /// The checked settings of `gong skill`.
 pub struct SkillPlan {
     flags: SkillFlags,
-    /// The scenario with the bots of all skill levels.
-    pub scenario: Scenario,
-    pub levels: Levels,
-    /// Keys of the fighters that may appear in the scenario's games.
-    pub fighters: Vec<String>,
-    /// The fighters in groups, as indices into `fighters`. All fighters of a group are on the same
-    /// side in every game, so they have the same win rate.
-    pub sides: Vec<Vec<usize>>,
-    /// The fair share (the win rate if all were equally strong) and the accepted distance from it;
-    /// `None` if all players are on one side.
-    pub fair: Option<Fair>,
+    /// The scenario at each level, the weakest first, with the level's bot in all seats.
+    scenarios: Vec<Scenario>,
+    /// The games of each level.
+    games: Vec<Plan>,
 }
 
 impl QuestionPlan for SkillPlan {
     type Flags = SkillFlags;
-    type Found = SkillFound;
+    type Found = Vec<Games>;
 
     fn new(flags: SkillFlags, playing: &Playing, files: &mut Reading) -> Result<SkillPlan> {
-        let scenario = files.scenario(|| {
-            let scenario = first_scenario(&flags.scenario, &flags.sets.sets, &[])?;
-            let asked = flags.levels(scenario.game());
-            with_levels(scenario, &asked)
-        })?;
-        let asked = flags.levels(scenario.game());
-        let first = at_level(&scenario, &asked[0].bot).open();
-        let cast = first.cast();
-        let fair = (!cast.cooperative)
-            .then(|| Fair { share: 1.0 / cast.sides.max(1) as f64, margin: flags.margin });
-        if let Some(fair) = fair.filter(|of| of.margin >= of.share.min(1.0 - of.share)) {
-            let share = fair.share * 100.0;
+        let scenarios = files.scenarios(|| flags.scenarios())?;
+        let simulation = scenarios[0].open();
+        let fair = simulation.cast().fair_share();
+        if let Some(share) = fair.filter(|share| flags.margin >= share.min(1.0 - share)) {
+            let share = share * 100.0;
             let what = format!("--margin must be below the fair share, {share:.1} %");
             return Err(Usage(what).into());
         }
-        let entrants = cast.entrants.iter();
-        let fighters: Vec<String> = entrants.map(|of| of.fighter.clone()).collect();
-        let levels = Levels::new(&scenario, &asked, playing);
-        Ok(SkillPlan {
-            levels,
-            sides: sides(&scenario.seating.members, cast, &fighters),
-            fighters,
-            fair,
-            flags,
-            scenario,
-        })
+        let asked = flags.levels(scenarios[0].game());
+        let plan = |(scenario, level): (&Scenario, &LevelFlag)| {
+            let games = level.games.unwrap_or_else(|| levels::games(scenario.cost()));
+            Plan::fixed(playing.seed, games, playing.threads())
+        };
+        Ok(SkillPlan { games: scenarios.iter().zip(&asked).map(plan).collect(), flags, scenarios })
     }
 
     fn about(&self) -> About<'_> {
@@ -80,52 +59,53 @@ impl QuestionPlan for SkillPlan {
         if share(MARGIN) == Ok(self.flags.margin) {
             report = report.without("--margin");
         }
-        let lots = self.levels.lots();
+        let bots = self.scenarios.iter().map(|of| &of.bots[&of.strategies.everybody]);
         About {
             sets: &self.flags.sets.sets,
             role: BotRole::Levels,
-            strategies: Some(self.bots().map(StrategyNote::of).collect()),
-            ..About::new(report, vec![&self.scenario], lots)
+            strategies: Some(bots.map(StrategyNote::of).collect()),
+            ..About::new(report, self.scenarios.iter().collect(), players::lots(&self.by_player()))
         }
     }
 
-    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SkillFound>> {
-        let lots = self.levels.lots();
-        player.progress_by_cost(&self.scenario.title, &lots);
-        let (keeper, stop, bar) = player.split();
-        let played = self.levels.play(&self.scenario, keeper, stop, bar)?;
-        let (found, partial) = (played.found, played.partial);
-        let games = found.games();
-        Ok(PlanOutcome::new(found, games, partial, played.seconds))
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Vec<Games>>> {
+        players::play(&self.by_player(), player)
     }
 
-    fn resolved(&self, outcome: Option<&PlanOutcome<SkillFound>>) -> FlagValues {
-        let level = |level: &SkillLevel, games: u64| format!("{}:{games}", level.bot);
-        let levels = self.levels.levels.iter();
-        let levels: Vec<String> = match outcome {
-            None => levels.map(|of| level(of, of.games)).collect(),
-            Some(PlanOutcome { found, .. }) => {
-                let played = levels.zip(&found.levels);
-                played.map(|(of, played)| level(of, played.games)).collect()
-            }
+    fn resolved(&self, outcome: Option<&PlanOutcome<Vec<Games>>>) -> FlagValues {
+        let level = |(scenario, games): (&Scenario, u64)| {
+            format!("{}:{games}", scenario.strategies.everybody)
         };
+        let games: Vec<u64> = match outcome {
+            None => self.games.iter().map(|of| of.games).collect(),
+            Some(outcome) => outcome.found.iter().map(|of| of.games).collect(),
+        };
+        let levels: Vec<String> = self.scenarios.iter().zip(games).map(level).collect();
         vec![("levels", levels.join(","))]
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
-        let watchable = |level: &SkillLevel| {
-            let bots = std::slice::from_ref(&level.bot);
+        let watchable = |scenario: &Scenario| {
+            let bots = std::slice::from_ref(&scenario.strategies.everybody);
             Watchable::new(&self.flags.scenario, &self.flags.sets.sets, bots)
         };
-        self.levels.levels.iter().map(watchable).collect()
+        self.scenarios.iter().map(watchable).collect()
     }
 }
 
 impl SkillPlan {
-    /// Returns the bots of the skill levels, the weakest first.
-    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
-        let levels = self.levels.levels.iter();
-        levels.map(|level| &self.scenario.bots[&level.bot])
+    fn by_player(&self) -> Vec<(Scenario, Plan)> {
+        self.scenarios.iter().cloned().zip(self.games.iter().cloned()).collect()
+    }
+
+    /// Returns the bots of the levels as players.
+    pub fn players(&self, manifest: &Manifest) -> Players<'_> {
+        Players {
+            scenarios: &self.scenarios,
+            margin: self.flags.margin,
+            levels: true,
+            next: manifest.command.clone(),
+        }
     }
 }
 
@@ -139,57 +119,19 @@ impl SkillFlags {
         let own = title.levels().iter().map(|&bot| LevelFlag { bot: bot.to_owned(), games: None });
         own.collect()
     }
-}
 
-impl Levels {
-    /// Creates the skill levels that the user requested, with their numbers of games.
-    fn new(scenario: &Scenario, asked: &[LevelFlag], playing: &Playing) -> Levels {
-        let level = |level: &LevelFlag| {
-            let cost = scenario.bots[&level.bot].definition.cost();
-            let games = level.games.unwrap_or_else(|| levels::games(cost));
-            SkillLevel { bot: level.bot.clone(), games, cost }
+    /// Reads the scenario; returns one for each level, with the level's bot in all seats.
+    fn scenarios(&self) -> Result<Vec<Scenario>> {
+        let scenario = first_scenario(&self.scenario, &self.sets.sets, &[])?;
+        let asked = self.levels(scenario.game());
+        let bots = load(scenario.game(), &asked)?;
+        let at = |(level, bot): (&LevelFlag, Bot)| Scenario {
+            strategies: StrategyPlan { everybody: level.bot.clone(), ..StrategyPlan::default() },
+            bots: [(level.bot.clone(), bot)].into(),
+            ..scenario.clone()
         };
-        Levels {
-            levels: asked.iter().map(level).collect(),
-            seed: playing.seed,
-            threads: playing.threads(),
-        }
+        Ok(asked.iter().zip(bots).map(at).collect())
     }
-}
-
-/// Groups the fighters that are on the same side in every game, and so have the same win rate.
-/// Returns indices into `fighters`.
-///
-/// A group is a fixed team of the line-up (`teams`), or the party of a cooperative game if all
-/// fighters play in every game. If fighters are drawn at random for each game, each fighter is a
-/// group.
-fn sides(teams: &[Vec<String>], cast: &Cast, fighters: &[String]) -> Vec<Vec<usize>> {
-    // A fighter has at most one place in a game. So all fighters play in every game if there are as
-    // many places as fighters.
-    if cast.cooperative && cast.slots.len() == fighters.len() {
-        return vec![(0..fighters.len()).collect()];
-    }
-    let team = |key: &String| teams.iter().position(|team| team.contains(key));
-    let mut sides: Vec<(Option<usize>, Vec<usize>)> = vec![];
-    for (fighter, key) in fighters.iter().enumerate() {
-        let of = team(key);
-        match sides.iter_mut().find(|side| of.is_some() && side.0 == of) {
-            Some((_, side)) => side.push(fighter),
-            None => sides.push((of, vec![fighter])),
-        }
-    }
-    sides.into_iter().map(|(_, side)| side).collect()
-}
-
-/// Returns the scenario with the bots of all skill levels.
-fn with_levels(scenario: Scenario, asked: &[LevelFlag]) -> Result<Scenario> {
-    let bots = load(scenario.game(), asked)?;
-    let references = asked.iter().map(|level| level.bot.clone());
-    Ok(Scenario {
-        strategies: StrategyPlan { everybody: asked[0].bot.clone(), ..StrategyPlan::default() },
-        bots: references.zip(bots).collect(),
-        ..scenario
-    })
 }
 
 /// Loads the bots of the skill levels by their names or files.
@@ -219,42 +161,4 @@ fn load(title: &dyn Title, asked: &[LevelFlag]) -> Result<Vec<Bot>> {
         }
     }
     Ok(bots)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::*;
-    use crate::stats::sample;
-
-    #[test]
-    fn only_fighters_that_never_part_are_one_side() {
-        for (file, wanted) in [
-            // One hero of eight, drawn for each mission.
-            ("jungle-alert/one", &[1; 8][..]),
-            ("jungle-alert/first-game", &[2]),
-            ("ultimate-warriorz/tribal-rumble-fixed-4", &[1; 4]),
-            ("ultimate-warriorz/team-spirit-5-players", &[3, 2]),
-        ] {
-            let path = format!("scenarios/{file}.toml");
-            let scenario = first_scenario(Path::new(&path), &[], &[]).unwrap();
-            let simulation = scenario.open();
-            let cast = simulation.cast();
-            let fighters = cast.entrants.iter().map(|of| of.fighter.clone());
-            let fighters: Vec<String> = fighters.collect();
-            let sides = sides(&scenario.seating.members, cast, &fighters);
-            let sizes: Vec<usize> = sides.iter().map(Vec::len).collect();
-            assert_eq!(sizes, wanted, "{file}");
-        }
-    }
-
-    #[test]
-    fn a_whole_party_is_one_side() {
-        let cast = Cast { sides: 1, cooperative: true, ..sample::cast(3, 3) };
-        let fighters: Vec<String> = cast.entrants.iter().map(|of| of.fighter.clone()).collect();
-        assert_eq!(sides(&[], &cast, &fighters), [[0, 1, 2]]);
-        let drawn = Cast { slots: cast.slots[..2].to_vec(), ..cast };
-        assert_eq!(sides(&[], &drawn, &fighters), [[0], [1], [2]]);
-    }
 }

@@ -9,7 +9,6 @@ mod panel;
 mod plan;
 mod play;
 mod tables;
-mod verdict;
 
 use std::io::Write;
 
@@ -71,7 +70,7 @@ impl Question for Train {
     fn answer(plan: &TrainPlan, found: &TrainFound, manifest: &Manifest) -> Result<Answer> {
         let rows = TrainRows::new(found, manifest.level);
         let facts = TrainFacts::new(plan, found, &rows, manifest);
-        Ok(Answer::new(page::page(&facts, manifest)?, rows.tables()))
+        Ok(Answer::new(page::page(&facts, manifest), rows.tables()))
     }
 
     fn tables() -> Vec<Table> {

@@ -2,43 +2,39 @@
 
 use std::path::Path;
 
-use anyhow::Result;
-
+use super::charts;
 use super::facts::{TrainFacts, TrainedBot};
 use super::tables::{Balance, Learning, TrialVerdict, Tried};
-use super::{charts, verdict};
+use crate::questions::findings::{Finding, Rate};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
-use crate::report::shared::{known_margin_of_error, margin_of_error};
+use crate::report::sentences::Standing;
+use crate::report::shared::{descending, known_margin_of_error, margin_of_error};
 use crate::report::table::{Table, Unit};
-use crate::report::words::counted;
+use crate::report::words::{counted, level};
 use crate::shell;
 
 /// Builds the report's page and its text for a terminal.
-///
-/// # Errors
-/// Fails if the text template is faulty.
-pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
-    let said = verdict::sentences(facts)?;
+pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Page {
+    let headline = headline(facts).to_string();
+    let findings: Vec<String> = findings(facts).iter().map(ToString::to_string).collect();
     let trials = trials_table(facts);
     let any = !facts.trials.is_empty();
     let tables = vec![trials.clone(), balance_table(facts), checkpoints_table(facts)];
-    // The table of the terminal already shows the first test.
-    let rest = said.verdict.iter().skip(usize::from(any));
-    let charts = charts::all(facts, &said.headline);
-    Ok(Page {
-        headline: said.headline,
-        judgement: said.method,
+    let charts = charts::all(facts, &headline);
+    Page {
+        headline,
+        judgement: method(facts),
         brief: Brief {
             played: format!("a bot has learnt from {}", counted(manifest.games, "game")),
             tables: match any {
                 true => vec![(String::new(), trials.for_terminal())],
                 false => vec![],
             },
-            told: written(facts).into_iter().chain(rest.cloned()).collect(),
+            told: written(facts).into_iter().chain(findings.clone()).collect(),
             next: next(facts, manifest),
         },
-        verdict: said.verdict,
+        verdict: findings,
         sections: vec![
             Section::Charts(charts),
             Section::Tables(tables),
@@ -47,7 +43,71 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
         ],
         colours: facts.people.colours(),
         ..Page::default()
-    })
+    }
+}
+
+fn headline(facts: &TrainFacts) -> Finding {
+    let bot = facts.bot.name.clone();
+    if facts.trials.is_empty() {
+        return Finding::NoTrial { bot };
+    }
+    let verdict = |tried: &Tried| match tried.verdict {
+        Some(TrialVerdict::More) => Standing::Above,
+        Some(TrialVerdict::Fewer) => Standing::Below,
+        _ => Standing::Open,
+    };
+    let verdicts = facts.trials.iter().map(|tried| (tried.opponent.clone(), verdict(tried)));
+    Finding::Trials { bot, together: facts.bot.together, verdicts: verdicts.collect() }
+}
+
+fn findings(facts: &TrainFacts) -> Vec<Finding> {
+    let bot = &facts.bot.name;
+    let home: Vec<&Tried> = facts.at_home().collect();
+    let sorted = descending(&home, |tried| tried.wins.rate());
+    let rate = |tried: &Tried| Rate {
+        player: tried.opponent.clone(),
+        value: tried.wins.rate(),
+        margin_of_error: tried.wins.margin_of_error(),
+    };
+    let mut findings = vec![];
+    if let [best, .., worst] = sorted.as_slice()
+        && !facts.bot.together
+    {
+        findings.push(Finding::BestAndWorstOpponent {
+            bot: bot.clone(),
+            scenario: facts.several().then(|| best.scenario.clone()),
+            opponents: [rate(best), rate(worst)],
+        });
+    }
+    let shifted = facts.shifted();
+    findings.extend(shifted.first().map(|of| Finding::Shift {
+        subjects: shifted.len(),
+        all: facts.balance.len(),
+        words: facts.people.several().to_owned(),
+        subject: facts.people.get(&of.entrant).name,
+        change: of.shift(),
+        margin_of_error: of.margin_of_error().unwrap_or(0.0),
+        bots: [bot.clone(), of.strategy.clone()],
+    }));
+    findings.extend((!facts.trials.is_empty()).then_some(Finding::OnlyTrials));
+    findings.extend(facts.partial.then_some(Finding::Resumes));
+    findings
+}
+
+fn method(facts: &TrainFacts) -> String {
+    let equal = match facts.bot.together {
+        true => "would win as many of the same games as a party of the opponent",
+        false => "would win its fair share",
+    };
+    format!(
+        "The confidence level of all intervals is {} (win rates: Wilson’s intervals; differences: \
+         paired game by game). “Stronger” and “weaker” mean significant after correction for the \
+         number of trials (Holm); differences of win rates are corrected for the number of {}. An \
+         equally strong bot {equal}. All measurements use seeds of their own: no measured game was \
+         used for training.",
+        level(facts.level),
+        facts.people.several()
+    )
 }
 
 /// Returns the commands to continue with: a training with ten times the games if the bot is not

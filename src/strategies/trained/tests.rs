@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use rand_pcg::Pcg64Mcg;
 
-use super::{Network, Trained};
+use super::{Network, Trained, net_of};
 use crate::game::chance::KeyedChance;
 use crate::game::{Learnable, MAX_PLAYERS, Options, Scripted, Unwatched};
 use crate::simulate::game_loop::{BotLuck, Bots, play_out};

@@ -8,22 +8,18 @@ mod win_rates;
 
 use self::things::things;
 use self::who_whom::who_whom;
-use self::win_rates::win_rates;
 use super::facts::RunFacts;
 use crate::report::chart::{self, Chart};
-use crate::report::factions;
 use crate::report::shared::descending;
 use crate::stats::Form;
 
-/// Returns all charts of the report of `gong run` that have data. `strongest` is the sentence that
-/// names the fighters with most and fewest wins.
-pub fn all(facts: &RunFacts, strongest: &str) -> Vec<Chart> {
+/// Returns all charts of the report of `gong run` that have data. `headline` is that of the page.
+pub fn all(facts: &RunFacts, headline: &str) -> Vec<Chart> {
     if facts.entrants.is_empty() {
         return vec![];
     }
-    let mut charts: Vec<Chart> =
-        factions::chart(&facts.factions, facts.level).into_iter().collect();
-    charts.push(win_rates(facts, strongest));
+    let mut charts: Vec<Chart> = win_rates::factions(facts, headline).into_iter().collect();
+    charts.push(win_rates::win_rates(facts, headline));
     charts.extend(measures::all(facts));
     for (m, measure) in facts.measured.pairs.iter().enumerate() {
         if measure.form == Form::Flag {

@@ -2,7 +2,7 @@
 //! terminal.
 
 use super::{EntrantLines, never, of_entrants};
-use crate::questions::run::facts::{EntrantFacts, RunFacts};
+use crate::questions::run::facts::{EntrantFacts, Judged, RunFacts};
 use crate::questions::run::rows::MeasureRows;
 use crate::report::measured::ROUND_OUT;
 use crate::report::sentences::Standing;
@@ -50,7 +50,7 @@ fn about(facts: &RunFacts, sorted: &[&EntrantFacts]) -> String {
     );
     let luck = sorted.iter().filter_map(|of| of.adjusted.as_ref());
     let luck = WithoutLuck::note(luck).map(|note| format!(" {note}"));
-    let reference = facts.reference.as_ref().map_or(String::new(), |of| {
+    let reference = facts.reference.as_ref().map_or(String::new(), |(strategy, games)| {
         let (who, bots) = (facts.people.word(), the_bots(&facts.bots));
         let verdicts = match facts.fair {
             Some(_) => format!(
@@ -66,9 +66,9 @@ fn about(facts: &RunFacts, sorted: &[&EntrantFacts]) -> String {
              {} of these games; it is luck-adjusted if there are enough games. “Games, {}”: number \
              of these games in which the {who} plays. All other numbers are those of \
              {bots}.{verdicts}",
-            of.strategy,
-            grouped(of.games),
-            of.strategy
+            strategy,
+            grouped(*games),
+            strategy
         )
     });
     meaning + &reference + &luck.unwrap_or_default()
@@ -76,7 +76,7 @@ fn about(facts: &RunFacts, sorted: &[&EntrantFacts]) -> String {
 
 /// Returns the headings of the columns with the win rates of the run's own bot, and with its number
 /// of games.
-fn own_headings(facts: &RunFacts) -> [String; 2] {
+pub fn own_headings(facts: &RunFacts) -> [String; 2] {
     match (&facts.reference, facts.bots.as_slice()) {
         (Some(_), [bot]) => [format!("{bot} %"), format!("Games, {bot}")],
         _ => ["Win rate %", "Games"].map(str::to_owned),
@@ -90,15 +90,15 @@ fn with_win_rates<'a>(
     facts: &RunFacts,
     sorted: &[&EntrantFacts],
 ) -> EntrantLines<'a> {
-    if let Some(reference) = &facts.reference {
+    if let Some((reference, _)) = &facts.reference {
         table = table
-            .with(format!("{} %", reference.strategy), Unit::Share(1), |of| {
-                of.reference.as_ref()?.rate.win_rate
+            .with(format!("{reference} %"), Unit::Share(1), |of| {
+                of.judged.reference.as_ref()?.row.value
             })
             .in_terminal()
-            .plus_minus(|of| Some(of.reference.as_ref()?.rate.margin_of_error()))
-            .with(format!("Games, {}", reference.strategy), Unit::Count, |of| {
-                Some(of.reference.as_ref()?.rate.games)
+            .plus_minus(|of| Some(of.judged.reference.as_ref()?.margin_of_error()))
+            .with(format!("Games, {reference}"), Unit::Count, |of| {
+                Some(of.judged.reference.as_ref()?.row.games)
             });
     }
     let [own_rate, own_games] = own_headings(facts);
@@ -120,25 +120,29 @@ fn with_win_rates<'a>(
         })
 }
 
-/// Adds the distance of the win rates from the fair share, and the verdicts.
-fn with_verdicts(table: EntrantLines<'_>) -> EntrantLines<'_> {
+/// Returns the words for a verdict: "above, confirmed", or "within noise".
+pub fn verdict(of: &Judged) -> String {
     let side = |standing| match standing {
         Standing::Above => "above",
         Standing::Below => "below",
         Standing::WithinNoise | Standing::Open => "within noise",
     };
-    let verdict = move |of: &&EntrantFacts| match (of.check(), &of.reference) {
-        (Some(check), Some(with)) if check.reference_leads() => {
-            format!("{}, {}", side(with.standing), check.label())
+    match (of.check(), &of.reference) {
+        (Some(check), Some(theirs)) if check.reference_leads() => {
+            format!("{}, {}", side(theirs.standing()), check.label())
         }
-        (Some(check), _) => format!("{}, {}", side(of.standing()), check.label()),
+        (Some(check), _) => format!("{}, {}", side(of.own.standing()), check.label()),
         (None, Some(_)) => side(Standing::Open).to_owned(),
         (None, None) => side(of.standing()).to_owned(),
-    };
+    }
+}
+
+/// Adds the distance of the win rates from the fair share, and the verdicts.
+fn with_verdicts(table: EntrantLines<'_>) -> EntrantLines<'_> {
     table
-        .with("vs fair", Unit::Points(1), |of| Some(of.leading()? - of.all.fair_share?))
+        .with("vs fair", Unit::Points(1), |of| of.judged.leading().off())
         .in_terminal()
-        .word("Verdict", verdict)
+        .word("Verdict", |of| verdict(&of.judged))
 }
 
 /// Adds the columns of all measures of a fighter. A terminal shows means and times.
@@ -181,10 +185,9 @@ pub fn whose(facts: &RunFacts) -> String {
     let bots = the_bots(&facts.bots);
     match (&facts.reference, facts.fair) {
         (None, _) => String::new(),
-        (Some(reference), Some(_)) => format!(
-            "“vs fair” is that of “{}”; the numbers after it are those of {bots}.",
-            reference.strategy
-        ),
+        (Some((reference, _)), Some(_)) => {
+            format!("“vs fair” is that of “{reference}”; the numbers after it are those of {bots}.")
+        }
         (Some(_), None) => {
             let [own_rate, _] = own_headings(facts);
             format!("The numbers after “{own_rate}” are those of {bots}.")
@@ -194,9 +197,9 @@ pub fn whose(facts: &RunFacts) -> String {
 
 /// Builds the table of fighters that the terminal shows.
 pub fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table {
-    let noise = |of: &&EntrantFacts| match (facts.fair, of.check()) {
+    let noise = |of: &&EntrantFacts| match (facts.fair, of.judged.check()) {
         (Some(_), Some(check)) => check.label(),
-        (Some(_), None) if !of.significant || of.reference.is_some() => "within noise",
+        (Some(_), None) if of.judged.off(&facts.bots).is_empty() => "within noise",
         _ => "",
     };
     let brief = fighters.for_terminal().of(sorted).word("", noise);

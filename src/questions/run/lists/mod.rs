@@ -2,11 +2,9 @@
 
 pub mod fighters;
 
-use super::facts::{EntrantFacts, RunFacts, ThingUses};
+use super::facts::{EntrantFacts, GroupFacts, RunFacts, ThingUses};
 use super::rows::{MeasureRows, Meeting};
-use crate::report::factions;
 use crate::report::measured::MeasureNote;
-use crate::report::shared::Wins;
 use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{capital, decimals, percent, with_sign};
 use crate::stats::Form;
@@ -14,11 +12,10 @@ use crate::stats::Form;
 /// Builds the tables of the report's page; `sorted` holds the entrants in the order of their win
 /// rates.
 pub fn all(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<Table> {
-    let mut tables = vec![factions::table(&facts.factions), fighters];
+    let mut tables = vec![groups(facts), fighters];
     tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
     tables.extend(facts.of_form(Form::Class).map(|(m, _)| classes(facts, m)));
     tables.extend([
-        levels(facts),
         game(facts),
         places(facts, sorted),
         seats(facts, sorted),
@@ -104,22 +101,50 @@ fn classes(facts: &RunFacts, m: usize) -> Table {
     table.table
 }
 
-/// Builds the table that compares the win rates of parties of the run's bots with the win rates of
-/// parties of the reference player.
-fn levels(facts: &RunFacts) -> Table {
-    let own = facts.together();
-    let party = facts.reference.as_ref();
-    let party = party.and_then(|of| Some((of.strategy.clone(), of.party.as_ref()?)));
-    let rows: Vec<(String, &Wins)> =
-        (party.into_iter()).flat_map(|theirs| [(facts.bots.join(", "), &own), theirs]).collect();
-    let meaning = "Win rate in % if one bot plays every seat. The difficulty of the game depends \
-                   on the bot; the command gong skill compares more levels of play.";
-    Table::new("levels", "Difficulty", meaning)
-        .of(&rows)
-        .word("Played by", |(bot, _)| bot)
-        .with("Games", Unit::Count, |(_, wins)| wins.games)
-        .with("Win rate %", Unit::Share(1), |(_, wins)| wins.win_rate)
-        .plus_minus(|(_, wins)| wins.margin_of_error())
+/// Builds the table of the groups: factions, or the party of a cooperative game.
+pub fn groups(facts: &RunFacts) -> Table {
+    let [own, _] = fighters::own_headings(facts);
+    let meaning = match facts.party() {
+        Some(_) => {
+            "Win rate in % if one bot plays every seat. The difficulty of the game depends on \
+                    the bot; the command gong skill compares more levels of play."
+        }
+        None => {
+            "Share of games that each side wins, in %. “vs fair”: win rate minus the fair share \
+                 of the side, in percentage points."
+        }
+    };
+    let title = match facts.party() {
+        Some(_) => "Difficulty".to_owned(),
+        None => {
+            let names: Vec<&str> = facts.groups.iter().map(|of| of.label.as_str()).collect();
+            names.join(" against ")
+        }
+    };
+    let mut table = Table::new("groups", title, meaning)
+        .of(&facts.groups)
+        .word("Side", |of| &of.label)
+        .coloured(|of| &of.colour)
+        .in_terminal();
+    if let Some((reference, _)) = &facts.reference {
+        let theirs = |of: &GroupFacts| of.judged.reference.as_ref()?.row.value;
+        let margin = |of: &GroupFacts| Some(of.judged.reference.as_ref()?.margin_of_error());
+        table = table
+            .with(format!("{reference} %"), Unit::Share(1), theirs)
+            .in_terminal()
+            .plus_minus(margin);
+    }
+    table = table
+        .with(own, Unit::Share(1), |of| of.judged.own.row.value)
+        .in_terminal()
+        .plus_minus(|of| of.judged.own.margin_of_error());
+    if facts.fair.is_none() {
+        return table.table;
+    }
+    table
+        .with("vs fair", Unit::Points(1), |of| of.judged.leading().off())
+        .in_terminal()
+        .word("Verdict", |of| fighters::verdict(&of.judged))
         .table
 }
 

@@ -15,7 +15,7 @@ fn page_of(cast: &Cast, games: u64) -> Page {
 }
 
 fn page(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Page {
-    answer(cast, tally, manifest).unwrap().page
+    answer(cast, tally, manifest).page
 }
 
 /// Creates counts of `games` made-up games with measures of every form.

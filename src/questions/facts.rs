@@ -1,0 +1,257 @@
+//! The facts of an answer: one for every number that somebody judges. Tables, charts and findings
+//! are views of them.
+
+use crate::report::people::PARTY;
+use crate::report::sentences::Standing;
+use crate::report::shared::known_margin_of_error;
+use crate::report::table::{Row, Table, Unit, named, row};
+use crate::stats::members::Won;
+
+/// Name of the measure that is 1 in a won game and 0 in another.
+pub const WIN_RATE: &str = "win_rate";
+
+named! {
+    /// What a fact is about.
+    pub enum SubjectKind {
+        /// A fighter, by its key.
+        Fighter = "fighter",
+        /// Fighters that win together: a faction, or all players of a cooperative game.
+        Group = "group",
+    }
+}
+
+named! {
+    /// How the verdicts of all players on one subject go together.
+    pub enum Agreement {
+        /// All players have the same significant verdict.
+        Same = "same",
+        /// At least two players have different significant verdicts.
+        Depends = "depends",
+        /// No two significant verdicts differ, but some verdicts are not significant.
+        Open = "open",
+        /// The reference player and the fast player have the same significant verdict.
+        Confirmed = "confirmed",
+        /// Only the verdict of the reference player is significant.
+        ReferenceOnly = "reference only",
+        /// Both have significant verdicts, which are opposite.
+        Opposite = "opposite",
+        /// Only the verdict of the fast player is significant.
+        Undecided = "undecided",
+    }
+}
+
+row! {
+    /// One row per player, subject and measure: every number that the report judges.
+    pub struct ResultRow in "results" {
+        /// The variant of the scenario; null if the report has only one.
+        arm: Option<String> [Unit::Word],
+        /// The bot that plays all seats.
+        player: String [Unit::Word],
+        /// What the row is about: a `fighter`, or a `group` of fighters that win together.
+        subject_kind: SubjectKind [Unit::Word],
+        /// The fighter’s key, or the group’s name.
+        subject: String [Unit::Word],
+        /// The fighter’s team; null if it has none or has played for several.
+        team: Option<u8> [Unit::Ordinal],
+        /// The measure: `win_rate`, or a measure of the game (its mean, or the share of games).
+        measure: String [Unit::Word],
+        /// Number of games.
+        games: u64 [Unit::Count],
+        /// The value of the measure; null without games.
+        value: Option<f64> [Unit::Number(4, "")],
+        /// The lower end of the value’s confidence interval, which holds for another training.
+        ci_low: Option<f64> [Unit::Number(4, "")],
+        /// The upper end of the value’s confidence interval.
+        ci_high: Option<f64> [Unit::Number(4, "")],
+        /// The win rate of equally strong sides; null in a cooperative game, and for other measures.
+        fair: Option<f64> [Unit::Share(1)],
+        /// The value with the player before, from which the change is counted; null without one.
+        base: Option<f64> [Unit::Number(4, "")],
+        /// The value minus the base.
+        change: Option<f64> [Unit::Signed(4, "")],
+        /// The lower end of the change’s confidence interval.
+        change_low: Option<f64> [Unit::Signed(4, "")],
+        /// The upper end of the change’s confidence interval.
+        change_high: Option<f64> [Unit::Signed(4, "")],
+        /// P-value of the hypothesis that the win rate is the fair share, or that nothing changes;
+        /// without correction for other tests. Null if the test has a margin.
+        p: Option<f64> [Unit::Number(4, "0…1")],
+        /// True if the change is significant, with Holm’s correction for all tests.
+        changes: Option<bool> [Unit::Flag],
+        /// The verdict on the win rate: significantly `above` or `below` the fair share, `near` it
+        /// (significantly within the margin), or `open`; with Holm’s correction for all tests.
+        standing: Option<Standing> [Unit::Word],
+        /// How the verdicts of the players on the subject go together. Of several equal players:
+        /// `same`, `depends` or `open`. Of a fast and a reference player: `confirmed`, `reference
+        /// only`, `opposite`, or `undecided` (only the fast one has a significant verdict).
+        players: Option<Agreement> [Unit::Word],
+    }
+}
+
+/// One fact, with the counts that its tests need.
+#[derive(Debug, Clone)]
+pub struct Fact {
+    pub row: ResultRow,
+    /// The games and wins; `None` for another measure.
+    pub won: Option<Won>,
+    /// The games and wins with the player before, with which these are compared.
+    pub before: Option<Won>,
+    /// Subjects of the same side win together in every game, so that they need one test.
+    pub side: usize,
+}
+
+impl Fact {
+    /// Creates the fact of a win rate, before it is judged.
+    pub fn wins(
+        (player, kind, subject): (&str, SubjectKind, &str),
+        won: Won,
+        fair: Option<f64>,
+        side: usize,
+        level: f64,
+    ) -> Fact {
+        let played = won.games() > 0;
+        let interval = won.interval(level);
+        Fact {
+            row: ResultRow {
+                games: won.games(),
+                value: played.then(|| won.rate()),
+                ci_low: Some(interval.low),
+                ci_high: Some(interval.high),
+                fair,
+                ..ResultRow::of((player, kind, subject), WIN_RATE)
+            },
+            won: Some(won),
+            before: None,
+            side,
+        }
+    }
+
+    /// Creates the fact of another measure of a fighter, without an interval.
+    pub fn mean(
+        (player, subject): (&str, &str),
+        measure: &str,
+        (games, value): (u64, Option<f64>),
+    ) -> Fact {
+        let about = (player, SubjectKind::Fighter, subject);
+        let row = ResultRow { games, value, ..ResultRow::of(about, measure) };
+        Fact { row, won: None, before: None, side: usize::MAX }
+    }
+
+    /// Creates the facts of groups of fighters, before they are judged: the party of a cooperative
+    /// game, or the factions. `factions` names the faction of each team; `games` is the number of
+    /// all games. The groups have sides from `side` on.
+    pub fn groups(
+        player: &str,
+        party: Option<Won>,
+        (factions, teams): (&[String], &[Won]),
+        games: u64,
+        side: usize,
+        level: f64,
+    ) -> Vec<Fact> {
+        let fact = |name: &str, won, fair, side| {
+            Fact::wins((player, SubjectKind::Group, name), won, fair, side, level)
+        };
+        if let Some(party) = party {
+            return vec![fact(PARTY, party, None, side)];
+        }
+        let mut names: Vec<&String> = factions.iter().collect();
+        names.sort_unstable();
+        names.dedup();
+        if names.len() < 2 || teams.len() != factions.len() {
+            return vec![];
+        }
+        let of = |name: &&String| {
+            let own = factions.iter().zip(teams).filter(|(of, _)| of == name);
+            let own: Vec<Won> = own.map(|(_, won)| *won).collect();
+            let fair = own.len() as f64 / factions.len() as f64;
+            // All sides play the same games, and at most one of them wins.
+            (own.into_iter().reduce(Won::or).unwrap_or_default(), fair)
+        };
+        let all: Vec<(Won, f64)> = names.iter().map(of).collect();
+        let won: Vec<Won> = all.iter().map(|(won, _)| *won).collect();
+        let sides = one_side_of_two((side..side + all.len()).collect(), &won, games);
+        let facts = names.iter().zip(all).zip(sides);
+        facts.map(|((name, (won, fair)), side)| fact(name, won, Some(fair), side)).collect()
+    }
+
+    /// Adds the p-value of the plain test against the fair share, which has no margin.
+    pub fn with_p(mut self, p: impl FnOnce(&Won, f64) -> f64) -> Fact {
+        self.row.p = self.won.zip(self.row.fair).map(|(won, fair)| p(&won, fair));
+        self
+    }
+
+    /// Returns the verdict; open without one.
+    pub fn standing(&self) -> Standing {
+        self.row.standing.unwrap_or(Standing::Open)
+    }
+
+    /// Returns the win rate minus the fair share.
+    pub fn off(&self) -> Option<f64> {
+        Some(self.row.value? - self.row.fair?)
+    }
+
+    /// Returns the number after "±"; half of the whole range without an interval.
+    pub fn margin_of_error(&self) -> f64 {
+        let ResultRow { value, ci_low, ci_high, .. } = self.row;
+        known_margin_of_error(value, ci_low, ci_high).unwrap_or(0.5)
+    }
+
+    /// Returns the value; 0 without games.
+    pub fn value(&self) -> f64 {
+        self.row.value.unwrap_or(0.0)
+    }
+
+    /// Returns whether the fact is about another fact's subject.
+    pub fn same_subject(&self, other: &Fact) -> bool {
+        (self.row.subject_kind, &self.row.subject) == (other.row.subject_kind, &other.row.subject)
+    }
+}
+
+impl ResultRow {
+    fn of((player, subject_kind, subject): (&str, SubjectKind, &str), measure: &str) -> ResultRow {
+        ResultRow {
+            arm: None,
+            player: player.to_owned(),
+            subject_kind,
+            subject: subject.to_owned(),
+            team: None,
+            measure: measure.to_owned(),
+            games: 0,
+            value: None,
+            ci_low: None,
+            ci_high: None,
+            fair: None,
+            base: None,
+            change: None,
+            change_low: None,
+            change_high: None,
+            p: None,
+            changes: None,
+            standing: None,
+            players: None,
+        }
+    }
+}
+
+/// If there are two sides, and one of them wins every game, the win rate of one follows from the
+/// other: then gives both the same side.
+pub fn one_side_of_two(sides: Vec<usize>, won: &[Won], games: u64) -> Vec<usize> {
+    let mut firsts: Vec<usize> = vec![];
+    for (i, side) in sides.iter().enumerate() {
+        if sides[..i].iter().all(|other| other != side) {
+            firsts.push(i);
+        }
+    }
+    let always = won.iter().all(|of| of.games() == games);
+    match firsts.as_slice() {
+        [a, b] if always && won[*a].wins() + won[*b].wins() == games => {
+            vec![sides[*a]; sides.len()]
+        }
+        _ => sides,
+    }
+}
+
+/// Returns the table of all facts.
+pub fn table<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Table {
+    ResultRow::table(facts.into_iter().map(|fact| fact.row.clone()).collect())
+}
