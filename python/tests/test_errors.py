@@ -142,7 +142,7 @@ def test_a_flag_that_is_a_word_of_python_has_an_underscore(scenario: str) -> Non
 
 
 def test_a_folder_with_other_files_is_not_replaced(scenario: str, folder: Path) -> None:
-    with pytest.raises(gong.InputError, match="name a new or an empty folder"):
+    with pytest.raises(gong.InputError, match="name a folder inside it"):
         gong.run(scenario, games=100, out=folder)
 
 

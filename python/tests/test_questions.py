@@ -19,7 +19,7 @@ QUESTIONS: list[tuple[Callable[..., gong.Report], str, dict[str, Any]]] = [
     (gong.pairings, "teams", {"games": 100, "fighters": ["agaric", "cactus", "sorgho", "baobab"]}),
     (gong.ladder, "ratings", {"games": 200, "strategy": ["random", "balanced"]}),
     (gong.sensitivity, "sensitivity", {"games": 200, "fighter": "agaric"}),
-    (gong.skill, "skill", {"levels": ["random:400", "balanced:400"]}),
+    (gong.skill, "results", {"levels": ["random:400", "balanced:400"]}),
     (gong.shape, "shape", {"games": 100, "strategy": "trained"}),
     (gong.tune, "solutions", {"games": 400, "edits": 1, "only": "size"}),
     (gong.train, "learning", {"games": 200, "o": "mine.toml"}),
