@@ -382,7 +382,7 @@ impl Display for Finding {
             }
             Finding::WithinNoise { subjects, fair } => write!(
                 to,
-                "{} {} within noise of the fair {}: more games may show a difference.",
+                "{} {} within noise of the fair {}.",
                 capital(&subjects.named(12)),
                 subjects.is(),
                 with_sign(*fair, 1)
