@@ -46,7 +46,6 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Page {
         ],
         headline,
         colours: facts.people.colours(),
-        ..Page::default()
     }
 }
 
