@@ -121,8 +121,8 @@ pub trait Learnable: Game {
     /// Features and additional inputs together are fewer than [`MAX_INPUTS`].
     const OPTION: &'static [&'static str];
 
-    /// Returns whether the deciding player has teammates, or had some that are out of the game. Only
-    /// called with [`Learnable::TEAMS_APART`].
+    /// Returns whether the deciding player has teammates, or had some that are out of the game.
+    /// Only called with [`Learnable::TEAMS_APART`].
     fn has_teammates(_: Self::View<'_>) -> bool {
         false
     }

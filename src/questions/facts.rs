@@ -63,7 +63,8 @@ row! {
         ci_low: Option<f64> [Unit::Number(4, "")],
         /// The upper end of the value’s confidence interval.
         ci_high: Option<f64> [Unit::Number(4, "")],
-        /// The win rate of equally strong sides; null in a cooperative game, and for other measures.
+        /// The win rate of equally strong sides; null in a cooperative game, and for other
+        /// measures.
         fair: Option<f64> [Unit::Share(1)],
         /// The value with the player before, from which the change is counted; null without one.
         base: Option<f64> [Unit::Number(4, "")],

@@ -11,8 +11,8 @@ use crate::stats::members;
 /// (Holm 1979): the probability of any wrong verdict is at most 1 − `level`.
 ///
 /// A win rate within `margin` of its fair share is near it. A win rate has two tests: whether it is
-/// farther away, and whether it is not (equivalence). A fact with a p-value has the plain test only.
-/// Facts of one player about one side are one test.
+/// farther away, and whether it is not (equivalence). A fact with a p-value has the plain test
+/// only. Facts of one player about one side are one test.
 pub fn judge(facts: &mut [Fact], margin: f64, level: f64) {
     let tests: Vec<(usize, Test, f64)> = facts
         .iter()

@@ -67,8 +67,8 @@ impl People {
         &self.words[1]
     }
 
-    /// Returns the label of fighters that always win together: "Agaric + Baobab", "Agaric + 3 more",
-    /// or "all heroes". `all` is the number of all fighters that play.
+    /// Returns the label of fighters that always win together: "Agaric + Baobab", "Agaric + 3
+    /// more", or "all heroes". `all` is the number of all fighters that play.
     pub fn side(&self, names: &[String], all: usize) -> String {
         match names {
             names if names.len() > 3 && names.len() == all => format!("all {}", self.several()),

@@ -13,14 +13,13 @@
 //! is "1,000", `3|in_words` is "three", `3|spelled("edit")` is "three edits", `0.014|in_points` is
 //! "1.4 points". `0.0004|share` is "0.04 %"; the number of decimals depends on the share.
 //! `0.99777|measured(0.0001)` is "99.78 % (± 0.01)", `0.31|plus_minus(0.004)` is "31.0 ± 0.4 %",
-//! and `0.031|points_plus_minus(0.006)` is "+3.1 ± 0.6": a value has the decimals of its half-width,
-//! and `0.0001|fine` is their number.
-//! `names|series` is "Agaric, Cactus and Sorgho", and `names|either` is "Agaric, Cactus or Sorgho".
-//! `names|the_bots` is "the bot “trained”" or "the bots “random” and “greedy”".
-//! `names|named(50, "fighters")` is a series of few names, and "45 of 50 fighters" or "all 50
-//! fighters" for many; `names|named(50, "fighters", 3)` counts more than three names.
-//! `45|part(50, "fighters")` is "45 of 50 fighters", and `50|part(50, "fighters")` is "all 50
-//! fighters".
+//! and `0.031|points_plus_minus(0.006)` is "+3.1 ± 0.6": a value has the decimals of its
+//! half-width, and `0.0001|fine` is their number. `names|series` is "Agaric, Cactus and Sorgho",
+//! and `names|either` is "Agaric, Cactus or Sorgho". `names|the_bots` is "the bot “trained”" or
+//! "the bots “random” and “greedy”". `names|named(50, "fighters")` is a series of few names, and
+//! "45 of 50 fighters" or "all 50 fighters" for many; `names|named(50, "fighters", 3)` counts more
+//! than three names. `45|part(50, "fighters")` is "45 of 50 fighters", and `50|part(50,
+//! "fighters")` is "all 50 fighters".
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, ErrorKind, Value};

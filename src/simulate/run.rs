@@ -309,8 +309,7 @@ impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
     }
 
     fn is_precise(&self, asked: Precision) -> bool {
-        let won = (0..self.tally.entrants()).map(|entrant| self.tally.won(entrant));
-        let results = won.map(|won| (won.games(), won.wins()));
+        let results = self.tally.all_won().into_iter().map(|won| (won.games(), won.wins()));
         precision::widest(results, asked.level) < asked.target
     }
 

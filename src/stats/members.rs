@@ -450,8 +450,8 @@ mod tests {
                 let p = won.between().p_value(wins as f64 / 2000.0 - another, of_games);
                 rejected += usize::from(p < 0.05);
             }
-            // Few members may show no difference by chance: where both parts of the error are alike,
-            // only 86 % are covered.
+            // Few members may show no difference by chance: where both parts of the error are
+            // alike, only 86 % are covered.
             assert!((335..=396).contains(&covered), "{spread}: {covered} of 400");
             assert!((400 - covered).abs_diff(rejected) <= 6, "{spread}: {covered}, {rejected}");
         }

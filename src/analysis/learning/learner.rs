@@ -182,8 +182,8 @@ impl Learner {
     }
 
     /// Trains the networks with the decisions (lessons) of a batch of games of these variants.
-    /// `played` is the number of games played so far. Returns the sum of the errors, each measured before its optimizer
-    /// step.
+    /// `played` is the number of games played so far. Returns the sum of the errors, each measured
+    /// before its optimizer step.
     pub fn learn(
         &mut self,
         lessons: &Lessons,
@@ -249,7 +249,8 @@ impl Learner {
             net
         };
         let nets: Vec<Net> = self.kinds.iter().map(folded).collect();
-        // If only games with teammates were learnt, or only games without, their networks play both.
+        // If only games with teammates were learnt, or only games without, their networks play
+        // both.
         let zero = Net::zero(&self.shape);
         let known = |net: usize| {
             let alike = (net % self.shape.decisions..nets.len()).step_by(self.shape.decisions);

@@ -58,8 +58,8 @@ impl<'a> Variants<'a> {
         games * alike as u64 / self.bases.len() as u64
     }
 
-    /// Returns how many of the first `games` training games are learnt by the same networks as those
-    /// of variant number `number`.
+    /// Returns how many of the first `games` training games are learnt by the same networks as
+    /// those of variant number `number`.
     pub fn games_like(&self, number: u64, games: u64) -> u64 {
         self.games_of(self.base(number).teams, games)
     }

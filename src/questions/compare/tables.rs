@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::counts::VariantCounts;
 use crate::analysis::pairs::{GroupPairs, PairTally, Subject};
+use crate::questions::facts::WIN_RATE;
 use crate::report::sentences::Standing;
 use crate::report::shared::margin_of_error;
 use crate::report::table::{Row, Unit, row};
@@ -97,8 +98,6 @@ row! {
     }
 }
 
-/// Name by which tables list the win rate among the measures.
-const WIN_RATE: &str = "win_rate";
 /// Name by which tables list the number of rounds of a game among the measures.
 const ROUNDS: &str = "rounds";
 

@@ -149,8 +149,8 @@ impl Judged {
         self.reference.as_ref().unwrap_or(&self.own)
     }
 
-    /// Returns the significant win rates, the leading one first, each with who plays. If the verdicts
-    /// are opposite, both; without a significant one, none.
+    /// Returns the significant win rates, the leading one first, each with who plays. If the
+    /// verdicts are opposite, both; without a significant one, none.
     pub fn off(&self, bots: &[String]) -> Vec<(&Fact, String)> {
         let own = |with: String| (&self.own, with);
         match (&self.reference, self.check()) {

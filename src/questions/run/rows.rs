@@ -155,13 +155,13 @@ struct Source<'a> {
 impl Source<'_> {
     fn entrant(&self, i: usize) -> EntrantRows {
         let entrant = &self.cast.entrants[i];
-        let (all, seats) = self.win_rates(i, entrant);
+        let won = self.tally.won(i);
+        let (all, seats) = self.win_rates(i, entrant, won);
         let measures = self.measured.entrants.iter().enumerate();
         let values = measures.map(|(m, measure)| {
             let counts = [self.tally.values(i, m), self.tally.never(i, m)];
             self.values(entrant.into(), measure, counts)
         });
-        let won = self.tally.won(i);
         let adjusted = WithoutLuck::new(self.tally.luck(i), 1, won.between(), self.level);
         EntrantRows {
             all,
@@ -175,7 +175,7 @@ impl Source<'_> {
     }
 
     /// Makes the win-rate row of all games of an entrant, and its rows by team and seat.
-    fn win_rates(&self, i: usize, entrant: &Entrant) -> (WinRate, Vec<WinRate>) {
+    fn win_rates(&self, i: usize, entrant: &Entrant, won: Won) -> (WinRate, Vec<WinRate>) {
         let mut seats: BTreeMap<(Option<u8>, u8), Won> = BTreeMap::new();
         for (s, slot) in self.cast.slots.iter().enumerate() {
             let seat = seats.entry((slot.team, slot.seat)).or_default();
@@ -192,7 +192,6 @@ impl Source<'_> {
             wins: Wins::of(won, self.level),
             fair_share: self.cast.fair_share(),
         };
-        let won = self.tally.won(i);
         seats.values_mut().for_each(|seat| seat.pool(won.pooled()));
         let all = row(only, None, &won);
         let seats = seats.into_iter();

@@ -28,11 +28,6 @@ struct Side<'a> {
 /// Returns the sentences of the report.
 pub fn verdict(facts: &RunFacts) -> Verdict {
     let sides = sides(facts);
-    let groups: Vec<Side> = facts
-        .groups
-        .iter()
-        .map(|of| Side { label: of.label.clone(), judged: &of.judged })
-        .collect();
     let mut off = off_fair(facts, &sides);
     let leading = strong_and_weak(&mut off);
     let headline = match (sides.as_slice(), facts.party()) {
@@ -45,7 +40,7 @@ pub fn verdict(facts: &RunFacts) -> Verdict {
             let rates = party.judged.reference.iter().chain([&party.judged.own]);
             Finding::GroupByPlayer { group: who, rates: rates.map(Rate::of).collect() }
         }
-        _ if !groups.is_empty() => factions(facts),
+        _ if !facts.groups.is_empty() => factions(facts),
         ([only], _) => {
             Finding::OnlySide { subject: only.label.clone(), rate: Rate::of(&only.judged.own) }
         }

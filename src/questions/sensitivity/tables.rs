@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::survey::{Estimate, MeasuredStep, Results, Screen};
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::Subject;
+use crate::questions::facts::WIN_RATE;
 use crate::report::shared::Changeable;
 use crate::report::table::{Unit, named, row};
 use crate::stats::{Measure, PairKind, Pairs, intervals};
@@ -81,9 +82,6 @@ named! {
 
 /// Number of families of tests, see [`WorthRow::family`].
 pub const FAMILIES: usize = 3;
-/// Name of the win rate in the table's column of measures.
-const WIN_RATE: &str = "win_rate";
-
 /// Makes the rows of the results, with intervals of confidence `level`. Within a family of tests,
 /// the probability of any false significant result is at most 1 − `level`.
 pub fn rows(found: &Results, level: f64) -> Vec<WorthRow> {

@@ -27,7 +27,7 @@ impl Tally {
     }
 
     fn entrant_is_consistent(&self, entrant: usize) -> bool {
-        let games = u128::from(self.won(entrant).games());
+        let games: u128 = (0..self.slots).map(|at| self.at_slot(entrant, at).games() as u128).sum();
         let size = self.of_entrant.size;
         let pair = BESIDES + self.measures.pairs.len();
         let pairs = &self.pairs[entrant * self.entrants * pair..][..self.entrants * pair];

@@ -64,7 +64,8 @@ pub struct Layer<const N: usize> {
     pub bias: Units<N>,
 }
 
-/// Neural network for one kind of decision, such as the choice of a card, with or without teammates.
+/// Neural network for one kind of decision, such as the choice of a card, with or without
+/// teammates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
     /// Network layer from another player's inputs to the player's code (summary vector).
@@ -91,8 +92,8 @@ pub struct Network {
     pub nets: Vec<Net>,
 }
 
-/// Dimensions of a trained bot's networks: the number of kinds of decisions, the number of networks,
-/// and the number of inputs of each group.
+/// Dimensions of a trained bot's networks: the number of kinds of decisions, the number of
+/// networks, and the number of inputs of each group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NetworkShape {
     pub decisions: usize,

@@ -1,5 +1,5 @@
-//! Converts a trained bot's networks to and from a safetensors file, with one tensor per network and
-//! layer.
+//! Converts a trained bot's networks to and from a safetensors file, with one tensor per network
+//! and layer.
 
 use std::collections::HashMap;
 
