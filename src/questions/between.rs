@@ -1,6 +1,7 @@
 //! Says when more games do not make a result more precise: when its error comes mostly from
 //! differences between the trainings of the bot that plays.
 
+use super::facts::Fact;
 use crate::report::words::the_bots;
 
 /// The confidence interval of a result with the command's own bots.
@@ -9,6 +10,12 @@ pub struct Width {
     pub half_width: f64,
     /// Share of the variance that more games would not reduce, 0 to 1.
     pub of_trainings: f64,
+}
+
+impl From<&Fact> for Width {
+    fn from(fact: &Fact) -> Width {
+        Width { half_width: fact.margin_of_error(), of_trainings: fact.of_trainings }
+    }
 }
 
 /// Returns the finding that more games will not help; `None` if they reduce at least half of the

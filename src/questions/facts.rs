@@ -2,10 +2,14 @@
 //! are views of them.
 
 use crate::report::people::PARTY;
-use crate::report::sentences::Standing;
+use crate::report::sentences::{Standing, is_felt};
 use crate::report::shared::known_margin_of_error;
 use crate::report::table::{Row, Table, Unit, named, row};
+use crate::report::words::{decimals, the_bots};
+use crate::stats::Compared;
+use crate::stats::intervals::{hypot, p_of_z, z};
 use crate::stats::members::Won;
+use crate::stats::sequential::always_valid;
 
 /// Name of the measure that is 1 in a won game and 0 in another.
 pub const WIN_RATE: &str = "win_rate";
@@ -17,6 +21,8 @@ named! {
         Fighter = "fighter",
         /// Fighters that win together: a faction, or all players of a cooperative game.
         Group = "group",
+        /// The game as a whole.
+        Game = "game",
     }
 }
 
@@ -43,17 +49,21 @@ named! {
 row! {
     /// One row per player, subject and measure: every number that the report judges.
     pub struct ResultRow in "results" {
-        /// The variant of the scenario; null if the report has only one.
+        /// The variant of the scenario, compared with the first one; null if the report has only
+        /// one.
         arm: Option<String> [Unit::Word],
         /// The bot that plays all seats.
         player: String [Unit::Word],
-        /// What the row is about: a `fighter`, or a `group` of fighters that win together.
+        /// What the row is about: a `fighter`, a `group` of fighters that win together, or the
+        /// `game` as a whole.
         subject_kind: SubjectKind [Unit::Word],
-        /// The fighter’s key, or the group’s name.
+        /// The fighter’s key, or the group’s name; empty for the game as a whole.
         subject: String [Unit::Word],
         /// The fighter’s team; null if it has none or has played for several.
         team: Option<u8> [Unit::Ordinal],
-        /// The measure: `win_rate`, or a measure of the game (its mean, or the share of games).
+        /// The measure: `win_rate`, `rounds` (the length of the game), or a measure of the game (its
+        /// mean, or the share of games). Of the round of an event: games without the event count as
+        /// one round more than they lasted.
         measure: String [Unit::Word],
         /// Number of games.
         games: u64 [Unit::Count],
@@ -66,7 +76,8 @@ row! {
         /// The win rate of equally strong sides; null in a cooperative game, and for other
         /// measures.
         fair: Option<f64> [Unit::Share(1)],
-        /// The value with the player before, from which the change is counted; null without one.
+        /// The value from which the change is counted: that of the first variant, or with the player
+        /// before; null without one.
         base: Option<f64> [Unit::Number(4, "")],
         /// The value minus the base.
         change: Option<f64> [Unit::Signed(4, "")],
@@ -77,12 +88,15 @@ row! {
         /// P-value of the hypothesis that the win rate is the fair share, or that nothing changes;
         /// without correction for other tests. Null if the test has a margin.
         p: Option<f64> [Unit::Number(4, "0…1")],
-        /// True if the change is significant, with Holm’s correction for all tests.
-        changes: Option<bool> [Unit::Flag],
+        /// The verdict on the change, with Holm’s correction for its family of tests: significantly
+        /// `above` or `below` zero; otherwise `near` if the interval contains zero, or `open`.
+        changes: Option<Standing> [Unit::Word],
         /// The verdict on the win rate: significantly `above` or `below` the fair share, `near` it
-        /// (significantly within the margin), or `open`; with Holm’s correction for all tests.
+        /// (significantly within the margin), or `open`; with Holm’s correction for its family of
+        /// tests.
         standing: Option<Standing> [Unit::Word],
-        /// How the verdicts of the players on the subject go together. Of several equal players:
+        /// How the verdicts of the players on the subject (on its change, if the report has several
+        /// variants) go together. Of several equal players:
         /// `same`, `depends` or `open`. Of a fast and a reference player: `confirmed`, `reference
         /// only`, `opposite`, or `undecided` (only the fast one has a significant verdict).
         players: Option<Agreement> [Unit::Word],
@@ -93,12 +107,72 @@ row! {
 #[derive(Debug, Clone)]
 pub struct Fact {
     pub row: ResultRow,
-    /// The games and wins; `None` for another measure.
+    /// The games and wins, whose rate is tested against its fair share; `None` for another fact.
     pub won: Option<Won>,
-    /// The games and wins with the player before, with which these are compared.
-    pub before: Option<Won>,
     /// Subjects of the same side win together in every game, so that they need one test.
     pub side: usize,
+    /// Share of the variance that more games would not reduce, 0 to 1.
+    pub of_trainings: f64,
+}
+
+impl Agreement {
+    /// Compares the verdict of the fast player with that of the reference player; `None` if neither
+    /// is significant.
+    pub fn of_two(own: Standing, theirs: Standing) -> Option<Agreement> {
+        match (own.is_significant(), theirs.is_significant()) {
+            (false, false) => None,
+            (false, true) => Some(Agreement::ReferenceOnly),
+            (true, false) => Some(Agreement::Undecided),
+            (true, true) if own == theirs => Some(Agreement::Confirmed),
+            (true, true) => Some(Agreement::Opposite),
+        }
+    }
+
+    /// Returns whether the answer of the reference player leads.
+    pub fn reference_leads(self) -> bool {
+        self != Agreement::Undecided
+    }
+
+    /// Returns who plays in the leading answer, as in "with “mcts-fast”", see
+    /// [`Agreement::own_player`].
+    pub fn leading_player(self, bots: &[String], reference: &str) -> String {
+        match self.reference_leads() {
+            true => format!("with “{reference}”"),
+            false => self.own_player(bots, reference),
+        }
+    }
+
+    /// Returns who plays in the answer of the own bots, with the verdict of the reference player:
+    /// "with the bot “trained” (undecided with “mcts-fast”)".
+    pub fn own_player(self, bots: &[String], reference: &str) -> String {
+        format!("with {} ({} with “{reference}”)", the_bots(bots), self.name())
+    }
+
+    /// Returns the leading of two answers, with who plays. If the answers are opposite, the answer
+    /// of the own bots follows.
+    pub fn leading_answer(
+        self,
+        [own, theirs]: [&str; 2],
+        bots: &[String],
+        reference: &str,
+    ) -> String {
+        let own = format!("{own} {}", self.own_player(bots, reference));
+        match self {
+            Agreement::Undecided => own,
+            Agreement::Opposite => format!("{theirs} with “{reference}”, {own}"),
+            _ => format!("{theirs} with “{reference}”"),
+        }
+    }
+}
+
+/// Returns the p-value of the difference between the changes with two players (a normal test). Each
+/// change is a difference with the half-width of its interval at the level `level`. Returns 1 if
+/// both half-widths are 0.
+pub fn p_value_of_difference(own: (f64, f64), theirs: (f64, f64), level: f64) -> f64 {
+    match hypot(own.1, theirs.1) {
+        0.0 => 1.0,
+        half_width => p_of_z((theirs.0 - own.0) * z(level) / half_width),
+    }
 }
 
 impl Fact {
@@ -122,9 +196,41 @@ impl Fact {
                 ..ResultRow::of((player, kind, subject), WIN_RATE)
             },
             won: Some(won),
-            before: None,
             side,
+            of_trainings: won.share_of_trainings(),
         }
+    }
+
+    /// Creates the fact of a change between the first variant of a scenario and the variant `arm`,
+    /// before it is judged.
+    pub fn change(
+        arm: &str,
+        about: (&str, SubjectKind, &str),
+        measure: &str,
+        of: Compared,
+    ) -> Fact {
+        let [base, value] = of.means;
+        Fact {
+            row: ResultRow {
+                arm: Some(arm.to_owned()),
+                games: of.games,
+                value,
+                base,
+                change: of.difference,
+                change_low: of.interval.map(|of| of.low),
+                change_high: of.interval.map(|of| of.high),
+                p: Some(of.p),
+                ..ResultRow::of(about, measure)
+            },
+            won: None,
+            side: usize::MAX,
+            of_trainings: of.of_trainings,
+        }
+    }
+
+    /// Replaces the p-value by one that stays valid if the test is repeated while the games grow.
+    pub fn repeat_test(&mut self) {
+        self.row.p = self.row.p.map(|p| always_valid(p, self.row.games));
     }
 
     /// Creates the fact of another measure of a fighter, without an interval.
@@ -135,7 +241,7 @@ impl Fact {
     ) -> Fact {
         let about = (player, SubjectKind::Fighter, subject);
         let row = ResultRow { games, value, ..ResultRow::of(about, measure) };
-        Fact { row, won: None, before: None, side: usize::MAX }
+        Fact { row, won: None, side: usize::MAX, of_trainings: 0.0 }
     }
 
     /// Creates the facts of groups of fighters, before they are judged: the party of a cooperative
@@ -181,20 +287,33 @@ impl Fact {
         self
     }
 
-    /// Returns the verdict; open without one.
+    /// Returns the verdict: on the win rate, or else on the change; open without one.
     pub fn standing(&self) -> Standing {
-        self.row.standing.unwrap_or(Standing::Open)
+        self.row.standing.or(self.row.changes).unwrap_or(Standing::Open)
     }
 
-    /// Returns the win rate minus the fair share.
+    /// Returns what the verdict is about: the win rate minus the fair share, or else the change.
     pub fn off(&self) -> Option<f64> {
-        Some(self.row.value? - self.row.fair?)
+        match self.won {
+            Some(_) => Some(self.row.value? - self.row.fair?),
+            None => self.row.change,
+        }
     }
 
-    /// Returns the number after "±"; half of the whole range without an interval.
+    /// Returns the number after "±" of what the verdict is about; half of the whole range without
+    /// an interval.
     pub fn margin_of_error(&self) -> f64 {
-        let ResultRow { value, ci_low, ci_high, .. } = self.row;
-        known_margin_of_error(value, ci_low, ci_high).unwrap_or(0.5)
+        let ResultRow { value, ci_low, ci_high, change, change_low, change_high, .. } = self.row;
+        let known = match self.won {
+            Some(_) => known_margin_of_error(value, ci_low, ci_high),
+            None => known_margin_of_error(change, change_low, change_high),
+        };
+        known.unwrap_or(0.5)
+    }
+
+    /// Returns whether players notice what the verdict is about, see [`is_felt`].
+    pub fn is_felt(&self) -> bool {
+        self.off().is_some_and(|off| is_felt(off, decimals(self.margin_of_error())))
     }
 
     /// Returns the value; 0 without games.
@@ -202,9 +321,12 @@ impl Fact {
         self.row.value.unwrap_or(0.0)
     }
 
-    /// Returns whether the fact is about another fact's subject.
+    /// Returns whether the fact is about another fact's variant, subject and measure.
     pub fn same_subject(&self, other: &Fact) -> bool {
-        (self.row.subject_kind, &self.row.subject) == (other.row.subject_kind, &other.row.subject)
+        let about = |of: &ResultRow| {
+            (of.arm.clone(), of.subject_kind, of.subject.clone(), of.measure.clone())
+        };
+        about(&self.row) == about(&other.row)
     }
 }
 

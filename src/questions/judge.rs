@@ -1,45 +1,68 @@
 //! Judges facts: the only place that corrects for multiple tests, and that says whether players
 //! agree.
 
-use super::facts::{Agreement, Fact};
+use std::collections::HashMap;
+
+use super::facts::{Agreement, Fact, ResultRow};
 use crate::report::sentences::Standing;
+use crate::report::words::the_bots;
 use crate::stats::fairness::{Fair, Surprise};
 use crate::stats::intervals::{holm, p_value_of_two};
 use crate::stats::members;
 
-/// Gives every win rate its verdict, and every change its test. All tests together are one family
-/// (Holm 1979): the probability of any wrong verdict is at most 1 − `level`.
+/// Gives every win rate its verdict, and every change its test. The tests of each `family` together
+/// are corrected (Holm 1979): the probability of any wrong verdict in a family is at most 1 −
+/// `level`.
 ///
 /// A win rate within `margin` of its fair share is near it. A win rate has two tests: whether it is
 /// farther away, and whether it is not (equivalence). A fact with a p-value has the plain test
-/// only. Facts of one player about one side are one test.
-pub fn judge(facts: &mut [Fact], margin: f64, level: f64) {
-    let tests: Vec<(usize, Test, f64)> = facts
-        .iter()
-        .enumerate()
-        .flat_map(|(i, fact)| fact.tests(margin, level).map(move |(test, p)| (i, test, p)))
-        .collect();
-    let mut asked: Vec<(&str, usize, Test)> = vec![];
+/// only. Facts of one player and variant about one side are one test.
+pub fn judge<F: PartialEq>(
+    facts: &mut [Fact],
+    family: impl Fn(&Fact) -> F,
+    margin: f64,
+    level: f64,
+) {
+    let mut families: Vec<(F, Vec<usize>)> = vec![];
+    for (i, fact) in facts.iter().enumerate() {
+        let of = family(fact);
+        match families.iter_mut().find(|(known, _)| *known == of) {
+            Some((_, members)) => members.push(i),
+            None => families.push((of, vec![i])),
+        }
+    }
+    for (_, members) in families {
+        judge_together(facts, &members, margin, level);
+    }
+    agree(facts);
+}
+
+/// Tests these facts as one family.
+fn judge_together(facts: &mut [Fact], members: &[usize], margin: f64, level: f64) {
+    let tests = members.iter();
+    let tests = tests.flat_map(|&i| facts[i].tests(margin, level).map(move |(of, p)| (i, of, p)));
+    let tests: Vec<(usize, Test, f64)> = tests.collect();
+    let mut asked = HashMap::new();
     let mut p: Vec<f64> = vec![];
     let mut place = vec![];
     for &(i, test, value) in &tests {
-        let key = (facts[i].row.player.as_str(), facts[i].side, test);
-        let known = asked.iter().position(|of| *of == key).unwrap_or_else(|| {
-            asked.push(key);
+        let Fact { row, side, .. } = &facts[i];
+        // Facts without a side have a test of their own.
+        let own = (*side == usize::MAX).then_some(i);
+        let key = (row.arm.as_deref(), row.player.as_str(), *side, own, test);
+        place.push(*asked.entry(key).or_insert_with(|| {
             p.push(value);
-            asked.len() - 1
-        });
-        place.push(known);
+            p.len() - 1
+        }));
     }
     let holds = holm(&p, 1.0 - level);
     for (&(i, test, _), place) in tests.iter().zip(place) {
         facts[i].decide(test, holds[place]);
     }
-    agree(facts);
 }
 
 /// A test of one fact.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Test {
     /// Is the win rate farther from its fair share than the margin?
     Off,
@@ -52,19 +75,17 @@ enum Test {
 impl Fact {
     /// Returns the tests of the fact with their p-values, which hold for another training.
     fn tests(&self, margin: f64, level: f64) -> impl Iterator<Item = (Test, f64)> {
-        let effective = |won: members::Won| won.effective(level);
-        let plain = self.row.p.map(|p| (Test::Off, p));
+        let of_change = self.row.p.filter(|_| self.row.change.is_some());
+        let plain = self.row.p.filter(|_| self.row.change.is_none()).map(|p| (Test::Off, p));
         let of_fair = self.won.zip(self.row.fair).filter(|_| plain.is_none());
         let of_fair = of_fair.map(|(won, share)| {
-            let (wins, games) = effective(won);
+            let (wins, games) = won.effective(level);
             let margin = margin.min(share / 2.0).min((1.0 - share) / 2.0);
             let Surprise { if_fair, if_unfair } =
                 Surprise::of_one(wins, games, Fair { share, margin });
             [(Test::Off, if_fair), (Test::Near, if_unfair)]
         });
-        let of_change = self.before.zip(self.won).map(|(before, after)| {
-            (Test::Change, p_value_of_two(effective(before), effective(after)))
-        });
+        let of_change = of_change.map(|p| (Test::Change, p));
         plain.into_iter().chain(of_fair.into_iter().flatten()).chain(of_change)
     }
 
@@ -77,7 +98,7 @@ impl Fact {
                 self.row.standing = Some(Standing::WithinNoise);
             }
             Test::Near => {}
-            Test::Change => self.row.changes = Some(holds),
+            Test::Change => self.row.changes = Some(self.row.verdict_on_change(holds)),
         }
     }
 
@@ -86,11 +107,92 @@ impl Fact {
         self.row.base = before.row.value;
         if let (Some(one), Some(two)) = (before.won, self.won) {
             let (change, interval) = members::difference(&one, &two, level);
-            self.before = before.won;
             self.row.change = Some(change);
             self.row.change_low = Some(interval.low);
             self.row.change_high = Some(interval.high);
+            self.row.p = Some(p_value_of_two(one.effective(level), two.effective(level)));
         }
+    }
+}
+
+impl ResultRow {
+    fn verdict_on_change(&self, is_significant: bool) -> Standing {
+        let zero = self.change_low.zip(self.change_high);
+        match zero.is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high) {
+            true if !is_significant => Standing::WithinNoise,
+            _ => Standing::of(is_significant, self.change.unwrap_or(0.0) > 0.0),
+        }
+    }
+}
+
+/// The same fact with the command's own bots, and with the reference player.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    pub own: Fact,
+    /// `None` without a reference player.
+    pub reference: Option<Fact>,
+}
+
+impl Judged {
+    /// Pairs the judged facts of the command's own bots with those of the reference player.
+    pub fn pairs(own: Vec<Fact>, theirs: &[Fact]) -> Vec<Judged> {
+        let judged = |own: Fact| {
+            let mut played = theirs.iter().filter(|of| of.row.games > 0);
+            let reference = played.find(|of| of.same_subject(&own)).cloned();
+            let mut judged = Judged { own, reference };
+            let check = judged.check();
+            judged.own.row.players = check;
+            if let Some(reference) = &mut judged.reference {
+                reference.row.players = check;
+            }
+            judged
+        };
+        own.into_iter().map(judged).collect()
+    }
+
+    /// Returns the verdict of the command's own bots: open if players would hardly notice it.
+    pub fn standing(&self) -> Standing {
+        match self.own.is_felt() {
+            true => self.own.standing(),
+            false => Standing::Open,
+        }
+    }
+
+    /// Compares the verdicts of the two players; `None` without a significant one, and without a
+    /// reference player.
+    pub fn check(&self) -> Option<Agreement> {
+        Agreement::of_two(self.standing(), self.reference.as_ref()?.standing())
+    }
+
+    /// Returns the fact on which the headline is based: that of the reference player if it played.
+    pub fn leading(&self) -> &Fact {
+        self.reference.as_ref().unwrap_or(&self.own)
+    }
+
+    /// Returns the significant facts, the leading one first, each with who plays. If the verdicts
+    /// are opposite, both; without a significant one, none.
+    pub fn off(&self, bots: &[String]) -> Vec<(&Fact, String)> {
+        match (&self.reference, self.check()) {
+            (None, _) if self.standing().is_significant() => {
+                vec![(&self.own, format!("with {}", the_bots(bots)))]
+            }
+            (Some(theirs), Some(check)) => {
+                let reference = &theirs.row.player;
+                let leads = (theirs, format!("with “{reference}”"));
+                let own = (&self.own, check.own_player(bots, reference));
+                match check {
+                    Agreement::Undecided => vec![own],
+                    Agreement::Opposite => vec![leads, own],
+                    _ => vec![leads],
+                }
+            }
+            _ => vec![],
+        }
+    }
+
+    /// Returns both facts.
+    pub fn facts(&self) -> impl Iterator<Item = &Fact> {
+        [&self.own].into_iter().chain(&self.reference)
     }
 }
 
@@ -159,18 +261,37 @@ mod tests {
         ];
         let levels: Vec<&[(u64, u64)]> = levels.iter().map(Vec::as_slice).collect();
         let mut all = facts(&levels, Some(0.25));
-        judge(&mut all, 0.02, 0.95);
+        judge(&mut all, |_| (), 0.02, 0.95);
         let standings: Vec<Standing> = all.iter().map(|of| of.row.standing.unwrap()).collect();
         assert_eq!(standings[..4], [Above, Near, Below, Open]);
         assert_eq!(standings[4..8], [Open, Near, Below, Near]);
         assert_eq!(standings[8..], [Open, Open, Below, Open]);
         let changes: Vec<_> = all.iter().map(|of| of.row.changes).collect();
         assert_eq!(changes[..4], [None; 4]);
-        assert_eq!(changes[4..8], [true, false, false, true].map(Some));
-        assert_eq!(changes[8..], [false, false, true, false].map(Some));
+        let significant = |of: &[Option<Standing>]| -> Vec<bool> {
+            of.iter().map(|of| of.unwrap().is_significant()).collect()
+        };
+        assert_eq!(significant(&changes[4..8]), [true, false, false, true]);
+        assert_eq!(significant(&changes[8..]), [false, false, true, false]);
         let agreement: Vec<_> = all[..4].iter().map(|of| of.row.players.unwrap()).collect();
         use Agreement::{Open as Unsure, Same};
         assert_eq!(agreement, [Unsure, Unsure, Same, Unsure]);
+    }
+
+    #[test]
+    fn the_reference_player_leads_where_its_answer_is_significant() {
+        use Standing::{Above, Below, Open, WithinNoise};
+        for (own, theirs, expected, leads) in [
+            (Above, Above, Some(Agreement::Confirmed), true),
+            (WithinNoise, Below, Some(Agreement::ReferenceOnly), true),
+            (Above, Below, Some(Agreement::Opposite), true),
+            (Below, Open, Some(Agreement::Undecided), false),
+            (Open, WithinNoise, None, false),
+        ] {
+            let found = Agreement::of_two(own, theirs);
+            assert_eq!(found, expected, "{own:?}, {theirs:?}");
+            assert_eq!(found.is_some_and(Agreement::reference_leads), leads);
+        }
     }
 
     #[test]
@@ -191,8 +312,8 @@ mod tests {
     #[test]
     fn where_no_share_is_fair_only_changes_are_told() {
         let mut all = facts(&[&[(10_000, 1_000)], &[(10_000, 4_000)]], None);
-        judge(&mut all, 0.02, 0.95);
-        assert_eq!((all[1].row.standing, all[1].row.changes), (None, Some(true)));
+        judge(&mut all, |_| (), 0.02, 0.95);
+        assert_eq!((all[1].row.standing, all[1].row.changes), (None, Some(Standing::Above)));
     }
 
     #[test]
@@ -201,7 +322,7 @@ mod tests {
         let standing = |sides: [usize; 2]| {
             let mut all = facts(&[results], Some(0.5));
             all.iter_mut().zip(sides).for_each(|(fact, side)| fact.side = side);
-            judge(&mut all, 0.0, 0.97);
+            judge(&mut all, |_| (), 0.0, 0.97);
             all[0].row.standing.unwrap()
         };
         // p = 0.0114: significant at 3 % as one of two tests, and not as one of four.
@@ -223,9 +344,11 @@ mod tests {
             let levels = [level(), level(), level()];
             let levels: Vec<&[(u64, u64)]> = levels.iter().map(Vec::as_slice).collect();
             let mut all = facts(&levels, Some(0.25));
-            judge(&mut all, 0.02, 0.95);
-            let said =
-                |of: &Fact| of.row.changes == Some(true) || of.row.standing != Some(Standing::Open);
+            judge(&mut all, |_| (), 0.02, 0.95);
+            let said = |of: &Fact| {
+                let changes = of.row.changes.is_some_and(Standing::is_significant);
+                changes || of.row.standing != Some(Standing::Open)
+            };
             wrong += i32::from(all.iter().any(said));
         }
         // 20 wrong verdicts (5 % of 400 trials) are expected, with a standard deviation of 4.4.

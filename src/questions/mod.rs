@@ -8,7 +8,6 @@ mod adaptation;
 mod between;
 mod command;
 pub mod compare;
-mod confirmation;
 mod driver;
 mod facts;
 mod findings;

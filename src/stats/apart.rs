@@ -3,6 +3,7 @@
 use super::counts::{CountedSums, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
 use super::members::{Between, ByMember, OfTable, Pooled};
+use super::paired::Compared;
 use super::{PairKind, Pairs};
 
 /// Number of games of one variant, and exact integer sums of a measured value over these games.
@@ -108,6 +109,19 @@ impl Apart {
     /// games.
     pub fn difference(&self) -> Option<f64> {
         Some(self.b.mean()? - self.a.mean()?)
+    }
+
+    /// Returns the means and their difference, with an interval at the confidence level `level`.
+    pub fn compared(&self, values: PairKind, level: f64) -> Compared {
+        let of_games = |of: &Sums| of.variance() / of.games.max(1) as f64;
+        Compared {
+            games: self.a.games,
+            means: [self.a.mean(), self.b.mean()],
+            difference: self.difference(),
+            interval: self.interval(values, level),
+            p: self.p_value(values),
+            of_trainings: self.between().share(of_games(&self.a) + of_games(&self.b)),
+        }
     }
 
     /// Returns the confidence interval of the difference of two means; `None` with too few games.

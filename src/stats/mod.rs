@@ -33,7 +33,7 @@ pub use measure::{
     Form, MAX_AMOUNT, MAX_ENTRANTS, MAX_ROUNDS, MAX_USE_VALUES, MAX_VALUES, Measure, Measures,
     NEVER,
 };
-pub use paired::{PairKind, Pairs};
+pub use paired::{Compared, PairKind, Pairs};
 pub use record::{Player, Record, Use};
 pub use tally::{Matchup, Tally, Used};
 

@@ -33,6 +33,22 @@ impl From<Form> for PairKind {
     }
 }
 
+/// The mean of one measure in two variants of a scenario, and the difference.
+#[derive(Debug, Clone, Copy)]
+pub struct Compared {
+    /// Number of games of the first variant.
+    pub games: u64,
+    /// Mean in each variant; `None` without games.
+    pub means: [Option<f64>; 2],
+    pub difference: Option<f64>,
+    /// Confidence interval of the difference; `None` with too few games.
+    pub interval: Option<Interval>,
+    /// P-value of the hypothesis that the true difference is 0.
+    pub p: f64,
+    /// Share of the variance of the difference that more games would not reduce, 0 to 1.
+    pub of_trainings: f64,
+}
+
 /// Exact sums of a, b, their squares and products, over pairs (a, b) of whole numbers: the results
 /// of the same game in two variants. The memory size does not depend on the number of pairs. Two
 /// `Pairs` merge by addition.
@@ -180,6 +196,19 @@ impl Pairs {
             PairKind::Amounts => self.amounts()?.interval(level),
         };
         Some(self.between().widen(self.difference()?, interval?, level))
+    }
+
+    /// Returns the means and their difference, with an interval at the confidence level `level`.
+    pub fn compared(&self, values: PairKind, level: f64) -> Compared {
+        let (_, variance) = self.variances().unwrap_or_default();
+        Compared {
+            games: self.games,
+            means: [self.mean_a(), self.mean_b()],
+            difference: self.difference(),
+            interval: self.interval(values, level),
+            p: self.p_value(values),
+            of_trainings: self.between().share(variance / self.games.max(1) as f64),
+        }
     }
 
     /// Returns the pairs of values as counts of paired outcomes, each 0 or 1, such as lost or won.

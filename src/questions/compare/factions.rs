@@ -26,7 +26,7 @@ pub fn table(factions: &[FighterChange], reference: Option<&ReferenceNote>) -> T
         .with("Difference", Unit::Points(1), |of| of.wins.by())
         .plus_minus(|of| of.wins.margin_of_error())
         .word("", |of| match of.check() {
-            Some(check) => check.label(),
+            Some(check) => check.name(),
             None if of.wins.sure() => "",
             None => "within noise",
         })

@@ -8,7 +8,7 @@ use super::plan::{ComparePlan, Variant};
 use super::tables::{Difference, ReferenceEffects, VariantEffects, Winner};
 use crate::analysis::pairs::{GroupPairs, PairTally, WON};
 use crate::questions::between::Width;
-use crate::questions::confirmation::Confirmation;
+use crate::questions::facts::Agreement;
 use crate::report::Manifest;
 use crate::report::measured::MeasureNote;
 use crate::report::people::{PARTY, People, Person};
@@ -262,13 +262,13 @@ impl FighterChange {
 
     /// Compares the change of the win rate with the reference player's; `None` without a reference
     /// player, or if neither change is significant.
-    pub fn check(&self) -> Option<Confirmation> {
-        Confirmation::of(self.wins.standing(), self.reference.as_ref()?.standing())
+    pub fn check(&self) -> Option<Agreement> {
+        Agreement::of_two(self.wins.standing(), self.reference.as_ref()?.standing())
     }
 
     /// Returns whether the change with the reference player leads.
     pub fn reference_leads(&self) -> bool {
-        self.check().is_some_and(Confirmation::reference_leads)
+        self.check().is_some_and(Agreement::reference_leads)
     }
 
     /// Returns the change of the win rate with the player whose answer leads.

@@ -138,7 +138,7 @@ fn word(of: &Difference) -> &'static str {
 /// Returns the verdict on the leading change of a fighter's win rate, as words for a table.
 fn verdict_words(of: &FighterChange) -> String {
     match of.check() {
-        Some(check) => format!("{}, {}", word(of.leading()), check.label()),
+        Some(check) => format!("{}, {}", word(of.leading()), check.name()),
         None => word(&of.wins).to_owned(),
     }
 }
@@ -302,7 +302,7 @@ fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
         Some(format!("{} → {}", percent(before, 1), percent(after, 1)))
     };
     let verdict = |of: &&FighterChange| match of.check() {
-        Some(check) => check.label(),
+        Some(check) => check.name(),
         None if of.wins.sure() => "",
         None => word(&of.wins),
     };

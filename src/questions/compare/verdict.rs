@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
 use crate::questions::between;
-use crate::questions::confirmation::Confirmation;
+use crate::questions::facts::Agreement;
 use crate::report::measured::MeasureNote;
 use crate::report::sentences::{Sentences, Standing, is_felt};
 use crate::report::shared::{descending, greatest};
@@ -86,19 +86,19 @@ struct Change {
 impl Change {
     /// Returns the change of a win rate with the player whose answer leads.
     fn leading(facts: &CompareFacts, of: &FighterChange) -> Change {
-        Change::new(facts, of, of.leading(), Confirmation::leading_player)
+        Change::new(facts, of, of.leading(), Agreement::leading_player)
     }
 
     /// Returns the change with the command's own bots.
     fn own(facts: &CompareFacts, of: &FighterChange) -> Change {
-        Change::new(facts, of, &of.wins, Confirmation::own_player)
+        Change::new(facts, of, &of.wins, Agreement::own_player)
     }
 
     fn new(
         facts: &CompareFacts,
         of: &FighterChange,
         wins: &Difference,
-        player: fn(Confirmation, &[String], &str) -> String,
+        player: fn(Agreement, &[String], &str) -> String,
     ) -> Change {
         let players = of.check().zip(facts.reference.as_ref());
         let with = players.map(|(check, of)| player(check, &facts.bots, &of.strategy));
@@ -345,7 +345,7 @@ impl Gains {
         leading.sort_by_key(|of| (!of.reference_leads(), of.leading().by() < 0.0));
         let leading = leading.into_iter().map(|of| Change::leading(facts, of));
         let opposite = (of.factions.iter().chain(of.with_party()))
-            .filter(|of| of.check() == Some(Confirmation::Opposite))
+            .filter(|of| of.check() == Some(Agreement::Opposite))
             .map(|of| Change::own(facts, of));
         let mut all: Vec<Gains> = vec![];
         for change in leading.chain(opposite) {

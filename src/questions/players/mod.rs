@@ -127,7 +127,7 @@ impl Players<'_> {
             of_player.extend(source.means());
             facts.extend(of_player);
         }
-        judge(&mut facts, self.margin, manifest.level);
+        judge(&mut facts, |_| (), self.margin, manifest.level);
         Ok(facts)
     }
 }

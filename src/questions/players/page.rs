@@ -128,6 +128,7 @@ fn lines<'a>(
         let (label, colour) = match fact.row.subject_kind {
             SubjectKind::Group if subject == PARTY => (PARTY.to_owned(), String::new()),
             SubjectKind::Group => (capital(subject), people::of(None, i)),
+            SubjectKind::Game => return None,
             SubjectKind::Fighter => {
                 let label = people.side(&side(subject)?, entrants.len());
                 (label, people.get(subject).colour)
@@ -207,7 +208,10 @@ fn findings(
         said.push(Finding::Open { subjects: nowhere });
     }
     let changes = lines.iter().flat_map(|line| {
-        let pairs = line.rates.windows(2).filter(|pair| pair[1].row.changes == Some(true));
+        let pairs = line
+            .rates
+            .windows(2)
+            .filter(|pair| pair[1].row.changes.is_some_and(Standing::is_significant));
         pairs.filter_map(move |pair| {
             let row = &pair[1].row;
             Some(Finding::Change {

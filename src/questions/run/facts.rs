@@ -4,14 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::row_types::{Length, SummaryRow, TimeRow, WinRate};
 use super::rows::{EntrantRows, MeasureRows, Meeting, RunRows, UseRow};
-use crate::questions::confirmation::Confirmation;
-use crate::questions::facts::{Agreement, Fact, SubjectKind, one_side_of_two};
-use crate::questions::judge::judge;
+use crate::questions::facts::{Fact, SubjectKind, one_side_of_two};
+use crate::questions::judge::{Judged, judge};
 use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::people::{self, People, Person};
-use crate::report::sentences::{Standing, is_felt};
 use crate::report::shared::{WithoutLuck, descending};
-use crate::report::words::{capital, decimals, the_bots};
+use crate::report::words::capital;
 use crate::report::{FighterNote, Manifest};
 use crate::stats::Form;
 use crate::stats::intervals;
@@ -99,14 +97,6 @@ pub struct ThingUses {
     pub sums: Vec<u64>,
 }
 
-/// A win rate with the run's own bot, and with the reference player.
-#[derive(Debug, Clone)]
-pub struct Judged {
-    pub own: Fact,
-    /// `None` without a reference player.
-    pub reference: Option<Fact>,
-}
-
 /// How often a group of fighters wins: a faction, or the party.
 pub struct GroupFacts {
     pub label: String,
@@ -119,57 +109,6 @@ pub struct ByReference {
     pub strategy: String,
     pub games: u64,
     pub rows: RunRows,
-}
-
-impl Judged {
-    /// Returns whether players notice how far the win rate is from its fair share, see
-    /// [`is_felt`].
-    fn is_felt(&self) -> bool {
-        let decimals = decimals(self.own.margin_of_error());
-        self.own.off().is_some_and(|off| is_felt(off, decimals))
-    }
-
-    /// Returns the verdict of the run's own bot: open if the win rate is hardly off the fair share.
-    pub fn standing(&self) -> Standing {
-        match self.is_felt() {
-            true => self.own.standing(),
-            false => Standing::Open,
-        }
-    }
-
-    /// Compares the verdicts of the two players; `None` without a significant one, and without a
-    /// reference player.
-    pub fn check(&self) -> Option<Confirmation> {
-        Confirmation::of(self.standing(), self.reference.as_ref()?.standing())
-    }
-
-    /// Returns the win rate on which the headline is based: that of the reference player if it
-    /// played.
-    pub fn leading(&self) -> &Fact {
-        self.reference.as_ref().unwrap_or(&self.own)
-    }
-
-    /// Returns the significant win rates, the leading one first, each with who plays. If the
-    /// verdicts are opposite, both; without a significant one, none.
-    pub fn off(&self, bots: &[String]) -> Vec<(&Fact, String)> {
-        let own = |with: String| (&self.own, with);
-        match (&self.reference, self.check()) {
-            (None, _) if self.standing().is_significant() => {
-                vec![own(format!("with {}", the_bots(bots)))]
-            }
-            (Some(theirs), Some(check)) => {
-                let reference = &theirs.row.player;
-                let leads = (theirs, format!("with “{reference}”"));
-                let own = own(check.own_player(bots, reference));
-                match check {
-                    Confirmation::Undecided => vec![own],
-                    Confirmation::Opposite => vec![leads, own],
-                    Confirmation::Confirmed | Confirmation::ReferenceOnly => vec![leads],
-                }
-            }
-            _ => vec![],
-        }
-    }
 }
 
 /// Returns the judged facts of one player's games: those of the groups, and those of the entrants.
@@ -210,7 +149,7 @@ fn facts_of(rows: &RunRows, player: &str, manifest: &Manifest) -> (Vec<Fact>, Ve
         fact.row.ci_high = Some(adjusted.ci_high);
         fact.row.p = fact.row.fair.map(p);
     }
-    judge(&mut facts, 0.0, level);
+    judge(&mut facts, |_| (), 0.0, level);
     let entrants = facts.split_off(groups);
     (facts, entrants)
 }
@@ -237,33 +176,23 @@ impl RunFacts {
         let (groups, own) = facts_of(&rows, &bots.join(", "), manifest);
         let theirs = reference.as_ref().map(|of| facts_of(&of.rows, &of.strategy, manifest));
         let (their_groups, theirs) = theirs.unwrap_or_default();
-        let judged = |own: Fact, theirs: &[Fact]| {
-            let played = theirs.iter().filter(|of| of.row.games > 0);
-            let reference = played.clone().find(|of| of.same_subject(&own)).cloned();
-            let mut judged = Judged { own, reference };
-            let check = judged.check().map(Agreement::from);
-            judged.own.row.players = check;
-            if let Some(reference) = &mut judged.reference {
-                reference.row.players = check;
-            }
-            judged
-        };
-        let group = |(i, own): (usize, Fact)| GroupFacts {
-            label: capital(&own.row.subject),
-            colour: match own.row.fair {
+        let group = |(i, judged): (usize, Judged)| GroupFacts {
+            label: capital(&judged.own.row.subject),
+            colour: match judged.own.row.fair {
                 Some(_) => people::of(None, i),
                 None => String::new(),
             },
-            judged: judged(own, &their_groups),
+            judged,
         };
-        let groups: Vec<GroupFacts> = groups.into_iter().enumerate().map(group).collect();
-        let entrant = |(of, own): (EntrantRows, Fact)| {
+        let groups = Judged::pairs(groups, &their_groups).into_iter().enumerate();
+        let groups: Vec<GroupFacts> = groups.map(group).collect();
+        let entrant = |(of, judged): (EntrantRows, Judged)| {
             let key = &of.all.who.entrant;
             let note = manifest.fighters.iter().find(|note| note.key == *key);
             let who = people.get(key);
-            EntrantFacts::new(of, who, judged(own, &theirs), different_bots, note)
+            EntrantFacts::new(of, who, judged, different_bots, note)
         };
-        let entrants = rows.entrants.into_iter().zip(own).map(entrant);
+        let entrants = rows.entrants.into_iter().zip(Judged::pairs(own, &theirs)).map(entrant);
         RunFacts {
             games: manifest.games,
             groups: descending(groups, |of| of.judged.leading().off().unwrap_or(0.0)),
@@ -287,7 +216,7 @@ impl RunFacts {
     pub fn judged(&self) -> impl Iterator<Item = &Fact> {
         let groups = self.groups.iter().map(|of| &of.judged);
         let all = groups.chain(self.entrants.iter().map(|of| &of.judged));
-        all.flat_map(|of| [&of.own].into_iter().chain(&of.reference))
+        all.flat_map(Judged::facts)
     }
 
     /// Returns the party of a cooperative game; `None` in another game.

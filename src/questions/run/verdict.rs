@@ -1,10 +1,10 @@
 //! The findings of `gong run`: who is strong, who is weak, and with which player.
 
-use super::facts::{EntrantFacts, Judged, RunFacts};
-use crate::questions::between::{self, Width};
-use crate::questions::findings::{Finding, OffFair, Rate, Subjects};
-use crate::report::sentences::Standing;
-use crate::report::shared::descending;
+use super::facts::{EntrantFacts, RunFacts};
+use crate::questions::between;
+use crate::questions::facts::Fact;
+use crate::questions::findings::{Finding, Labelled, Rate, Subjects, leading, off};
+use crate::questions::judge::Judged;
 use crate::report::words::the_bots;
 
 /// Maximum number of findings after the headline.
@@ -18,18 +18,12 @@ pub struct Verdict {
     pub cautions: Vec<String>,
 }
 
-/// A subject of the verdict: an entrant, or the members of a team that always play and win
-/// together.
-struct Side<'a> {
-    label: String,
-    judged: &'a Judged,
-}
-
 /// Returns the sentences of the report.
 pub fn verdict(facts: &RunFacts) -> Verdict {
     let sides = sides(facts);
-    let mut off = off_fair(facts, &sides);
-    let leading = strong_and_weak(&mut off);
+    let words = [facts.people.word(), facts.people.several()];
+    let mut off = off(&sides, words, &facts.bots);
+    let leading = leading(&mut off);
     let headline = match (sides.as_slice(), facts.party()) {
         ([], _) => Finding::NoGames,
         (_, Some(party)) => {
@@ -44,20 +38,19 @@ pub fn verdict(facts: &RunFacts) -> Verdict {
         ([only], _) => {
             Finding::OnlySide { subject: only.label.clone(), rate: Rate::of(&only.judged.own) }
         }
-        _ => match &leading {
-            Some(leading) => Finding::StrongAndWeak(leading.clone()),
-            None => nobody_off(facts, &sides),
-        },
+        _ if leading.is_empty() => nobody_off(facts, &sides),
+        _ => Finding::StrongAndWeak(leading.clone()),
     };
     let mut findings = vec![];
     if facts.party().is_some() {
         findings.extend(best_and_worst(facts));
     } else {
         // The headline may be about the factions.
-        let unsaid = leading.filter(|leading| headline != Finding::StrongAndWeak(leading.clone()));
-        findings.extend(unsaid.into_iter().flatten().chain(off).map(Finding::Also));
+        let said = headline == Finding::StrongAndWeak(leading.clone());
+        let unsaid = leading.into_iter().filter(|_| !said);
+        findings.extend(unsaid.chain(off).map(Finding::Also));
         let noise = sides.iter().filter(|side| side.judged.off(&facts.bots).is_empty());
-        let noise = subjects(facts, &sides, noise);
+        let noise = Subjects::of(noise, sides.len(), words);
         if let Some(fair) = facts.fair
             && !noise.names.is_empty()
         {
@@ -80,27 +73,24 @@ pub fn measured_with(facts: &RunFacts) -> Finding {
 /// Returns the most important of the sentences that a reader must know first.
 fn cautions(facts: &RunFacts) -> Vec<String> {
     let word = facts.people.word().to_owned();
-    let widths = facts.entrants.iter().map(|of| Width {
-        half_width: (of.all.wins.ci_high - of.all.wins.ci_low) / 2.0,
-        of_trainings: of.won.share_of_trainings(),
-    });
     let different = facts.different_bots.then(|| Finding::DifferentBots.to_string());
     let seats = facts.fixed_seats().then(|| Finding::FixedSeats { word }.to_string());
-    let trainings = between::finding(widths, &facts.bots, facts.reference.is_some());
+    let own = facts.entrants.iter().map(|of| (&of.judged.own).into());
+    let trainings = between::finding(own, &facts.bots, facts.reference.is_some());
     different.into_iter().chain(trainings).chain(seats).take(2).collect()
 }
 
 /// Returns the fighters or teams in descending order of their win rates. The teams take the place
 /// of the fighters only if the line-up is the same in all games: a fighter that is drawn for some
 /// games has a win rate of its own, even if all fighters of its side won as often.
-fn sides(facts: &RunFacts) -> Vec<Side<'_>> {
+fn sides(facts: &RunFacts) -> Vec<Labelled<'_>> {
     let sorted = facts.by_leading_wins();
     let always = |of: &EntrantFacts| of.all.wins.games >= facts.games;
     let same = |a: &EntrantFacts, b: &EntrantFacts| a.all.team != b.all.team || a.won == b.won;
     let fixed = sorted
         .iter()
         .all(|a| a.all.team.is_some() && always(a) && sorted.iter().all(|b| same(a, b)));
-    let mut sides: Vec<(Option<u8>, Side)> = vec![];
+    let mut sides: Vec<(Option<u8>, Labelled)> = vec![];
     for entrant in &sorted {
         let team = entrant.all.team.filter(|_| fixed);
         if team.is_some() && sides.iter().any(|(known, _)| *known == team) {
@@ -112,70 +102,19 @@ fn sides(facts: &RunFacts) -> Vec<Side<'_>> {
             [] => entrant.label.clone(),
             mates => facts.people.side(mates, facts.entrants.len()),
         };
-        sides.push((team, Side { label, judged: &entrant.judged }));
+        sides.push((team, Labelled { label, judged: &entrant.judged }));
     }
     sides.into_iter().map(|(_, side)| side).collect()
 }
 
-fn subjects<'a>(
-    facts: &RunFacts,
-    sides: &[Side],
-    of: impl Iterator<Item = &'a Side<'a>>,
-) -> Subjects {
-    Subjects {
-        names: of.map(|side| side.label.clone()).collect(),
-        all: sides.len(),
-        words: [facts.people.word(), facts.people.several()].map(str::to_owned),
-    }
-}
-
-/// Returns the fighters or teams off the fair share, grouped by verdict and player, those of the
-/// reference player first. In each group, the farthest is first.
-fn off_fair(facts: &RunFacts, sides: &[Side]) -> Vec<OffFair> {
-    let mut off: Vec<(&Side, Standing, String, Rate, f64)> = vec![];
-    for side in sides {
-        for (fact, with) in side.judged.off(&facts.bots) {
-            let far = fact.off().unwrap_or(0.0);
-            off.push((side, fact.standing(), with, Rate::of(fact), far));
-        }
-    }
-    let reference = |with: &str| {
-        let named = facts.reference.as_ref();
-        named.is_some_and(|(name, _)| with == format!("with “{name}”"))
-    };
-    let off = descending(off, |of| of.4.abs());
-    let mut groups: Vec<OffFair> = vec![];
-    for (side, standing, with, rate, _) in off {
-        let same = |of: &&mut OffFair| of.standing == standing && of.with == with;
-        match groups.iter_mut().find(same) {
-            Some(group) => group.subjects.names.push(side.label.clone()),
-            None => groups.push(OffFair {
-                standing,
-                with,
-                subjects: subjects(facts, sides, [side].into_iter()),
-                rate,
-            }),
-        }
-    }
-    groups.sort_by_key(|group| !reference(&group.with));
-    groups
-}
-
-/// Takes those who are strong and those who are weak with the leading player.
-fn strong_and_weak(off: &mut Vec<OffFair>) -> Option<Vec<OffFair>> {
-    let with = off.first()?.with.clone();
-    let (leading, rest) = off.drain(..).partition(|of| of.with == with);
-    *off = rest;
-    Some(leading)
-}
-
-fn nobody_off(facts: &RunFacts, sides: &[Side]) -> Finding {
+fn nobody_off(facts: &RunFacts, sides: &[Labelled]) -> Finding {
     let bots = the_bots(&facts.bots);
     let with = match &facts.reference {
         Some((reference, _)) => format!("with “{reference}” or with {bots}"),
         None => format!("with {bots}"),
     };
-    Finding::NobodyOff { subjects: subjects(facts, sides, [].into_iter()), with }
+    let words = [facts.people.word(), facts.people.several()];
+    Finding::NobodyOff { subjects: Subjects::of([], sides.len(), words), with }
 }
 
 /// Returns the headline about the factions, with the player whose answer leads.
@@ -195,9 +134,7 @@ fn factions(facts: &RunFacts) -> Finding {
             None => format!("with {}", the_bots(&facts.bots)),
         },
     };
-    let rate = |of: &crate::questions::facts::Fact| {
-        (of.row.subject.clone(), Rate::of(of), of.row.fair.unwrap_or(0.0))
-    };
+    let rate = |of: &Fact| (of.row.subject.clone(), Rate::of(of), of.row.fair.unwrap_or(0.0));
     Finding::Factions { rates: facts_of.iter().map(rate).collect(), sure: off.is_some(), with }
 }
 

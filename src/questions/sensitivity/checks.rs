@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use super::tables::WorthRow;
 use crate::analysis::knobs::StepKind;
 use crate::analysis::pairs::{PairTally, WON};
-use crate::questions::confirmation::{Confirmation, p_value_of_difference};
+use crate::questions::facts::{Agreement, p_value_of_difference};
 use crate::report::sentences::Standing;
 use crate::report::shared::{Changeable, half_width, margin_of_error};
 use crate::report::table::{Unit, row};
@@ -137,7 +137,7 @@ impl CheckRow {
             own_ci_high: own.ci_high,
             p_value_differs: 1.0,
             differs: false,
-            verdict: Confirmation::Undecided.label().to_owned(),
+            verdict: Agreement::Undecided.name().to_owned(),
             opposite: false,
         };
         let own = row.own_difference.zip(row.own_half_width());
@@ -153,16 +153,16 @@ impl CheckRow {
     fn judge(&mut self, significant: bool, differs: bool) {
         (self.significant, self.differs) = (significant, differs);
         let check = self.confirmation();
-        self.opposite = check == Confirmation::Opposite;
-        self.verdict = check.label().to_owned();
+        self.opposite = check == Agreement::Opposite;
+        self.verdict = check.name().to_owned();
     }
 
     /// Compares the effect with the command's own bot, which is significant, with the effect with
     /// the reference player.
-    pub fn confirmation(&self) -> Confirmation {
+    pub fn confirmation(&self) -> Agreement {
         let own = Standing::of(true, self.own_difference > Some(0.0));
         let theirs = Standing::of(self.significant, self.difference > Some(0.0));
-        Confirmation::of(own, theirs).unwrap_or(Confirmation::Undecided)
+        Agreement::of_two(own, theirs).unwrap_or(Agreement::Undecided)
     }
 
     /// Half-width of the confidence interval of the effect with the reference player; `None` with

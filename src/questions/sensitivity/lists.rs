@@ -267,7 +267,7 @@ pub fn checks(facts: &SensitivityFacts) -> Table {
         .with(format!("With {bots}"), Unit::Points(1), |row| row.own_difference)
         .in_terminal()
         .plus_minus(CheckRow::own_margin_of_error)
-        .word("Verdict", |row| row.confirmation().label())
+        .word("Verdict", |row| row.confirmation().name())
         .in_terminal()
         .marked(|row| row.opposite)
 }

@@ -2,7 +2,7 @@
 //! leads: for the fairest points, and for the effects of axes (varied values) on win rates.
 
 use super::facts::{Series, SweepFacts};
-use crate::questions::confirmation::Confirmation;
+use crate::questions::facts::Agreement;
 use crate::report::sentences::Standing;
 use crate::report::shared::margin_of_error;
 use crate::stats::intervals::{difference_of_two, p_value_of_two};
@@ -73,15 +73,15 @@ impl SweepFacts {
     /// Compares the points that may be the fairest with each player. A player has a significant
     /// answer if it leaves out a point. `None` without a reference player, if no player has such an
     /// answer, or if all players are on one side.
-    fn fairest_check(&self) -> Option<Confirmation> {
+    fn fairest_check(&self) -> Option<Agreement> {
         let (own, theirs) = (self.fairest(), self.reference.as_ref()?.facts.fairest());
         let standing = |of: &[usize]| {
             let left_out = !of.is_empty() && of.len() < self.points.len();
             Standing::of(left_out, true)
         };
-        match Confirmation::of(standing(&own), standing(&theirs))? {
-            Confirmation::Confirmed if !own.iter().any(|point| theirs.contains(point)) => {
-                Some(Confirmation::Opposite)
+        match Agreement::of_two(standing(&own), standing(&theirs))? {
+            Agreement::Confirmed if !own.iter().any(|point| theirs.contains(point)) => {
+                Some(Agreement::Opposite)
             }
             check => Some(check),
         }

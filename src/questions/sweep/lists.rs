@@ -4,7 +4,7 @@ use super::agreement::SweepReference;
 use super::facts::{Series, SweepFacts};
 use super::grid::Axis;
 use super::verdict::{self, AxisEffect};
-use crate::questions::confirmation::Confirmation;
+use crate::questions::facts::Agreement;
 use crate::report::shared::descending;
 use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{level, with_sign};
@@ -249,7 +249,7 @@ pub fn effects(facts: &SweepFacts) -> Table {
         .with("and there %", Unit::Share(1), |(_, of)| of.own.rates.1)
         .with("Difference", Unit::Points(1), |(_, of)| of.own.by())
         .plus_minus(|(_, of)| of.own.margin_of_error)
-        .word("Verdict", |(_, of)| of.check.map_or("", Confirmation::label))
+        .word("Verdict", |(_, of)| of.check.map_or("", Agreement::name))
         .marked(|(_, of)| of.leading().significant)
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::agreement::RateChange;
 use super::facts::{Series, SweepFacts};
-use crate::questions::confirmation::Confirmation;
+use crate::questions::facts::Agreement;
 use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::report::words::{counted, grouped, points_plus_minus, with_sign};
@@ -155,12 +155,12 @@ struct Moved {
 impl Moved {
     /// Returns the change with the player whose answer leads.
     fn leading(facts: &SweepFacts, axis: usize, of: &AxisEffect<'_>) -> Moved {
-        Moved::new(facts, axis, of, of.leading(), Confirmation::leading_player)
+        Moved::new(facts, axis, of, of.leading(), Agreement::leading_player)
     }
 
     /// Returns the change with the command's own bots.
     fn own(facts: &SweepFacts, axis: usize, of: &AxisEffect<'_>) -> Moved {
-        Moved::new(facts, axis, of, &of.own, Confirmation::own_player)
+        Moved::new(facts, axis, of, &of.own, Agreement::own_player)
     }
 
     fn new(
@@ -168,7 +168,7 @@ impl Moved {
         axis: usize,
         of: &AxisEffect<'_>,
         change: &RateChange,
-        player: fn(Confirmation, &[String], &str) -> String,
+        player: fn(Agreement, &[String], &str) -> String,
     ) -> Moved {
         let [from, to] = [of.from, of.to].map(|value| &facts.axes[axis].values[value]);
         let players = of.check.zip(facts.reference.as_ref());
@@ -191,11 +191,11 @@ impl Moves {
             effects.iter().partition(|of| of.series.is_group());
         let still = fighters.iter().filter(|of| !of.leading().significant);
         let still = still.map(|of| of.series.said()).collect();
-        let opposite = effects.iter().filter(|of| of.check == Some(Confirmation::Opposite));
+        let opposite = effects.iter().filter(|of| of.check == Some(Agreement::Opposite));
         let opposite = opposite.map(|of| Moved::own(facts, axis, of));
         let (by_reference, own): (Vec<_>, Vec<_>) = (fighters.into_iter())
             .filter(|of| of.leading().significant)
-            .partition(|of| of.check.is_some_and(Confirmation::reference_leads));
+            .partition(|of| of.check.is_some_and(Agreement::reference_leads));
         let leading = by_reference.into_iter().chain(own).map(told);
         let mut moved: Vec<MovedWith> = vec![];
         for change in leading.chain(opposite) {
@@ -233,13 +233,13 @@ pub struct AxisEffect<'a> {
     pub own: RateChange,
     /// The change between the two values if the reference player plays; `None` without its games.
     pub reference: Option<RateChange>,
-    pub check: Option<Confirmation>,
+    pub check: Option<Agreement>,
 }
 
 impl AxisEffect<'_> {
     /// Returns the change with the player whose answer leads.
     pub fn leading(&self) -> &RateChange {
-        let leads = self.check.is_some_and(Confirmation::reference_leads);
+        let leads = self.check.is_some_and(Agreement::reference_leads);
         (self.reference.as_ref().filter(|_| leads)).unwrap_or(&self.own)
     }
 }
@@ -279,7 +279,7 @@ fn of_axis(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
             to: values[1],
             own,
             reference,
-            check: reference.and_then(|of| Confirmation::of(own.standing(), of.standing())),
+            check: reference.and_then(|of| Agreement::of_two(own.standing(), of.standing())),
         })
     };
     let effects = facts.with_groups().filter_map(effect);

@@ -9,7 +9,7 @@ use super::facts::{SolutionFacts, TuneFacts};
 use super::reference::CheckedRate;
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
-use crate::questions::confirmation::Confirmation;
+use crate::questions::facts::Agreement;
 use crate::report::sentences::{Sentences, Standing};
 use crate::stats::intervals::{of_each, z};
 
@@ -76,7 +76,7 @@ fn led(facts: &TuneFacts) -> String {
     let confirmed = facts.is_confirmed();
     let own = Standing::of(facts.best().row.certified, true);
     let theirs = Standing::of(confirmed || contradicted, confirmed);
-    let check = Confirmation::of(own, theirs).zip(facts.reference());
+    let check = Agreement::of_two(own, theirs).zip(facts.reference());
     check.map_or(String::new(), |(check, (strategy, _))| {
         format!(" {}", check.leading_player(&facts.bots, strategy))
     })

@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::PartiesPlan;
-use crate::questions::confirmation::Confirmation;
+use crate::questions::facts::Agreement;
 use crate::questions::pairings::reference::{CheckedTeam, LineUpCheck};
 use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, margin_of_error};
@@ -56,7 +56,7 @@ pub fn compared(
     };
     let (own, by) = (difference(own), difference([&best.wins, &worst.wins]));
     let standing = Standing::of(by.1.excludes_zero(), by.0 > 0.0);
-    let confirmation = Confirmation::of(Standing::of(significant, own.0 > 0.0), standing);
+    let confirmation = Agreement::of_two(Standing::of(significant, own.0 > 0.0), standing);
     let (own, theirs) = (said(own), said(by));
     Some(CheckedParties {
         strategy: check.strategy.clone(),

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::reference::CheckedFairness;
 use super::tables::{Fairness, LineUpRow, Partners, StrengthRow, TeamRow, TeamRows};
 use super::{LineUpResult, TeamsPlan, TeamsResults};
-use crate::questions::confirmation::Confirmation;
+use crate::questions::facts::Agreement;
 use crate::questions::pairings::pairs::{FighterPairs, Pair};
 use crate::questions::pairings::reference::LineUpCheck;
 use crate::report::Manifest;
@@ -161,7 +161,7 @@ impl LineUpFacts {
     /// Returns the results of the reference player if they lead.
     pub fn leading_reference(&self) -> Option<&CheckedFairness> {
         let leads =
-            |of: &&CheckedFairness| (of.confirmation).is_some_and(Confirmation::reference_leads);
+            |of: &&CheckedFairness| (of.confirmation).is_some_and(Agreement::reference_leads);
         self.reference.as_ref().filter(leads)
     }
 

@@ -7,7 +7,7 @@ use super::reference::CheckedFairness;
 use super::tables::{Fairness, LOGITS};
 use super::{charts, verdict};
 use crate::questions::between::{self, Width};
-use crate::questions::confirmation::Confirmation;
+use crate::questions::facts::Agreement;
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::shared::descending;
@@ -189,7 +189,7 @@ impl TeamFacts {
         }
         table
             .word("Own bots", |(_, own, _)| own.label())
-            .word("", |(_, _, of)| of.confirmation.map_or("", Confirmation::label))
+            .word("", |(_, _, of)| of.confirmation.map_or("", Agreement::name))
             .table
     }
 

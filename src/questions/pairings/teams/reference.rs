@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 
 use super::tables::{Fairness, LineUpRow};
 use super::{LineUpResult, TeamsPlan};
-use crate::questions::confirmation::Confirmation;
+use crate::questions::facts::Agreement;
 use crate::questions::pairings::reference::{CheckedTeam, LineUpCheck, OTHER_GAMES};
 use crate::report::sentences::Standing;
 use crate::report::shared::descending;
@@ -27,17 +27,17 @@ pub struct CheckedFairness {
     /// Fairness of the line-up with the reference player.
     pub verdict: Fairness,
     /// How the verdicts of the two players go together; `None` without a verdict.
-    pub confirmation: Option<Confirmation>,
+    pub confirmation: Option<Agreement>,
 }
 
 /// Compares the verdicts of the two players on a line-up; `None` without a verdict. Each player has
 /// its verdict and the wins of each team. Two players agree that a line-up is not fair only if the
 /// same team is farthest from its fair share, on the same side.
-fn confirmation(own: (Fairness, &[u64]), theirs: (Fairness, &[u64])) -> Option<Confirmation> {
+fn confirmation(own: (Fairness, &[u64]), theirs: (Fairness, &[u64])) -> Option<Agreement> {
     let standing = |of| Standing::of(of != Fairness::Open, of == Fairness::Fair);
     let same = own.0 == Fairness::Fair || farthest(own.1) == farthest(theirs.1);
-    match Confirmation::of(standing(own.0), standing(theirs.0))? {
-        Confirmation::Confirmed if !same => Some(Confirmation::Opposite),
+    match Agreement::of_two(standing(own.0), standing(theirs.0))? {
+        Agreement::Confirmed if !same => Some(Agreement::Opposite),
         check => Some(check),
     }
 }
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn verdicts_are_opposite_only_if_both_are_significant() {
-        use Confirmation::{Confirmed, Opposite, ReferenceOnly, Undecided};
+        use Agreement::{Confirmed, Opposite, ReferenceOnly, Undecided};
         use Fairness::{Fair, Open, Unfair};
         let even: &[u64] = &[50, 50];
         for (own, theirs, expected) in [
@@ -131,7 +131,7 @@ mod tests {
         let found = |own: &[u64], theirs: &[u64]| {
             confirmation((Fairness::Unfair, own), (Fairness::Unfair, theirs))
         };
-        let (same, other) = (Confirmation::Confirmed, Confirmation::Opposite);
+        let (same, other) = (Agreement::Confirmed, Agreement::Opposite);
         for (own, theirs, expected) in [
             (&[60, 40][..], &[9, 1][..], same),
             (&[60, 40], &[1, 9], other),

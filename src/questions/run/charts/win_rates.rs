@@ -2,7 +2,8 @@
 //! played.
 
 use crate::questions::facts::Fact;
-use crate::questions::run::facts::{Judged, RunFacts};
+use crate::questions::judge::Judged;
+use crate::questions::run::facts::RunFacts;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};

@@ -2,7 +2,8 @@
 //! terminal.
 
 use super::{EntrantLines, never, of_entrants};
-use crate::questions::run::facts::{EntrantFacts, Judged, RunFacts};
+use crate::questions::judge::Judged;
+use crate::questions::run::facts::{EntrantFacts, RunFacts};
 use crate::questions::run::rows::MeasureRows;
 use crate::report::measured::ROUND_OUT;
 use crate::report::sentences::Standing;
@@ -129,9 +130,9 @@ pub fn verdict(of: &Judged) -> String {
     };
     match (of.check(), &of.reference) {
         (Some(check), Some(theirs)) if check.reference_leads() => {
-            format!("{}, {}", side(theirs.standing()), check.label())
+            format!("{}, {}", side(theirs.standing()), check.name())
         }
-        (Some(check), _) => format!("{}, {}", side(of.own.standing()), check.label()),
+        (Some(check), _) => format!("{}, {}", side(of.own.standing()), check.name()),
         (None, Some(_)) => side(Standing::Open).to_owned(),
         (None, None) => side(of.standing()).to_owned(),
     }
@@ -198,7 +199,7 @@ pub fn whose(facts: &RunFacts) -> String {
 /// Builds the table of fighters that the terminal shows.
 pub fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table {
     let noise = |of: &&EntrantFacts| match (facts.fair, of.judged.check()) {
-        (Some(_), Some(check)) => check.label(),
+        (Some(_), Some(check)) => check.name(),
         (Some(_), None) if of.judged.off(&facts.bots).is_empty() => "within noise",
         _ => "",
     };

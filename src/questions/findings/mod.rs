@@ -1,16 +1,20 @@
 //! The findings of all questions: each variant is one plain sentence with typed numbers. Headline,
 //! findings and cautions read the same in terminal, page, manifest and studio.
 
+mod off;
+
 use std::fmt::{self, Display, Formatter};
 
 use super::facts::Fact;
 use crate::report::sentences::Standing;
-use crate::report::shared::{named, part_of};
+use crate::report::shared::part_of;
 use crate::report::words::{
-    NBSP, capital, counted, either, level, list, measured, percent, plus_minus, points_plus_minus,
-    signed, the_bots, with_sign,
+    capital, counted, either, level, list, measured, percent, points_plus_minus, signed, the_bots,
+    with_sign,
 };
 use crate::stats::intervals::Interval;
+
+pub use self::off::{Labelled, Off, Subjects, leading, off};
 
 /// Maximum number of names in a headline; if there are more, it gives their number.
 const NAMED: usize = 4;
@@ -55,8 +59,10 @@ pub enum Finding {
         subject: String,
         rate: Rate,
     },
-    /// Who is strong and who is weak, with the same player.
-    StrongAndWeak(Vec<OffFair>),
+    /// What is found in one of several variants.
+    In(String, Box<Finding>),
+    /// Who is strong and who is weak (or: who gains and who loses), with the same player.
+    StrongAndWeak(Vec<Off>),
     /// Nobody is strong or weak. `with` names the players.
     NobodyOff {
         subjects: Subjects,
@@ -69,7 +75,7 @@ pub enum Finding {
         with: String,
     },
     /// Verdicts that the headline does not have.
-    Also(OffFair),
+    Also(Off),
     /// The win rates of these subjects are within noise of the fair share.
     WithinNoise {
         subjects: Subjects,
@@ -204,17 +210,6 @@ pub enum Finding {
     },
 }
 
-/// Subjects that are strong, or weak, with the same player.
-#[derive(Debug, Clone, PartialEq)]
-pub struct OffFair {
-    pub standing: Standing,
-    /// Who plays: "with “mcts-fast”", or "with the bot “trained” (undecided with “mcts-fast”)".
-    pub with: String,
-    pub subjects: Subjects,
-    /// The win rate of the first subject.
-    pub rate: Rate,
-}
-
 /// A win rate with one player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rate {
@@ -234,29 +229,6 @@ impl Rate {
             value: fact.value(),
             margin_of_error: fact.margin_of_error(),
         }
-    }
-}
-
-/// Some of all subjects, by name.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Subjects {
-    pub names: Vec<String>,
-    pub all: usize,
-    /// The game's words for one of them and for several, such as "fighters".
-    pub words: [String; 2],
-}
-
-impl Subjects {
-    /// Returns the names; their number if there are more than `most`.
-    fn named(&self, most: usize) -> String {
-        match self.names.len() {
-            some if some == self.all && some > 2 => part_of(some, self.all, &self.words[1]),
-            _ => named(&self.names, self.all, &self.words[1], Some(most)),
-        }
-    }
-
-    fn is(&self) -> &'static str {
-        if self.names.len() == 1 { "is" } else { "are" }
     }
 }
 
@@ -333,20 +305,11 @@ impl Display for Finding {
             Finding::OnlySide { subject, rate } => {
                 write!(to, "{subject} wins {} of the games", rate.measured())
             }
+            Finding::In(variant, finding) => write!(to, "{variant}: {finding}"),
             Finding::StrongAndWeak(groups) => {
-                let told = groups.iter().map(|of| {
-                    let names = of.subjects.named(NAMED - 1);
-                    let rate = match of.subjects.names.len() {
-                        1 => {
-                            let rate = plus_minus(of.rate.value, of.rate.margin_of_error);
-                            format!(" ({rate}{NBSP}%)")
-                        }
-                        _ => String::new(),
-                    };
-                    format!("{names}{rate} {} {}", of.subjects.is(), word(of.standing))
-                });
+                let told: Vec<String> = groups.iter().map(|of| of.said(NAMED - 1)).collect();
                 let with = groups.first().map_or("", |of| &of.with);
-                write!(to, "{} {with}", capital(&told.collect::<Vec<_>>().join(" and ")))
+                write!(to, "{} {with}", capital(&told.join(" and ")))
             }
             Finding::NobodyOff { subjects, with } => {
                 write!(to, "No {} is measurably strong or weak {with}", subjects.words[0])
@@ -372,14 +335,7 @@ impl Display for Finding {
                     }
                 }
             }
-            Finding::Also(of) => {
-                let rate = match of.subjects.names.len() {
-                    1 => format!(" ({})", of.rate.measured()),
-                    _ => String::new(),
-                };
-                let (names, is) = (capital(&of.subjects.named(12)), of.subjects.is());
-                write!(to, "{names} {is} {} {}{rate}.", word(of.standing), of.with)
-            }
+            Finding::Also(of) => write!(to, "{} {}.", capital(&of.said(12)), of.with),
             Finding::WithinNoise { subjects, fair } => write!(
                 to,
                 "{} {} within noise of the fair {}.",

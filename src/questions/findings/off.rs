@@ -1,0 +1,150 @@
+//! Judged facts in words: who is strong or weak, or who gains and loses, with which player.
+
+use super::word;
+use crate::questions::facts::Fact;
+use crate::questions::findings::Rate;
+use crate::questions::judge::Judged;
+use crate::report::sentences::Standing;
+use crate::report::shared::{descending, named, part_of};
+use crate::report::words::{NBSP, percent, plus_minus, points_plus_minus, with_sign};
+
+/// Subjects with the same significant verdict and the same player.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Off {
+    pub standing: Standing,
+    /// Who plays: "with “mcts-fast”", or "with the bot “trained” (undecided with “mcts-fast”)".
+    pub with: String,
+    pub subjects: Subjects,
+    /// The number of the first subject, which has the largest one.
+    pub size: Size,
+    is_reference: bool,
+}
+
+/// What a verdict is about.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Size {
+    /// A win rate, compared with its fair share.
+    Rate(Rate),
+    /// A change of a win rate, all 0 to 1.
+    Change { before: f64, after: f64, by: f64, margin_of_error: f64 },
+}
+
+/// Some of all subjects, by name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Subjects {
+    pub names: Vec<String>,
+    pub all: usize,
+    /// The game's words for one of them and for several, such as "fighters".
+    pub words: [String; 2],
+}
+
+/// A judged subject, with its name on the page.
+pub struct Labelled<'a> {
+    pub label: String,
+    pub judged: &'a Judged,
+}
+
+impl Subjects {
+    pub fn of<'a>(
+        labels: impl IntoIterator<Item = &'a Labelled<'a>>,
+        all: usize,
+        words: [&str; 2],
+    ) -> Subjects {
+        let names = labels.into_iter().map(|of| of.label.clone()).collect();
+        Subjects { names, all, words: words.map(str::to_owned) }
+    }
+
+    /// Returns the names; their number if there are more than `most`.
+    pub fn named(&self, most: usize) -> String {
+        match self.names.len() {
+            some if some == self.all && some > 2 => part_of(some, self.all, &self.words[1]),
+            _ => named(&self.names, self.all, &self.words[1], Some(most)),
+        }
+    }
+
+    pub fn is(&self) -> &'static str {
+        if self.names.len() == 1 { "is" } else { "are" }
+    }
+}
+
+impl From<&Fact> for Size {
+    fn from(fact: &Fact) -> Size {
+        let margin_of_error = fact.margin_of_error();
+        match fact.won {
+            Some(_) => Size::Rate(Rate::of(fact)),
+            None => Size::Change {
+                before: fact.row.base.unwrap_or(0.0),
+                after: fact.value(),
+                by: fact.row.change.unwrap_or(0.0),
+                margin_of_error,
+            },
+        }
+    }
+}
+
+impl Off {
+    /// Says who is strong ("Sorgho (29.8 ± 3.0 %) is strong"), or who gains ("Sorgho gains +4.7 ±
+    /// 1.2 points (25.1 to 29.8 %)"). Gives the number of subjects if there are more than `most`.
+    pub fn said(&self, most: usize) -> String {
+        let names = self.subjects.named(most);
+        let one = self.subjects.names.len() == 1;
+        match &self.size {
+            Size::Rate(rate) => {
+                let rate = match one {
+                    true => format!(" ({}{NBSP}%)", plus_minus(rate.value, rate.margin_of_error)),
+                    false => String::new(),
+                };
+                format!("{names}{rate} {} {}", self.subjects.is(), word(self.standing))
+            }
+            Size::Change { before, after, by, margin_of_error } => {
+                let verb = match (self.standing, one) {
+                    (Standing::Below, true) => "loses",
+                    (Standing::Below, false) => "lose up to",
+                    (_, true) => "gains",
+                    (_, false) => "gain up to",
+                };
+                let rates = match one {
+                    true => format!(" ({} to {})", percent(*before, 1), with_sign(*after, 1)),
+                    false => String::new(),
+                };
+                let by = points_plus_minus(*by, *margin_of_error);
+                format!("{names} {verb} {by} points{rates}")
+            }
+        }
+    }
+}
+
+/// Groups the subjects with a significant verdict by verdict and player, those of the reference
+/// player first. In each group, the farthest is first.
+pub fn off(subjects: &[Labelled], words: [&str; 2], bots: &[String]) -> Vec<Off> {
+    let facts = subjects.iter().flat_map(|of| {
+        let all = of.judged.off(bots).into_iter();
+        all.map(move |(fact, with)| (of, fact, with))
+    });
+    let far = |fact: &Fact| fact.off().unwrap_or(0.0).abs();
+    let mut groups: Vec<Off> = vec![];
+    for (of, fact, with) in descending(facts, |(_, fact, _)| far(fact)) {
+        let standing = fact.standing();
+        match groups.iter_mut().find(|group| group.standing == standing && group.with == with) {
+            Some(group) => group.subjects.names.push(of.label.clone()),
+            None => groups.push(Off {
+                standing,
+                with,
+                subjects: Subjects::of([of], subjects.len(), words),
+                size: Size::from(fact),
+                is_reference: of.judged.reference.is_some()
+                    && fact.row.player != of.judged.own.row.player,
+            }),
+        }
+    }
+    groups.sort_by_key(|group| !group.is_reference);
+    groups
+}
+
+/// Takes the groups of the leading player out of `off`; empty without one.
+pub fn leading(off: &mut Vec<Off>) -> Vec<Off> {
+    let Some(with) = off.first().map(|of| of.with.clone()) else {
+        return vec![];
+    };
+    off.extract_if(.., |of| of.with == with).collect()
+}
