@@ -52,8 +52,8 @@ pub struct LiveRequest {
 struct Step {
     games: u64,
     command: String,
-    /// The rows of the table `differences`.
-    differences: Vec<Map<String, Json>>,
+    /// The rows of the table `results` of the command's own bots.
+    results: Vec<Map<String, Json>>,
     /// The rows of the table `winners`.
     winners: Vec<Map<String, Json>>,
     answer: ShownAnswer,
@@ -73,8 +73,8 @@ struct ReferenceStep {
     name: String,
     games: u64,
     command: String,
-    /// The rows of the table `reference_differences`.
-    differences: Vec<Map<String, Json>>,
+    /// The rows of the table `results` of the reference player.
+    results: Vec<Map<String, Json>>,
 }
 
 /// The reference player plays its first games, which are too few for an answer.
@@ -90,20 +90,19 @@ enum Told<'a> {
     Searching(&'a Searching),
 }
 
-/// The columns of the table `differences` that the page draws.
-const DRAWN: [&str; 12] = [
-    "entrant",
-    "strategy",
-    "strategy_variant",
+/// The columns of the table `results` that the page draws.
+const DRAWN: [&str; 11] = [
+    "player",
+    "subject_kind",
+    "subject",
     "measure",
     "games",
-    "changed",
-    "mean",
-    "mean_variant",
-    "difference",
-    "ci_low",
-    "ci_high",
-    "significant_in_family",
+    "value",
+    "base",
+    "change",
+    "change_low",
+    "change_high",
+    "changes",
 ];
 
 /// The columns of the table `winners` that the page uses.
@@ -191,7 +190,7 @@ fn play(
             return Ok(());
         }
         let mut step = Step::new(&mut comparison)?;
-        let widest = widest(&step.differences, request.edited);
+        let widest = widest(&step.results, request.edited);
         let settled = ended(widest, pace.next, most);
         if settled.is_some_and(|settled| settled != "paused") {
             comparison.set_growing([false, true]);
@@ -224,7 +223,7 @@ fn play(
             return Ok(());
         }
         let mut step = Step::new(&mut comparison)?;
-        let rows = step.reference.as_ref().map(|of| &of.differences[..]);
+        let rows = step.reference.as_ref().map(|of| &of.results[..]);
         let widest = rows.map_or(1.0, |rows| widest(rows, request.edited));
         let ended = match ended(widest, pace.next, most) {
             Some("complete") => Some("caught_up"),
@@ -280,18 +279,18 @@ impl Step {
             let table = live.answer.tables.named(table)?;
             anyhow::Ok(shown::rows(table, columns))
         };
-        let reference = match &live.reference {
-            Some(of) => Some(ReferenceStep {
-                name: of.name.clone(),
-                games: of.games,
-                command: of.command.clone(),
-                differences: rows("reference_differences", &DRAWN)?,
-            }),
-            None => None,
-        };
+        let all = rows("results", &DRAWN)?;
+        let name = live.reference.as_ref().map(|of| of.name.as_str());
+        let (theirs, results) = all.into_iter().partition(|row| row["player"].as_str() == name);
+        let reference = live.reference.as_ref().map(|of| ReferenceStep {
+            name: of.name.clone(),
+            games: of.games,
+            command: of.command.clone(),
+            results: theirs,
+        });
         Ok(Step {
             games: live.games,
-            differences: rows("differences", &DRAWN)?,
+            results,
             winners: rows("winners", &WINNERS)?,
             answer: ShownAnswer::new(&live.answer, &live.warnings),
             fair_share: live.fair_share,
@@ -305,17 +304,17 @@ impl Step {
 
 /// Returns the widest half-width of the intervals of win rates, as a share; 1 if a half-width is
 /// unknown. If the scenario is edited, the intervals are those of the differences.
-fn widest(differences: &[Map<String, Json>], edited: bool) -> f64 {
+fn widest(results: &[Map<String, Json>], edited: bool) -> f64 {
     let half = |row: &Map<String, Json>| {
         let number = |column: &str| row[column].as_f64();
         if edited {
-            let ends = number("ci_low").zip(number("ci_high"));
+            let ends = number("change_low").zip(number("change_high"));
             return ends.map_or(1.0, |(low, high)| (high - low) / 2.0);
         }
-        let rate = number("mean").zip(number("games"));
+        let rate = number("base").zip(number("games"));
         rate.map_or(1.0, |(rate, games)| wilson_of(rate, games, LEVEL).half_width())
     };
-    let win_rates = differences.iter().filter(|row| row["measure"] == "win_rate");
+    let win_rates = results.iter().filter(|row| row["measure"] == "win_rate");
     win_rates.map(half).fold(0.0, f64::max)
 }
 
@@ -337,7 +336,7 @@ mod tests {
 
     #[test]
     fn a_few_lost_games_are_not_precise() {
-        let row = serde_json::json!({ "measure": "win_rate", "mean": 0.0, "games": 30 });
+        let row = serde_json::json!({ "measure": "win_rate", "base": 0.0, "games": 30 });
         let row = row.as_object().expect("it is a table").clone();
         // Wilson's interval of 0 wins in 30 games ends at 11.4 %.
         assert!((widest(&[row], false) - 0.0568).abs() < 0.0001);

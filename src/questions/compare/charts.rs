@@ -1,15 +1,15 @@
 //! The charts of a comparison of scenario variants: differences with their intervals, and win rates
 //! before and after.
 
-use super::facts::{CompareFacts, FighterChange, VariantFacts};
+use super::facts::{ChangeLine, CompareFacts, VariantFacts};
 use super::page::explained;
-use super::tables::Difference;
+use crate::questions::facts::Fact;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsColumn};
 use crate::report::chart::scale::AxisUnit;
-use crate::report::words::{level, percent, signed, with_sign};
+use crate::report::words::{decimals, level, percent, signed, with_sign};
 
 /// Returns all charts of a comparison of scenario variants; `title` is the title of the chart of
 /// differences.
@@ -17,8 +17,8 @@ pub fn all(facts: &CompareFacts, title: String) -> Vec<Chart> {
     vec![differences(facts, title), win_rates(facts)]
 }
 
-fn groups(facts: &CompareFacts, cells: impl Fn(&FighterChange) -> Vec<Cell>) -> Vec<Group> {
-    let row = |fighter: &FighterChange| ChartRow {
+fn groups(facts: &CompareFacts, cells: impl Fn(&ChangeLine) -> Vec<Cell>) -> Vec<Group> {
+    let row = |fighter: &ChangeLine| ChartRow {
         label: fighter.label.clone(),
         about: String::new(),
         colour: colour(&fighter.who.colour),
@@ -41,29 +41,29 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
     let measures = facts.measures.iter();
     let measures = measures.map(|measure| column(measure.of_every_game(), AxisUnit::Signed));
     let wins = column("win rate, points".to_owned(), AxisUnit::Points);
-    let mark = |of: &Difference| {
-        let interval = of.ends().map(|(low, high)| [low, high]);
-        of.difference.map(|value| Mark { value, interval })
+    let mark = |of: &Fact| {
+        let interval = of.row.change_low.zip(of.row.change_high).map(|(low, high)| [low, high]);
+        of.row.change.map(|value| Mark { value, interval })
     };
     // As in the charts of `gong run`, the marks of the reference player come first.
-    let cell = |theirs: Option<&Difference>, own: &Difference, said: String| {
+    let cell = |theirs: Option<&Fact>, own: &Fact, said: String| {
         let marks = match facts.reference {
             Some(_) => vec![theirs.and_then(mark), mark(own)],
             None => vec![mark(own)],
         };
-        let sure = theirs.into_iter().chain([own]).any(Difference::sure);
+        let sure = theirs.into_iter().chain([own]).any(|of| of.standing().is_significant());
         Cell::of(Plot::Marks(marks), said).faint(!sure)
     };
-    let cells = |fighter: &FighterChange| {
-        let leading = fighter.leading();
-        let points = signed(leading.by() * 100.0, leading.decimals());
+    let cells = |fighter: &ChangeLine| {
+        let leading = fighter.wins.leading();
+        let by = |of: &Fact| of.row.change.unwrap_or(0.0);
+        let points = signed(by(leading) * 100.0, decimals(leading.margin_of_error()));
         let others = fighter.values.iter().map(|of| match of {
-            Some(of) => cell(None, of, signed(of.by(), 2)),
+            Some(of) => cell(None, of, signed(by(of), 2)),
             None => Cell::of(Plot::Marks(vec![None]), String::new()),
         });
-        std::iter::once(cell(fighter.reference.as_ref(), &fighter.wins, points))
-            .chain(others)
-            .collect()
+        let wins = cell(fighter.wins.reference.as_ref(), &fighter.wins.own, points);
+        std::iter::once(wins).chain(others).collect()
     };
     let form = Rows {
         columns: [wins].into_iter().chain(measures).collect(),
@@ -71,8 +71,8 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
         ..Rows::default()
     };
     let form = match &facts.reference {
-        Some(of) => {
-            let reference = format!("{} (reference player; win rates only)", of.strategy);
+        Some((name, _)) => {
+            let reference = format!("{name} (reference player; win rates only)");
             form.side_by_side([reference, facts.bots.join(", ")])
         }
         None => form,
@@ -97,21 +97,18 @@ fn differences(facts: &CompareFacts, title: String) -> Chart {
 
 fn win_rates(facts: &CompareFacts) -> Chart {
     let first = &facts.first;
-    let cells = |fighter: &FighterChange| {
-        let wins = &fighter.wins;
-        let marks = [wins.before(), wins.after()].map(|rate| Some(Mark::at(rate)));
-        let said = format!("{} to {}", percent(wins.before(), 1), with_sign(wins.after(), 1));
-        vec![Cell::of(Plot::Change(marks), said).faint(!wins.sure())]
+    let cells = |fighter: &ChangeLine| {
+        let row = &fighter.wins.own.row;
+        let [before, after] = [row.base.unwrap_or(0.0), row.value.unwrap_or(0.0)];
+        let marks = [before, after].map(|rate| Some(Mark::at(rate)));
+        let said = format!("{} to {}", percent(before, 1), with_sign(after, 1));
+        let sure = !fighter.wins.off(&facts.bots).is_empty();
+        vec![Cell::of(Plot::Change(marks), said).faint(!sure)]
     };
     let form = Rows {
         groups: groups(facts, cells),
         ..Rows::win_rates(facts.fair, vec![]).before_after(first, "the variant")
     };
-    let title = match facts.variants.as_slice() {
-        [only] => apart(only),
-        _ => None,
-    };
-    let title = title.unwrap_or_else(|| "Win rates before and after".to_owned());
     let subtitle = format!(
         "Each ring shows the win rate of a {} in % in the variant “{first}”, before the change. Each \
          disc shows this win rate after the change. Faint marks: the change of the win rate is \
@@ -125,24 +122,7 @@ fn win_rates(facts: &CompareFacts) -> Chart {
         }
         None => "",
     };
-    Chart::new("win_rates", title, subtitle, form)
+    Chart::new("win_rates", "Win rates before and after", subtitle, form)
         .of_many(facts.people.several())
         .presented("Win rates before and after", note)
-}
-
-/// Says how far the highest and the lowest win rate are apart in a variant, and in the first
-/// variant. Returns `None` if no win rate was measured in one of the two variants. Fighters without
-/// games are left out.
-fn apart(variant: &VariantFacts) -> Option<String> {
-    let spread = |of: fn(&Difference) -> Option<f64>| {
-        let wins = || variant.fighters.iter().map(|fighter| &fighter.wins);
-        let rates = || wins().filter_map(of);
-        let (highest, lowest) = (rates().reduce(f64::max)?, rates().reduce(f64::min)?);
-        Some(percent(highest - lowest, 1))
-    };
-    let (before, after) = (spread(|of| of.mean)?, spread(|of| of.mean_variant)?);
-    Some(format!(
-        "In these games, the highest and the lowest win rate are {after} points apart (before: \
-         {before})"
-    ))
 }

@@ -1,22 +1,22 @@
 //! The results of `gong compare`, grouped by variant, for the report's page, charts and sentences.
 
-use anyhow::Result;
-
 use super::counts::VariantCounts;
-use super::factions::test_together;
 use super::plan::{ComparePlan, Variant};
-use super::tables::{Difference, ReferenceEffects, VariantEffects, Winner};
-use crate::analysis::pairs::{GroupPairs, PairTally, WON};
-use crate::questions::between::Width;
-use crate::questions::facts::Agreement;
+use super::tables::{self, Winner};
+use crate::analysis::pairs::{GroupPairs, PairTally, Subject};
+use crate::questions::facts::{Fact, SubjectKind, WIN_RATE};
+use crate::questions::judge::{Judged, judge};
 use crate::report::Manifest;
 use crate::report::measured::MeasureNote;
 use crate::report::people::{PARTY, People, Person};
+use crate::report::sentences::Standing;
 use crate::report::shared::descending;
 use crate::report::words::capital;
-use crate::stats::members::OfTable;
-use crate::stats::paired_shares::PairedShares;
-use crate::stats::{PairKind, Pairs};
+use crate::stats::PairKind::{self, Amounts as AMOUNTS, Shares as SHARES};
+use crate::stats::{Apart, Compared, Measure, Pairs};
+
+/// Name of the measure of a game's length in rounds.
+const ROUNDS: &str = "rounds";
 
 /// The results of a comparison of several variants of a scenario.
 pub struct CompareFacts {
@@ -29,9 +29,6 @@ pub struct CompareFacts {
     /// Win rate of a fighter of average strength, 0 to 1. `None` if this rate differs between
     /// variants, or in a cooperative game.
     pub fair: Option<f64>,
-    /// Win rate of a fighter of average strength in the first variant, 0 to 1; `None` in a
-    /// cooperative game.
-    pub fair_first: Option<f64>,
     /// Name of the first variant of the scenario, with which all others are compared.
     pub first: String,
     /// The first variant's scenario and flags, as arguments of `gong watch`.
@@ -42,28 +39,12 @@ pub struct CompareFacts {
     pub different_bots: bool,
     /// The reference player and the number of its games of each variant; `None` without a reference
     /// player.
-    pub reference: Option<ReferenceNote>,
+    pub reference: Option<(String, u64)>,
     /// The results of every variant except the first, each compared with the first variant.
     pub variants: Vec<VariantFacts>,
-    /// The intervals of all changes of win rates with the command's own bots in paired games.
-    pub widths: Vec<Width>,
+    /// All judged facts: those of the command's own bots, then those of the reference player.
+    pub all: Vec<Fact>,
     pub people: People,
-}
-
-/// The reference player of a comparison.
-#[derive(serde::Serialize)]
-pub struct ReferenceNote {
-    /// Name of the bot that is the reference player.
-    pub strategy: String,
-    /// Number of games that the reference player played of each variant.
-    pub games: u64,
-}
-
-impl ReferenceNote {
-    /// Returns the heading of the column with the differences if the reference player plays.
-    pub fn heading(&self) -> String {
-        format!("With {}", self.strategy)
-    }
 }
 
 /// The results of one variant, compared with the first variant.
@@ -71,216 +52,312 @@ pub struct VariantFacts {
     pub name: String,
     /// The variant's scenario and flags, as arguments of `gong watch`.
     pub watch: String,
+    /// The party of a cooperative game, or the factions; empty if the game has neither, and if the
+    /// games of the two variants of a game with factions are not paired.
+    pub groups: Vec<ChangeLine>,
     /// The fighters in descending order of the change in win rate, the largest gain first.
-    pub fighters: Vec<FighterChange>,
-    /// Change in the win rate of the party (all players together); `None` unless the game is
-    /// cooperative.
-    pub party: Option<FighterChange>,
-    /// The changes of the factions (such as heroes and villains). Empty without factions, or if the
-    /// games of the two variants are not paired.
-    pub factions: Vec<FighterChange>,
-    /// Difference between the two variants in the mean number of rounds per game.
-    pub length: Difference,
+    pub fighters: Vec<ChangeLine>,
+    /// The change of the number of rounds per game.
+    pub length: Fact,
     /// Pairs of different winners of the same game in the two variants, each with its number of
     /// games, the most frequent first.
-    pub changes: Vec<Winner>,
-    /// In a cooperative game: shares of the games that the party (all players together) wins in
-    /// only one of the two variants.
-    pub ends: Option<PairedShares>,
-    /// Number of games that two independent runs would need for equally precise win rates, divided
-    /// by the number of games played. `None` if every game has the same winner in both variants, or
-    /// if games are not paired.
-    pub saving: Option<f64>,
+    pub winners: Vec<Winner>,
+    /// True if every game has the same winners, length and measured values in the two variants.
+    pub is_identical: bool,
     /// Names of the fighters that only one of the two variants has; `None` if the games of the
     /// variants are paired.
     pub apart: Option<LineUps>,
-    /// Win rate of a fighter of average strength in this variant, 0 to 1; `None` in a cooperative
-    /// game.
-    pub fair: Option<f64>,
+    /// Win rates of equally strong sides in the first variant and in this one, 0 to 1; `None` in a
+    /// cooperative game.
+    pub fair: Option<[f64; 2]>,
 }
 
 /// Names of the fighters that only one of two scenario variants has. Both lists are empty if
 /// line-ups differ in another way, such as their seats.
-#[derive(serde::Serialize)]
 pub struct LineUps {
     pub only_before: Vec<String>,
     pub only_after: Vec<String>,
 }
 
-/// The results of one fighter in two variants of a scenario, or of a group of fighters that win or
-/// lose together: the party or a faction.
-pub struct FighterChange {
+/// The results of one fighter in two variants of a scenario, or of a group of fighters that win
+/// together.
+pub struct ChangeLine {
     pub who: Person,
     /// The name of the fighter or the group on the page, such as "heroes". The bot's name is added
     /// if the bots differ or if several bots play the fighter.
     pub label: String,
-    /// Difference of the fighter's win rate between the two variants.
-    pub wins: Difference,
-    /// Difference of the fighter's win rate between the two variants if the reference player plays;
-    /// `None` without a reference player.
-    pub reference: Option<Difference>,
-    /// Differences of the measures other than the win rate, by index in [`CompareFacts::measures`];
-    /// `None` if the variant does not have the measure.
-    pub values: Vec<Option<Difference>>,
+    /// The change of the win rate.
+    pub wins: Judged,
+    /// The changes of the other measures, by index in [`CompareFacts::measures`]; `None` if the
+    /// variant does not have the measure.
+    pub values: Vec<Option<Fact>>,
 }
 
-/// Beginning of the key of a team that wins a game; the number of the team follows.
-const TEAM: &str = "team ";
-
 impl CompareFacts {
-    /// Groups the results of a comparison by variant.
-    ///
-    /// # Errors
-    /// Fails if a scenario cannot be written as JSON.
+    /// Judges the counts of each variant except the first, and groups them. `reference` has the
+    /// number of games of the reference player of each variant, and their counts.
     pub fn new(
         plan: &ComparePlan,
         counts: &[VariantCounts],
-        effects: Vec<VariantEffects>,
-        reference: Option<ReferenceEffects>,
+        reference: Option<(u64, Vec<VariantCounts>)>,
         manifest: &Manifest,
-    ) -> Result<CompareFacts> {
-        let note = reference.as_ref().zip(plan.reference.as_ref());
-        let note = note.map(|(found, of)| ReferenceNote {
-            strategy: of.name().to_owned(),
-            games: found.games,
+    ) -> CompareFacts {
+        let bots: Vec<String> = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
+        let name = plan.reference.as_ref().map(|of| of.name().to_owned());
+        let own = Source { plan, counts, reference: None, manifest }.facts(plan.growing[0]);
+        let theirs = reference.as_ref().map_or(vec![], |(_, counts)| {
+            Source { plan, counts, reference: name.as_deref(), manifest }.facts(plan.growing[1])
         });
-        let theirs = reference.into_iter();
-        let mut theirs = theirs.flat_map(|of| of.effects.into_iter().zip(of.counts));
-        let compared = |measure: &&MeasureNote| {
-            let mut rows = effects.iter().flat_map(|of| of.fighters.iter().flatten());
-            rows.any(|row| row.measure == measure.name)
-        };
-        let measures = manifest.measured.entrants.iter().filter(compared);
-        let measures: Vec<MeasureNote> = measures.cloned().collect();
-        let fair = |i: usize| plan.simulations[i].cast().fair_share();
-        let first = &plan.variants[0];
-        let same = |i: usize| fair(i) == fair(0);
+        let pairs = Judged::pairs(own, &theirs);
         let people = People::of(manifest);
-        let groups = |counts: &VariantCounts| match counts {
-            VariantCounts::Paired(tally) if plan.in_teams() => tally.factions(&manifest.factions),
-            _ => vec![],
-        };
-        let each = (1..).zip(counts).zip(effects);
-        let each = each.map(|((i, counts), effects)| {
+        let measured =
+            |measure: &&MeasureNote| pairs.iter().any(|of| of.own.row.measure == measure.name);
+        let measures: Vec<MeasureNote> =
+            manifest.measured.entrants.iter().filter(measured).cloned().collect();
+        let fair = |i: usize| plan.simulations[i].cast().fair_share();
+        let variant = |(i, counts): (usize, &VariantCounts)| {
             let variant = &plan.variants[i];
-            let tally = match counts {
-                VariantCounts::Paired(tally) => Some(tally),
-                VariantCounts::Apart(_) => None,
-            };
-            let (theirs, their_counts) = theirs.next().unzip();
-            let (rows, party) =
-                theirs.map_or((vec![], None), |of: VariantEffects| (of.fighters, of.party));
-            let their_groups = their_counts.as_ref().map_or(vec![], groups);
+            let own: Vec<&Judged> = pairs
+                .iter()
+                .filter(|of| of.own.row.arm.as_deref() == Some(&variant.name))
+                .collect();
+            let is_paired = matches!(counts, VariantCounts::Paired(_));
             VariantFacts {
                 name: variant.name.clone(),
                 watch: variant.watchable.words(),
-                changes: changes(&effects.winners, &people, &manifest.factions),
-                fighters: fighters(effects.fighters, rows, &measures, &people),
-                party: (effects.party).map(|wins| FighterChange::of_group(PARTY, wins, party)),
-                factions: factions(&variant.name, &groups(counts), &their_groups, manifest.level),
-                length: effects.length,
-                ends: tally.and_then(|of| of.party.as_ref()).map(Pairs::shares),
-                saving: tally.and_then(saving),
-                apart: tally.is_none().then(|| LineUps::new(first, variant, &people)),
-                fair: fair(i),
+                groups: groups(&own),
+                fighters: fighters(&own, &measures, &people),
+                length: length(&own),
+                winners: changes(
+                    &tables::winners(&variant.name, counts),
+                    &people,
+                    &manifest.factions,
+                ),
+                is_identical: is_identical(counts),
+                apart: (!is_paired).then(|| LineUps::new(&plan.variants[0], variant, &people)),
+                fair: fair(0).zip(fair(i)).map(|(before, after)| [before, after]),
             }
-        });
-        let mut variants: Vec<VariantFacts> = each.collect();
-        let [own, theirs] = plan.growing;
-        for of in variants.iter_mut().flat_map(|of| &mut of.factions) {
-            let wins = own.then_some(&mut of.wins);
-            let reference = of.reference.as_mut().filter(|_| theirs);
-            wins.into_iter().chain(reference).for_each(Difference::repeat_test);
-        }
-        test_together(&mut variants, manifest.level);
-        Ok(CompareFacts {
+        };
+        let variants: Vec<VariantFacts> = (1..).zip(counts).map(variant).collect();
+        let all = pairs.iter().map(|of| of.own.clone());
+        let all = all.chain(pairs.iter().filter_map(|of| of.reference.clone())).collect();
+        CompareFacts {
             games: manifest.games,
             level: manifest.level,
-            fair: fair(0).filter(|_| (1..plan.variants.len()).all(same)),
-            fair_first: fair(0),
-            first: first.name.clone(),
+            fair: fair(0).filter(|_| (1..plan.variants.len()).all(|i| fair(i) == fair(0))),
+            first: plan.variants[0].name.clone(),
+            watch_first: plan.variants[0].watchable.words(),
             different_bots: plan.has_different_bots(),
-            reference: note,
-            bots: (manifest.strategies.iter()).map(|bot| bot.name.clone()).collect(),
-            watch_first: first.watchable.words(),
+            reference: name.zip(reference.map(|(games, _)| games)),
+            bots,
             variants,
-            widths: (counts.iter())
-                .flat_map(|of| widths(of, &groups(of), manifest.level))
-                .collect(),
+            all,
             measures,
             people,
-        })
+        }
+    }
+}
+
+/// The counts of one player in all variants, from which its facts are made.
+struct Source<'a> {
+    plan: &'a ComparePlan,
+    counts: &'a [VariantCounts],
+    /// Name of the reference player; `None` for the command's own bots.
+    reference: Option<&'a str>,
+    manifest: &'a Manifest,
+}
+
+impl Source<'_> {
+    /// Returns the judged facts, variant after variant. Three families of tests: the win rates of
+    /// fighters and of the party, those of factions, and everything else. `growing` is true if the
+    /// games still grow while somebody looks.
+    fn facts(&self, growing: bool) -> Vec<Fact> {
+        let variants = self.plan.others().iter().zip(self.counts);
+        let mut facts: Vec<Fact> = variants.flat_map(|(of, counts)| self.of(of, counts)).collect();
+        if growing {
+            facts.iter_mut().for_each(Fact::repeat_test);
+        }
+        let family = |of: &Fact| {
+            let row = &of.row;
+            let is_faction = row.subject_kind == SubjectKind::Group && row.subject != PARTY;
+            (is_faction, row.measure == WIN_RATE)
+        };
+        judge(&mut facts, family, 0.0, self.manifest.level);
+        facts
     }
 
-    /// Returns the number of significance tests of win rates, and the number of all other tests.
-    pub fn tests(&self) -> (usize, usize) {
-        let fighters = || self.variants.iter().flat_map(|of| &of.fighters);
-        let parties = self.variants.iter().filter(|of| of.party.is_some());
-        let others = fighters().flat_map(|of| of.values.iter().flatten());
-        (fighters().count() + parties.count(), others.count() + self.variants.len())
+    fn of(&self, variant: &Variant, counts: &VariantCounts) -> Vec<Fact> {
+        let level = self.manifest.level;
+        let bots = || self.manifest.strategies.iter().map(|bot| bot.name.as_str());
+        let player =
+            self.reference.map_or_else(|| bots().collect::<Vec<_>>().join(", "), str::to_owned);
+        let fact = |kind, subject: &str, measure, of| {
+            Fact::change(&variant.name, (&player, kind, subject), measure, of)
+        };
+        let mut facts = vec![];
+        if let (VariantCounts::Paired(of), true) = (counts, self.plan.in_teams()) {
+            let factions = of.factions(&self.manifest.factions);
+            // Of two factions, one wins the games that the other loses.
+            let sum: f64 = factions.iter().map(GroupPairs::difference).sum();
+            let side = if factions.len() == 2 && sum == 0.0 { 0 } else { usize::MAX };
+            facts.extend(factions.iter().map(|of| {
+                let compared = of.pairs.compared(SHARES, level);
+                Fact { side, ..fact(SubjectKind::Group, &of.name, WIN_RATE, compared) }
+            }));
+        }
+        let (party, length, fighters) = match counts {
+            VariantCounts::Paired(of) => {
+                let compared = |of: &Pairs, values| of.compared(values, level);
+                let fighters = each(&of.subjects, &of.compared, of.pooled(), compared);
+                (of.party.map(|of| compared(&of, SHARES)), compared(&of.length, AMOUNTS), fighters)
+            }
+            VariantCounts::Apart(of) => {
+                let compared = |of: &Apart, values| of.compared(values, level);
+                let fighters = each(&of.subjects, &of.compared, of.pooled(), compared);
+                (of.party.map(|of| compared(&of, SHARES)), compared(&of.length, AMOUNTS), fighters)
+            }
+        };
+        facts.extend(party.map(|of| fact(SubjectKind::Group, PARTY, WIN_RATE, of)));
+        for (subject, measures) in fighters {
+            for (measure, of) in measures {
+                let mut fact = fact(SubjectKind::Fighter, &subject.fighter, measure, of);
+                if self.reference.is_none() {
+                    fact.row.player = player_of(subject);
+                }
+                facts.push(fact);
+            }
+        }
+        facts.push(fact(SubjectKind::Game, "", ROUNDS, length));
+        facts
     }
+}
 
-    /// Returns whether the game is cooperative: all players win or lose together.
-    pub fn cooperative(&self) -> bool {
-        self.variants.iter().any(|variant| variant.party.is_some())
+/// Returns each fighter with its measures, the win rate first, compared between the variants.
+fn each<'a, T>(
+    subjects: &'a [Subject],
+    measures: &'a [Measure],
+    counted: Vec<Vec<T>>,
+    compared: impl Fn(&T, PairKind) -> Compared,
+) -> Vec<(&'a Subject, Vec<(&'a str, Compared)>)> {
+    let names = measures.iter().map(|of| (of.name, PairKind::from(of.form)));
+    let names: Vec<_> = [(WIN_RATE, SHARES)].into_iter().chain(names).collect();
+    let fighter = |counted: Vec<T>| {
+        let measures = names.iter().zip(&counted);
+        measures.map(|(&(name, values), of)| (name, compared(of, values))).collect()
+    };
+    subjects.iter().zip(counted.into_iter().map(fighter)).collect()
+}
+
+/// Returns the bot that plays a fighter, as in "random → balanced" if it differs between the
+/// variants.
+fn player_of(subject: &Subject) -> String {
+    match &subject.strategies {
+        [before, after] if before == after => before.clone(),
+        [before, after] => format!("{before} → {after}"),
     }
+}
+
+fn is_identical(counts: &VariantCounts) -> bool {
+    let VariantCounts::Paired(PairTally { length, measures, party, .. }) = counts else {
+        return false;
+    };
+    let mut all = measures.iter().flatten().chain(party).chain([length]);
+    all.all(|of| of.changed == 0)
+}
+
+fn length(facts: &[&Judged]) -> Fact {
+    let length = facts.iter().find(|of| of.own.row.measure == ROUNDS);
+    length.expect("every game has a length").own.clone()
+}
+
+/// Returns the party or the factions of a variant.
+fn groups(facts: &[&Judged]) -> Vec<ChangeLine> {
+    let groups = facts.iter().filter(|of| of.own.row.subject_kind == SubjectKind::Group);
+    let line = |of: &&Judged| {
+        let name = of.own.row.subject.clone();
+        ChangeLine {
+            who: Person { key: String::new(), name: name.clone(), colour: String::new() },
+            label: name,
+            wins: (*of).clone(),
+            values: vec![],
+        }
+    };
+    groups.map(line).collect()
+}
+
+/// Gives each fighter its label and sorts the fighters by change in win rate, the largest gain
+/// first.
+fn fighters(facts: &[&Judged], measures: &[MeasureNote], people: &People) -> Vec<ChangeLine> {
+    let of_fighters = || facts.iter().filter(|of| of.own.row.subject_kind == SubjectKind::Fighter);
+    let wins: Vec<&&Judged> = of_fighters().filter(|of| of.own.row.measure == WIN_RATE).collect();
+    let line = |judged: &&&Judged| {
+        let row = &judged.own.row;
+        let same = || {
+            of_fighters().filter(|of| {
+                (&of.own.row.subject, &of.own.row.player) == (&row.subject, &row.player)
+            })
+        };
+        let value = |of: &MeasureNote| {
+            same().find(|fact| fact.own.row.measure == of.name).map(|of| of.own.clone())
+        };
+        let who = people.get(&row.subject);
+        let several = wins.iter().filter(|of| of.own.row.subject == row.subject).count() > 1;
+        let label = who.label(&row.player, several || row.player.contains(" → "));
+        ChangeLine {
+            label,
+            who,
+            wins: (**judged).clone(),
+            values: measures.iter().map(value).collect(),
+        }
+    };
+    descending(wins.iter().map(line), |of| of.wins.leading().off().unwrap_or(0.0))
 }
 
 impl VariantFacts {
     /// Returns the results of the party (all players of a cooperative game), followed by the
     /// results of the fighters.
-    pub fn with_party(&self) -> impl Iterator<Item = &FighterChange> + Clone {
-        self.party.iter().chain(&self.fighters)
+    pub fn with_party(&self) -> impl Iterator<Item = &ChangeLine> + Clone {
+        self.groups.iter().filter(|of| of.label == PARTY).chain(&self.fighters)
     }
 
-    /// Number of games whose winner differs between the two variants.
-    pub fn changed(&self) -> u64 {
-        self.changes.iter().map(|change| change.games).sum()
-    }
-
-    /// Returns whether every game has the same winners, length and measured values in the two
-    /// variants.
-    pub fn identical(&self) -> bool {
-        let fighters = self.with_party();
-        let mut all = fighters.flat_map(|of| of.values.iter().flatten().chain([&of.wins]));
-        self.length.changed == Some(0) && all.all(|of| of.changed == Some(0))
+    /// Returns the share of the games whose winner differs between the two variants, 0 to 1; `None`
+    /// if the games are not paired.
+    pub fn other_winner(&self) -> Option<f64> {
+        let changed: u64 = self.winners.iter().map(|of| of.games).sum();
+        self.apart.is_none().then(|| changed as f64 / self.length.row.games.max(1) as f64)
     }
 }
 
-impl FighterChange {
-    /// Creates the results of a group of fighters, such as the party or a faction, from the change
-    /// of its win rate.
-    fn of_group(name: &str, wins: Difference, reference: Option<Difference>) -> FighterChange {
-        FighterChange {
-            who: Person { key: String::new(), name: name.to_owned(), colour: String::new() },
-            label: name.to_owned(),
-            wins,
-            reference,
-            values: vec![],
-        }
-    }
-
-    /// Compares the change of the win rate with the reference player's; `None` without a reference
-    /// player, or if neither change is significant.
-    pub fn check(&self) -> Option<Agreement> {
-        Agreement::of_two(self.wins.standing(), self.reference.as_ref()?.standing())
-    }
-
-    /// Returns whether the change with the reference player leads.
-    pub fn reference_leads(&self) -> bool {
-        self.check().is_some_and(Agreement::reference_leads)
-    }
-
-    /// Returns the change of the win rate with the player whose answer leads.
-    pub fn leading(&self) -> &Difference {
-        let theirs = self.reference.as_ref();
-        (theirs.filter(|_| self.reference_leads())).unwrap_or(&self.wins)
-    }
-
-    /// Returns the difference of a measure between the two variants, by the measure's index in
-    /// [`CompareFacts::measures`].
-    pub fn value(&self, measure: usize) -> Option<&Difference> {
+impl ChangeLine {
+    /// Returns the change of a measure, by the measure's index in [`CompareFacts::measures`].
+    pub fn value(&self, measure: usize) -> Option<&Fact> {
         self.values.get(measure)?.as_ref()
+    }
+
+    /// Returns the largest absolute value in the confidence interval of the change in win rate with
+    /// the command's own bots; `None` with too few games.
+    pub fn at_most(&self) -> Option<f64> {
+        let row = &self.wins.own.row;
+        Some(row.change_low?.abs().max(row.change_high?.abs()))
+    }
+
+    /// Returns the verdict on the change as a word for a table.
+    pub fn verdict(&self) -> String {
+        let word = |of: Standing| if of == Standing::Above { "more" } else { "less" };
+        match (self.wins.check(), self.wins.standing()) {
+            (Some(check), own) => {
+                let theirs = self.wins.reference.as_ref().map(Fact::standing);
+                let leading = theirs.filter(|_| check.reference_leads()).unwrap_or(own);
+                format!("{}, {}", word(leading), check.name())
+            }
+            (None, own) if own.is_significant() => word(own).to_owned(),
+            _ if self.wins.own.row.change_low.is_none() => "needs more games".to_owned(),
+            _ => match self.wins.own.standing() {
+                Standing::WithinNoise => "within noise".to_owned(),
+                Standing::Open => "open".to_owned(),
+                _ => "less than 1 point".to_owned(),
+            },
+        }
     }
 }
 
@@ -295,49 +372,8 @@ impl LineUps {
     }
 }
 
-/// Creates the results of the factions from the pairs of their results. `theirs` holds the pairs of
-/// the games of the reference player; it is empty without a reference player.
-pub fn factions(
-    variant: &str,
-    own: &[GroupPairs],
-    theirs: &[GroupPairs],
-    level: f64,
-) -> Vec<FighterChange> {
-    let row = |of: &GroupPairs| Difference::of_group(variant, of, level);
-    let faction = |of: &GroupPairs| {
-        let same = theirs.iter().find(|theirs| theirs.name == of.name);
-        FighterChange::of_group(&of.name, row(of), same.map(row))
-    };
-    own.iter().map(faction).collect()
-}
-
-/// Gives each fighter its label and sorts the fighters by change in win rate, the largest gain
-/// first. `rows` holds the rows of each fighter, with the win rate first; `theirs` holds the rows
-/// of the reference player.
-fn fighters(
-    rows: Vec<Vec<Difference>>,
-    theirs: Vec<Vec<Difference>>,
-    measures: &[MeasureNote],
-    people: &People,
-) -> Vec<FighterChange> {
-    let keys: Vec<_> = rows.iter().map(|of| of[0].entrant.clone()).collect();
-    let fighter = |rows: Vec<Difference>| {
-        let value = |of: &MeasureNote| rows[1..].iter().find(|row| row.measure == of.name).cloned();
-        let values = measures.iter().map(value).collect();
-        let wins = rows[0].clone();
-        let who = people.get(wins.entrant.as_deref().unwrap_or_default());
-        let several = keys.iter().filter(|key| **key == wins.entrant).count() > 1;
-        let strategies = [&wins.strategy, &wins.strategy_variant];
-        let [before, after] = strategies.map(|of| of.as_deref().unwrap_or_default());
-        let label = match before == after {
-            true => who.label(before, several),
-            false => who.label(&format!("{before} → {after}"), true),
-        };
-        let same = theirs.iter().find(|of| of[0].entrant == wins.entrant);
-        FighterChange { who, label, reference: same.map(|of| of[0].clone()), wins, values }
-    };
-    descending(rows.into_iter().map(fighter), |of| of.leading().by())
-}
+/// Beginning of the key of a team that wins a game; the number of the team follows.
+const TEAM: &str = "team ";
 
 /// Keeps the rows in which the winner differs between the variants, the most frequent pair of
 /// winners first. Replaces the winners' keys by their names. `factions` names the faction of each
@@ -358,33 +394,6 @@ fn changes(winners: &[Winner], people: &People, factions: &[String]) -> Vec<Winn
         ..row.clone()
     });
     descending(named, |change| change.games as f64)
-}
-
-/// Returns the intervals of the changes of win rates in paired games; empty if the games of the
-/// variants are not paired.
-fn widths(counts: &VariantCounts, groups: &[GroupPairs], level: f64) -> Vec<Width> {
-    let VariantCounts::Paired(tally) = counts else {
-        return vec![];
-    };
-    let fighters = tally.pooled();
-    let fighters = fighters.iter().map(|of| &of[WON]);
-    let groups = groups.iter().map(|of| &of.pairs).chain(&tally.party);
-    let width = |of: &Pairs| {
-        let (_, variance) = of.variances()?;
-        Some(Width {
-            half_width: of.interval(PairKind::Shares, level)?.half_width(),
-            of_trainings: of.between().share(variance / of.games as f64),
-        })
-    };
-    fighters.chain(groups).filter_map(width).collect()
-}
-
-/// Sum of the variances of all differences in win rate with independent runs, divided by the same
-/// sum with paired games; `None` if no game's winner differs between the variants.
-fn saving(tally: &PairTally) -> Option<f64> {
-    let variances = tally.measures.iter().filter_map(|of| of[WON].variances());
-    let (apart, together) = variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
-    (together > 0.0).then(|| apart / together)
 }
 
 #[cfg(test)]

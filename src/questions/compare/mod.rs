@@ -8,7 +8,6 @@ mod apart;
 mod changed;
 mod charts;
 mod counts;
-mod factions;
 mod facts;
 mod flags;
 mod live;
@@ -26,7 +25,6 @@ use self::facts::CompareFacts;
 pub use self::live::{LiveAnswer, LiveComparison, LiveReference};
 use self::plan::ComparePlan;
 use self::play::CompareFound;
-use self::tables::ReferenceEffects;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 use crate::session::Usage;
@@ -78,25 +76,17 @@ impl Question for Compare {
     fn answer(plan: &ComparePlan, found: &CompareFound, manifest: &Manifest) -> Result<Answer> {
         let counts = found.restored(plan)?;
         let names = || plan.others().iter().map(|of| of.name.as_str());
-        let effects = tables::effects(names(), &counts, manifest.level, plan.growing[0]);
-        let reference = found.reference(plan)?.map(|(games, counts)| ReferenceEffects {
-            games,
-            effects: tables::effects(names(), &counts, manifest.level, plan.growing[1]),
-            counts,
-        });
-        let tables = tables::tables(&effects, reference.as_ref());
+        let winners = names().zip(&counts).flat_map(|(name, of)| tables::winners(name, of));
+        let winners = winners.collect();
+        let facts = CompareFacts::new(plan, &counts, found.reference(plan)?, manifest);
         Ok(Answer {
-            page: page::page(
-                plan,
-                &CompareFacts::new(plan, &counts, effects, reference, manifest)?,
-                manifest,
-            )?,
-            tables,
+            page: page::page(plan, &facts, manifest)?,
+            tables: tables::tables(&facts.all, winners),
             changed: names().map(|name| format!("against it: {name}")).collect(),
         })
     }
 
     fn tables() -> Vec<Table> {
-        tables::every()
+        tables::tables(&[], vec![]).0
     }
 }

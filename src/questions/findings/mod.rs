@@ -1,6 +1,7 @@
 //! The findings of all questions: each variant is one plain sentence with typed numbers. Headline,
 //! findings and cautions read the same in terminal, page, manifest and studio.
 
+pub mod compare;
 mod off;
 
 use std::fmt::{self, Display, Formatter};
@@ -59,8 +60,6 @@ pub enum Finding {
         subject: String,
         rate: Rate,
     },
-    /// What is found in one of several variants.
-    In(String, Box<Finding>),
     /// Who is strong and who is weak (or: who gains and who loses), with the same player.
     StrongAndWeak(Vec<Off>),
     /// Nobody is strong or weak. `with` names the players.
@@ -242,6 +241,11 @@ pub fn word(standing: Standing) -> &'static str {
     }
 }
 
+/// Says in which variant something is found.
+pub fn within(variant: &str, finding: &impl Display) -> String {
+    format!("{variant}: {finding}")
+}
+
 /// Formats a share for a sentence: without decimals if it is large.
 fn rough(share: f64) -> String {
     with_sign(share, if share == 0.0 || share >= 0.1 { 0 } else { 1 })
@@ -305,7 +309,6 @@ impl Display for Finding {
             Finding::OnlySide { subject, rate } => {
                 write!(to, "{subject} wins {} of the games", rate.measured())
             }
-            Finding::In(variant, finding) => write!(to, "{variant}: {finding}"),
             Finding::StrongAndWeak(groups) => {
                 let told: Vec<String> = groups.iter().map(|of| of.said(NAMED - 1)).collect();
                 let with = groups.first().map_or("", |of| &of.with);

@@ -1,9 +1,10 @@
 //! Judged facts in words: who is strong or weak, or who gains and loses, with which player.
 
 use super::word;
-use crate::questions::facts::Fact;
+use crate::questions::facts::{Fact, SubjectKind};
 use crate::questions::findings::Rate;
 use crate::questions::judge::Judged;
+use crate::report::people::PARTY;
 use crate::report::sentences::Standing;
 use crate::report::shared::{descending, named, part_of};
 use crate::report::words::{NBSP, percent, plus_minus, points_plus_minus, with_sign};
@@ -18,6 +19,8 @@ pub struct Off {
     /// The number of the first subject, which has the largest one.
     pub size: Size,
     is_reference: bool,
+    /// True if the only subject is a group with a plural name, such as "heroes".
+    is_plural: bool,
 }
 
 /// What a verdict is about.
@@ -82,12 +85,23 @@ impl From<&Fact> for Size {
     }
 }
 
+impl Size {
+    /// Returns the change, −1 to 1; 0 of a win rate.
+    pub fn change(&self) -> f64 {
+        match self {
+            Size::Rate(_) => 0.0,
+            Size::Change { by, .. } => *by,
+        }
+    }
+}
+
 impl Off {
     /// Says who is strong ("Sorgho (29.8 ± 3.0 %) is strong"), or who gains ("Sorgho gains +4.7 ±
     /// 1.2 points (25.1 to 29.8 %)"). Gives the number of subjects if there are more than `most`.
     pub fn said(&self, most: usize) -> String {
         let names = self.subjects.named(most);
         let one = self.subjects.names.len() == 1;
+        let singular = one && !self.is_plural;
         match &self.size {
             Size::Rate(rate) => {
                 let rate = match one {
@@ -97,18 +111,19 @@ impl Off {
                 format!("{names}{rate} {} {}", self.subjects.is(), word(self.standing))
             }
             Size::Change { before, after, by, margin_of_error } => {
-                let verb = match (self.standing, one) {
+                let verb = match (self.standing, singular) {
                     (Standing::Below, true) => "loses",
-                    (Standing::Below, false) => "lose up to",
+                    (Standing::Below, false) => "lose",
                     (_, true) => "gains",
-                    (_, false) => "gain up to",
+                    (_, false) => "gain",
                 };
+                let up_to = if one { "" } else { "up to " };
                 let rates = match one {
                     true => format!(" ({} to {})", percent(*before, 1), with_sign(*after, 1)),
                     false => String::new(),
                 };
                 let by = points_plus_minus(*by, *margin_of_error);
-                format!("{names} {verb} {by} points{rates}")
+                format!("{names} {verb} {up_to}{by} points{rates}")
             }
         }
     }
@@ -132,6 +147,7 @@ pub fn off(subjects: &[Labelled], words: [&str; 2], bots: &[String]) -> Vec<Off>
                 with,
                 subjects: Subjects::of([of], subjects.len(), words),
                 size: Size::from(fact),
+                is_plural: fact.row.subject_kind == SubjectKind::Group && fact.row.subject != PARTY,
                 is_reference: of.judged.reference.is_some()
                     && fact.row.player != of.judged.own.row.player,
             }),

@@ -24,6 +24,8 @@ const FIRST_SEED = 1;
 const NO_REFERENCE = "gong studio: no reference player";
 /** Maximum number of rows in a summary. */
 const MANY = 12;
+/** The party of a cooperative game, as the table `results` names it. */
+const PARTY = "The party";
 
 /** The seed and the bot of all games: the bot is null if the scenario's own bots play. */
 export function chosen() {
@@ -200,7 +202,7 @@ export class Rates {
     [this.#games, this.#searched] = [step.games, searched];
     const pairs = this.#asked.edits.length ? " before and after" : "";
     const goes = (reason) => ENDED[reason] ?? "More games are being played…";
-    const bots = [...new Set(step.differences.flatMap((row) => [row.strategy, row.strategy_variant]))].filter(Boolean);
+    const bots = [...new Set(step.results.filter((row) => row.subject_kind === "fighter").flatMap((row) => row.player.split(" → ")))];
     const count = (name, games) => `${name}: ${grouped(games)} games${pairs}.`;
     const [own, theirs] = [count(bots.join(", "), step.games), searched ? count(step.reference.name, searched) : ""];
     this.#counts = [own, theirs];
@@ -221,19 +223,19 @@ export class Rates {
   }
 
   /** Says for the summary how sure the numbers are: players, games, widths of intervals. */
-  #sure({ games, differences, reference }, bots, pairs) {
+  #sure({ games, results, reference }, bots, pairs) {
     const widest = (rows) => {
-      const halves = rows.filter((row) => row.measure === "win_rate" && row.ci_low !== null).map((row) => (row.ci_high - row.ci_low) / 2);
+      const halves = rows.filter((row) => row.measure === "win_rate" && row.change_low !== null).map((row) => (row.change_high - row.change_low) / 2);
       return halves.length && pairs ? `, intervals of at most ± ${percent(Math.max(...halves))} points` : "";
     };
-    const players = [`the bot ${bots.join(", ")} (${grouped(games)} games${pairs}${widest(differences)})`];
-    if (reference) players.push(`the reference player ${reference.name} (${grouped(reference.games)} games${pairs}${widest(reference.differences)})`);
+    const players = [`the bot ${bots.join(", ")} (${grouped(games)} games${pairs}${widest(results)})`];
+    if (reference) players.push(`the reference player ${reference.name} (${grouped(reference.games)} games${pairs}${widest(reference.results)})`);
     const same = pairs ? " Both variants have the same dice in each game. An interval is the 95 % confidence interval of a difference. A difference is within noise if its interval includes zero." : "";
     return `Who plays: ${players.join(", and ")}. Seed ${this.#asked.seed}.${same} Other players may have other win rates.`;
   }
 
   #show(step) {
-    const { answer, differences, command, reference, fair_share } = step;
+    const { answer, results, command, reference, fair_share } = step;
     $("results").inert = false;
     const edited = this.#asked.edits.length > 0;
     const soFar = edited && provisional(step);
@@ -244,10 +246,11 @@ export class Rates {
     $("reference-legend").hidden = !reference;
     for (const of of document.querySelectorAll(".of-edits")) of.hidden = !edited;
     $("reference-name").textContent = reference?.name ?? "";
-    const rates = (rows) => rows.filter((row) => row.measure === "win_rate");
+    // The sides of a game with teams are in the table below.
+    const rates = (rows) => rows.filter((row) => row.measure === "win_rate" && (row.subject_kind === "fighter" || row.subject === PARTY));
     $("fair").hidden = fair_share === null;
     $("fair-share").textContent = `${percent(fair_share)} %`;
-    this.#bars(rates(differences), rates(reference?.differences ?? []), answer, { fair: fair_share, edited, soFar });
+    this.#bars(rates(results), rates(reference?.results ?? []), answer, { fair: fair_share, edited, soFar });
     const left = edited ? ["changed-1"] : ["changed-1", "watch"];
     this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id)).map(table));
     if ($("numbers").open) this.#fill();
@@ -269,24 +272,23 @@ export class Rates {
   /** Draws a row for each row of `rows`, with the mark of the reference player's row in `theirs`. */
   #bars(rows, theirs, answer, { fair, edited, soFar }) {
     const cells = answer.tables.find((of) => of.id === "fighters")?.rows ?? [];
-    const most = Math.max(0.05, fair ?? 0, ...[...rows, ...theirs].flatMap((row) => [row.mean, row.mean_variant])) * 1.12;
+    const most = Math.max(0.05, fair ?? 0, ...[...rows, ...theirs].flatMap((row) => [row.base, row.value])) * 1.12;
     const scale = Math.min(1, Math.ceil(most * 10) / 10);
     const at = (share) => `${(100 * Math.min(Math.max(share, 0), scale)) / scale}%`;
     const people = new Map(this.#asked.sheet.fighters.map((of) => [of.key, of]));
-    const several = (row) => rows.filter((other) => other.entrant === row.entrant).length > 1;
+    const several = (row) => rows.filter((other) => other.subject === row.subject).length > 1;
     // The party of a cooperative game comes first, and then the fighters that are edited.
-    const rank = (row) => (row.entrant === null ? 0 : this.#asked.edits.some((edit) => edit.startsWith(`fighters.${row.entrant}.`)) ? 1 : 2);
+    const rank = (row) => (row.subject === PARTY ? 0 : this.#asked.edits.some((edit) => edit.startsWith(`fighters.${row.subject}.`)) ? 1 : 2);
     const summed = edited ? summary(rows, rank) : rows;
     const made = rows.toSorted((a, b) => rank(a) - rank(b)).map((row) => {
-      const person = people.get(row.entrant) ?? { name: "The party", colour: "" };
-      const [before, after] = [row.strategy ?? "", row.strategy_variant ?? ""];
-      const bot = row.entrant === null ? "" : before !== after ? `${before} → ${after}` : several(row) ? before : "";
+      const person = people.get(row.subject) ?? { name: PARTY, colour: "" };
+      const bot = row.subject !== PARTY && (row.player.includes(" → ") || several(row)) ? row.player : "";
       // The label of the row in the table of the command line.
       const label = bot ? `${person.name} (bot ${bot})` : person.name;
       const found = cells.find(([of]) => of === label) ?? [];
       // The difference of the reference player comes first in the table.
       const said = theirs.length ? [found[0], ...found.slice(3), found[1], found[2]] : found;
-      const their = theirs.find((of) => of.entrant === row.entrant);
+      const their = theirs.find((of) => of.subject === row.subject);
       return this.#bar(row, their, { ...person, bot }, said, at, { fair, edited, soFar, summed: summed.includes(row) });
     });
     const axis = h("div", { className: "axis", "aria-hidden": true }, ...[0, 0.5, 1].map((of) => h("span", {}, `${Math.round(100 * of * scale)} %`)));
@@ -296,27 +298,32 @@ export class Rates {
   }
 
   #bar(row, their, person, [, before, after, difference, width, verdict, theirDifference, theirWidth], at, { fair, edited, soFar, summed }) {
-    const sure = row.significant_in_family;
+    const sure = isSure(row);
     const faint = edited && !sure ? " faint" : "";
-    const theirFaint = edited && !their?.significant_in_family ? " faint" : "";
+    const theirFaint = edited && !(their && isSure(their)) ? " faint" : "";
     const marks = [...shapes(row, at, edited, faint), ...(their ? shapes(their, at, edited, ` theirs${theirFaint}`) : [])];
-    const direction = !sure ? "" : row.difference > 0 ? "up" : "down";
+    const direction = !sure ? "" : row.change > 0 ? "up" : "down";
     const rate = (share) => `${percent(share)} %`;
     const half = (of) => percent(plusMinus(of));
     const said = !edited
-      ? [h("b", {}, `${before ?? ""} %`), " ", h("small", {}, `± ${half(row)}`), their ? h("small", { className: "their" }, `◆ ${rate(their.mean)} ± ${half(their)}`) : null]
+      ? [h("b", {}, `${before ?? ""} %`), " ", h("small", {}, `± ${half(row)}`), their ? h("small", { className: "their" }, `◆ ${rate(their.base)} ± ${half(their)}`) : null]
       : [
           h("span", { className: direction }, `${difference ?? ""} ± ${width ?? ""}`),
           h("small", {}, `${before} → ${after} %`),
-          their ? h("small", { className: "their", title: `${rate(their.mean)} → ${rate(their.mean_variant)}` }, `◆ ${theirDifference} ± ${theirWidth}`) : null,
+          their ? h("small", { className: "their", title: `${rate(their.base)} → ${rate(their.value)}` }, `◆ ${theirDifference} ± ${theirWidth}`) : null,
         ];
-    return h("div", { className: `rate${their ? " checked" : ""}${summed ? "" : " left-out"}`, "data-key": row.entrant ?? "", style: { "--colour": person.colour || "var(--muted)" } },
+    return h("div", { className: `rate${their ? " checked" : ""}${summed ? "" : " left-out"}`, "data-key": row.subject === PARTY ? "" : row.subject, style: { "--colour": person.colour || "var(--muted)" } },
       h("span", { className: "who" },
         h("span", { className: "dot", style: { background: person.colour } }), h("span", { className: "name" }, person.name),
         person.bot ? h("small", {}, person.bot) : null, edited && verdict ? h("small", { className: "judged" }, `${verdict}${soFar ? " so far" : ""}`) : null),
       h("div", { className: "track moves" }, h("span", { className: "line" }), fair === null ? null : h("span", { className: "fair", style: { left: at(fair) } }), marks),
       h("span", { className: "shift" }, said));
   }
+}
+
+/** Whether the change of a row is significant. */
+function isSure({ changes }) {
+  return changes === "above" || changes === "below";
 }
 
 /** Whether more games can change the verdicts. */
@@ -328,16 +335,16 @@ function provisional({ ended }) {
  * and the largest differences whose intervals exclude zero. */
 function summary(rows, rank) {
   if (rows.length <= MANY) return rows;
-  const counts = (row) => rank(row) < 2 || row.ci_low > 0 || row.ci_high < 0;
-  return rows.filter(counts).sort((a, b) => rank(a) - rank(b) || Math.abs(b.difference) - Math.abs(a.difference)).slice(0, MANY);
+  const counts = (row) => rank(row) < 2 || row.change_low > 0 || row.change_high < 0;
+  return rows.filter(counts).sort((a, b) => rank(a) - rank(b) || Math.abs(b.change) - Math.abs(a.change)).slice(0, MANY);
 }
 
 /** The ends of the 95 % confidence interval of a win rate (Wilson), as shares. */
-function ends({ mean, games }) {
+function ends({ base, games }) {
   const z = 1.96;
   const scale = 1 + z ** 2 / games;
-  const middle = (mean + z ** 2 / (2 * games)) / scale;
-  const half = (z / scale) * Math.sqrt((mean * (1 - mean)) / games + z ** 2 / (4 * games ** 2));
+  const middle = (base + z ** 2 / (2 * games)) / scale;
+  const half = (z / scale) * Math.sqrt((base * (1 - base)) / games + z ** 2 / (4 * games ** 2));
   return [middle - half, middle + half];
 }
 
@@ -345,7 +352,7 @@ function ends({ mean, games }) {
  * to the farther end if the interval is very asymmetric, as in reports. */
 function plusMinus(row) {
   const [low, high] = ends(row);
-  const [near, far] = [row.mean - low, high - row.mean].toSorted((a, b) => a - b);
+  const [near, far] = [row.base - low, high - row.base].toSorted((a, b) => a - b);
   return far > 1.5 * near ? far : (high - low) / 2;
 }
 
@@ -354,11 +361,11 @@ function plusMinus(row) {
 function shapes(row, at, edited, more) {
   const interval = (low, high) => h("span", { className: `interval${more}`, style: { left: at(low), width: `calc(${at(high)} - ${at(low)})` } });
   const mark = (kind, share) => h("span", { className: `${kind}${more}`, style: { left: at(share) } });
-  if (!edited) return [interval(...ends(row)), mark("disc", row.mean)];
+  if (!edited) return [interval(...ends(row)), mark("disc", row.base)];
   return [
-    row.ci_low === null ? null : interval(row.mean + row.ci_low, row.mean + row.ci_high),
-    mark("ring", row.mean),
-    mark("disc", row.mean_variant),
+    row.change_low === null ? null : interval(row.base + row.change_low, row.base + row.change_high),
+    mark("ring", row.base),
+    mark("disc", row.value),
   ];
 }
 
