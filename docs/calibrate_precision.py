@@ -26,15 +26,17 @@ TRUTH = os.environ.get("TRUTH", "1m")
 def play(command, more, out):
     """Plays the command. Returns the number of games, and each win rate (or difference) with its interval."""
     subprocess.run([GONG, *command, *more, "--out", out, "--force", "--csv", "--quiet"], check=True)
-    table, number = ("differences", "difference") if command[0] == "compare" else ("win_rates", "win_rate")
+    is_change = command[0] == "compare"
+    table = "results" if is_change else "win_rates"
+    columns = ("change", "change_low", "change_high") if is_change else ("win_rate", "ci_low", "ci_high")
     found = {}
     with open(os.path.join(out, "tables", table + ".csv"), newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
             # Skips rows of single seats and other measures.
             if row.get("seat") or row.get("measure", "win_rate") != "win_rate":
                 continue
-            who = (row.get("variant"), row["entrant"], row.get("strategy"))
-            found[who] = tuple(float(row[column]) for column in (number, "ci_low", "ci_high"))
+            who = tuple(row.get(of) for of in ("arm", "player", "subject", "entrant", "strategy"))
+            found[who] = tuple(float(row[column]) for column in columns)
     with open(os.path.join(out, "manifest.json"), encoding="utf-8") as file:
         return json.load(file)["games"], found
 

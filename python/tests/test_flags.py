@@ -76,11 +76,11 @@ def test_texts_and_tables_of_settings_arrive_as_they_are(scenario: str) -> None:
     assert [fighter["name"] for fighter in report.manifest["fighters"][:1]] == ["12"]
     shown = {fighter["name"] for fighter in report.manifest["fighters"]}
     assert names["fighters.cactus.name"] in shown
-    assert compared["differences"]["variant"].n_unique() == 2
+    assert compared["results"]["arm"].n_unique() == 2
 
 
 def test_a_comparison_has_each_variant_of_a_list(scenario: str) -> None:
     variants = [{"rules.rounds": 9, "line-up.draw": 3}, {"rules.rounds": 12}]
     report = gong.compare(scenario, variant=variants, games=200, quick=True)
-    assert report.polars("differences")["variant"].n_unique() == 2
+    assert report.polars("results")["arm"].n_unique() == 2
     assert "200 games of each variant" in report._repr_html_()

@@ -35,7 +35,7 @@ def executed(notebook: Any, folder: Path) -> list[str]:
 def test_the_notebook_of_the_documentation_runs(folder: Path) -> None:
     notebook: Any = nbformat.read(ROOT / "docs" / "notebook.ipynb", as_version=4)
     assert not any(cell.get("outputs") for cell in notebook.cells)
-    written, report, tables, rates, change, differences, grid, plot, faults, read = executed(
+    written, report, tables, rates, change, changes, grid, plot, faults, read = executed(
         notebook, folder
     )
     assert written == ""
@@ -44,7 +44,7 @@ def test_the_notebook_of_the_documentation_runs(folder: Path) -> None:
     assert "<progress" not in report
     assert "win_rates" in tables
     assert "win_rate" in rates and "zamioculcas" in rates
-    assert "friday" in change and "difference" in differences
+    assert "friday" in change and "change_low" in changes
     assert "rounds" in grid and "Chart" in plot
     assert "did you mean `rounds`" in faults and "did you mean `agaric`" in faults
     assert "gong run friday.toml" in read

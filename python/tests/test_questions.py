@@ -14,7 +14,7 @@ from gong import binary
 
 QUESTIONS: list[tuple[Callable[..., gong.Report], str, dict[str, Any]]] = [
     (gong.run, "win_rates", {"games": 200}),
-    (gong.compare, "differences", {"games": 200, "set": {"rules.rounds": 9}}),
+    (gong.compare, "results", {"games": 200, "set": {"rules.rounds": 9}}),
     (gong.sweep, "sweep", {"games": 200, "vary": {"rules.rounds": range(6, 9)}}),
     (gong.pairings, "teams", {"games": 100, "fighters": ["agaric", "cactus", "sorgho", "baobab"]}),
     (gong.ladder, "ratings", {"games": 200, "strategy": ["random", "balanced"]}),
@@ -51,9 +51,9 @@ def test_reports_are_compared(scenario: str, folder: Path) -> None:
     # The page shows short paths.
     assert str(folder) not in changes.command
     # The folder of a report that Python names has only a hash of the change.
-    assert changes.polars("differences")["variant"].unique().to_list() == ["rules.rounds=12"]
-    rounds = changes.polars("differences").filter(polars.col("measure") == "rounds")
-    assert rounds["difference"].item() > 1
+    assert changes.polars("results")["arm"].unique().to_list() == ["rules.rounds=12"]
+    rounds = changes.polars("results").filter(polars.col("measure") == "rounds")
+    assert rounds["change"].item() > 1
 
 
 def test_a_new_scenario_is_played_outside_of_a_clone(folder: Path) -> None:

@@ -6,10 +6,10 @@ use gong::report::Table;
 use gong::stats::intervals::{difference_of_two, p_value_of_two};
 
 use super::interrupted::{begin, interrupt};
-use crate::common::world::{World, keeps, sum, texts, values};
+use crate::common::world::{World, keeps, rows_with, sum, texts, values};
 
-const COLUMNS: &str = "variant str, entrant str, strategy str, strategy_variant str, measure str, games u64, changed u64, mean f64, mean_variant f64, \
-difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64, significant_in_family bool, games_variant u64";
+const COLUMNS: &str = "arm str, player str, subject_kind str, subject str, team u8, measure str, games u64, value f64, ci_low f64, ci_high f64, \
+fair f64, base f64, change f64, change_low f64, change_high f64, p f64, changes str, standing str, players str";
 
 /// Returns the values of a column of floats, in the rows of one measure.
 fn of(table: &Table, measure: &str, column: &str) -> Vec<f64> {
@@ -33,18 +33,16 @@ fn the_reference_player_checks_a_change() {
     let told = world.gong(&[&asked[..], &["--out", "out"]].concat(), 0).stdout;
     let told = String::from_utf8(told).unwrap();
     assert!(told.contains("With beginner"), "{told}");
-    let tables = world.tables_of("out", &["differences", "reference_differences"]);
-    let theirs = tables.get("reference_differences");
-    keeps(theirs, COLUMNS);
+    let tables = world.tables_of("out", &["results"]);
+    let both = of(tables.get("results"), "win_rate", "change");
     // The reference player finds what a comparison of its own finds.
     let alone =
         "compare four.toml --set rules.rounds=12 --strategy beginner --games 300 --out alone";
     world.gong(&alone.split(' ').collect::<Vec<_>>(), 0);
-    let alone = world.tables_of("alone", &["differences"]);
-    assert_eq!(
-        of(theirs, "win_rate", "difference"),
-        of(alone.get("differences"), "win_rate", "difference")
-    );
+    let alone = world.tables_of("alone", &["results"]);
+    let alone = of(alone.get("results"), "win_rate", "change");
+    assert_eq!(both.len(), 2 * alone.len());
+    assert!(both.ends_with(&alone), "{both:?} {alone:?}");
     world.gong(&["rerun", "out"], 0);
     world.shards_give_the_same(&asked);
 }
@@ -63,9 +61,9 @@ fn a_comparison_pairs_the_games_of_two_runs() {
         "{told}"
     );
     assert_eq!(world.manifest("out").games_of, "each variant");
-    let tables = world.tables_of("out", &["differences", "winners"]);
-    let differences = tables.get("differences");
-    keeps(differences, COLUMNS);
+    let tables = world.tables_of("out", &["results", "winners"]);
+    let results = tables.get("results");
+    keeps(results, COLUMNS);
     keeps(
         tables.get("winners"),
         "variant str, winner str, winner_variant str, games u64, first_game u64",
@@ -75,7 +73,7 @@ fn a_comparison_pairs_the_games_of_two_runs() {
     // Each half of the pairs equals a run of that half's variant.
     world.run("a", &["four.toml", "--games", "300"]);
     world.run("b", &["four.toml", "--games", "300", "--set", "rules.rounds=12"]);
-    for (run, column) in [("a", "mean"), ("b", "mean_variant")] {
+    for (run, column) in [("a", "base"), ("b", "value")] {
         let alone = world.tables(run);
         let rates: Vec<f64> = alone
             .get("score_summary")
@@ -86,14 +84,12 @@ fn a_comparison_pairs_the_games_of_two_runs() {
             .iter()
             .flatten()
             .collect();
-        assert_eq!(of(differences, "score", column), rates, "{run}");
+        assert_eq!(of(results, "score", column), rates, "{run}");
     }
-    let before = of(differences, "win_rate", "mean");
-    let after = of(differences, "win_rate", "mean_variant");
-    for ((difference, a), b) in
-        of(differences, "win_rate", "difference").iter().zip(before).zip(after)
-    {
-        assert!((difference - (b - a)).abs() < 1e-12);
+    let before = of(results, "win_rate", "base");
+    let after = of(results, "win_rate", "value");
+    for ((change, a), b) in of(results, "win_rate", "change").iter().zip(before).zip(after) {
+        assert!((change - (b - a)).abs() < 1e-12);
     }
 
     // Checks that the watched games of both variants have the winners that the table states.
@@ -128,21 +124,20 @@ fn a_change_without_effect_differs_by_exactly_nothing() {
         ],
         0,
     );
-    let tables = world.tables_of("out", &["differences", "winners"]);
-    let differences = tables.get("differences");
-    assert_eq!(sum(differences, "changed"), 0);
+    let tables = world.tables_of("out", &["results", "winners"]);
+    let results = tables.get("results");
     for measure in ["win_rate", "score", "round_eliminated", "rounds"] {
         let zero = |value: &f64| *value == 0.0;
-        assert!(of(differences, measure, "difference").iter().all(zero), "{measure}");
+        assert!(of(results, measure, "change").iter().all(zero), "{measure}");
         // Equal results do not imply certainty: the interval has a positive width.
-        let ends = ["ci_low", "ci_high"].map(|column| of(differences, measure, column));
+        let ends = ["change_low", "change_high"].map(|column| of(results, measure, column));
         let around = |(low, high): (&f64, &f64)| *low < 0.0 && *high > 0.0;
         assert!(ends[0].iter().zip(&ends[1]).all(around), "{measure}");
     }
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(
         page.contains(
-            "All games are the same in both variants: they have the same winners, measures and lengths"
+            "All games are the same in both variants: the same winners, measures and lengths"
         ),
         "{page}"
     );
@@ -161,7 +156,7 @@ fn threads_decide_nothing_and_the_report_comes_again_from_the_tables() {
         ]
         .concat();
         world.gong(&all, 0);
-        pages.push(["differences", "winners"].map(|table| {
+        pages.push(["results", "winners"].map(|table| {
             fs::read(world.path(&format!("{threads}/tables/{table}.parquet"))).unwrap()
         }));
         assert_eq!(world.manifest(threads).changed.len(), 2);
@@ -189,8 +184,11 @@ fn teams_and_strategies_are_compared_too() {
         ],
         0,
     );
-    let tables = world.tables_of("out", &["differences", "winners"]);
-    assert_eq!(texts(tables.get("differences"), "strategy_variant"), ["balanced", "random"]);
+    let tables = world.tables_of("out", &["results", "winners"]);
+    assert_eq!(
+        texts(tables.get("results"), "player"),
+        ["random", "random, balanced", "random → balanced"]
+    );
     assert!(texts(tables.get("winners"), "winner").iter().all(|side| side.starts_with("team ")));
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("random → balanced"), "a fighter whose bot changes is labelled so");
@@ -207,7 +205,7 @@ fn variants_of_other_line_ups_are_held_apart() {
     let told = world.gong(&[&asked[..], &["--games", "150", "--out", "out"]].concat(), 0);
     let told = String::from_utf8(told.stdout).unwrap();
     assert_eq!(told.matches("Not paired: the same characters play").count(), 1, "{told}");
-    assert_eq!(told.matches("Because both variants use the same dice").count(), 1, "{told}");
+    assert_eq!(told.matches("of the games have another winner").count(), 1, "{told}");
     assert!(world.copied("out").contains("Not paired: "));
 
     let alone = |out: &str, set: &[&str]| -> Vec<(u64, u64)> {
@@ -224,31 +222,26 @@ fn variants_of_other_line_ups_are_held_apart() {
     };
     let before = alone("a", &[]);
     let after = alone("b", &["--set", smaller]);
-    let tables = world.tables_of("out", &["differences", "winners"]);
-    let differences = tables.get("differences");
+    let tables = world.tables_of("out", &["results", "winners"]);
+    let results = tables.get("results");
     let text = |column: &str| -> Vec<String> {
-        let values = differences.column(column).unwrap().str().unwrap().iter();
-        values.map(|value| value.unwrap().to_owned()).collect()
+        let values = results.column(column).unwrap().str().unwrap().iter();
+        values.map(|value| value.unwrap_or_default().to_owned()).collect()
     };
-    let (names, measures) = (text("variant"), text("measure"));
-    let apart: Vec<usize> = (0..differences.height())
+    let (names, measures, kinds) = (text("arm"), text("measure"), text("subject_kind"));
+    let apart: Vec<usize> = (0..results.height())
         .filter(|&row| names[row] == smaller && measures[row] == "win_rate")
+        .filter(|&row| kinds[row] == "fighter")
         .collect();
     assert_eq!(apart.len(), before.len());
-    let value = |column: &str, row: usize| differences.column(column).unwrap().get(row).unwrap();
+    let value = |column: &str, row: usize| results.column(column).unwrap().get(row).unwrap();
     for (row, (a, b)) in apart.into_iter().zip(before.into_iter().zip(after)) {
         let interval = difference_of_two(a, b, 0.95);
         let number = |column: &str| value(column, row).try_extract::<f64>().unwrap();
-        assert_eq!([number("games"), number("games_variant")], [a.1 as f64, b.1 as f64]);
-        assert_eq!([number("ci_low"), number("ci_high")], [interval.low, interval.high]);
-        assert_eq!(number("p_value"), p_value_of_two(a, b));
-        for column in ["changed", "correlation", "saving", "products"] {
-            assert!(value(column, row).is_null(), "{column} is of pairs");
-        }
-    }
-    let changed = differences.column("changed").unwrap();
-    for (row, name) in names.iter().enumerate() {
-        assert_eq!(changed.get(row).unwrap().is_null(), name == smaller);
+        assert_eq!(number("games"), a.1 as f64);
+        let ends = ["change_low", "change_high"].map(number);
+        assert_eq!(ends, [interval.low, interval.high]);
+        assert_eq!(number("p"), p_value_of_two(a, b));
     }
     assert_eq!(texts(tables.get("winners"), "variant"), [rule]);
 }
@@ -269,9 +262,9 @@ fn who_plays_in_one_variant_alone_is_named_and_not_compared() {
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }
-    let tables = world.tables_of("out", &["differences"]);
-    let entrants = texts(tables.get("differences"), "entrant");
-    assert_eq!(entrants, ["agaric", "baobab", "bonzai", "sorgho"]);
+    let tables = world.tables_of("out", &["results"]);
+    let subjects = texts(tables.get("results"), "subject");
+    assert_eq!(subjects, ["", "agaric", "baobab", "bonzai", "sorgho"]);
 }
 
 #[test]
@@ -395,11 +388,11 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
     );
     let page = world.copied("out");
     assert!(page.contains("rules, rounds"), "what was changed is told");
-    let tables = world.tables_of("out", &["differences"]);
+    let tables = world.tables_of("out", &["results"]);
     let after = world.tables("after");
     let means = after.get("score_summary").column("mean").unwrap();
     let means: Vec<f64> = means.f64().unwrap().iter().flatten().collect();
-    assert_eq!(of(tables.get("differences"), "score", "mean_variant"), means);
+    assert_eq!(of(tables.get("results"), "score", "value"), means);
 
     for (refused, why) in [
         (
@@ -432,18 +425,13 @@ fn a_cooperative_game_says_what_a_change_does_to_the_party() {
     let ask = [&["compare", "jungle.toml", "--strategy", "jungle-greedy.toml"], &change[..]];
     let told = world.gong(&[&ask.concat()[..], &["--out", "out"]].concat(), 0);
     let told = String::from_utf8(told.stdout).unwrap();
-    let tables = world.tables_of("out", &["differences", "winners"]);
-    let differences = tables.get("differences");
-    let entrants = values::<Option<String>>(differences, "entrant");
-    let measures = values::<String>(differences, "measure");
-    let rows = || entrants.iter().zip(&measures).enumerate();
-    let of_party =
-        rows().filter(|(_, (entrant, measure))| entrant.is_none() && *measure == "win_rate");
-    let [row] = of_party.map(|(row, _)| row).collect::<Vec<_>>()[..] else {
-        panic!("one row is the party's")
-    };
-    let count = |column: &str| values::<u64>(differences, column)[row];
-    assert_eq!(count("games"), 120);
+    let tables = world.tables_of("out", &["results", "winners"]);
+    let results = tables.get("results");
+    let row = rows_with(results, &[("subject", "The party"), ("measure", "win_rate")]);
+    assert_eq!(row.height(), 1, "one row is the party's");
+    let number = |column: &str| row.column(column).unwrap().get(0).unwrap().try_extract::<f64>();
+    let wins = |column: &str| (number(column).unwrap() * 120.0).round() as u64;
+    assert_eq!(number("games").unwrap(), 120.0);
     // Checks that the table of changed winners agrees with the win rates.
     let winners = tables.get("winners");
     let won = |column: &str| -> u64 {
@@ -451,13 +439,13 @@ fn a_cooperative_game_says_what_a_change_does_to_the_party() {
         let games = values::<u64>(winners, "games");
         who.iter().zip(games).filter(|(who, _)| *who == "everybody").map(|(_, games)| games).sum()
     };
-    assert_eq!((count("sum"), count("sum_variant")), (won("winner"), won("winner_variant")));
+    assert_eq!((wins("base"), wins("value")), (won("winner"), won("winner_variant")));
     let share = |wins: u64| format!("{:.1}", wins as f64 / 1.2);
-    let rates = format!("{} → {}", share(count("sum")), share(count("sum_variant")));
+    let rates = format!("{} → {}", share(wins("base")), share(wins("value")));
     let line = told.lines().find(|line| line.starts_with("The party ")).expect("its own line");
     assert!(line.contains(&rates), "{line}: {rates}");
     let headline = world.manifest("out").headline;
-    assert!(headline.contains("the party"), "{headline}");
+    assert!(headline.contains("The party"), "{headline}");
     assert!(told.contains("of the games end differently: "), "{told}");
 }
 

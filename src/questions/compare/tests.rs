@@ -4,9 +4,12 @@ use std::sync::atomic::AtomicBool;
 use super::apart::ApartCounter;
 use super::counts::{VariantCounts, play, uncounted};
 use crate::analysis::pairs::{Subject, WON};
+use crate::questions::facts::{Fact, SubjectKind};
+use crate::questions::judge::judge;
+use crate::report::sentences::Standing;
 use crate::scenario::Scenario;
 use crate::simulate::{Plan, Simulation, Stretch};
-use crate::stats::sample;
+use crate::stats::{PairKind, Pairs, sample};
 
 fn simulation(sets: &[&str]) -> Simulation {
     let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
@@ -66,4 +69,30 @@ fn apart_strategies_meet_themselves() {
     let told = |of: &Subject| format!("{} {} {}", of.fighter, of.strategies[0], of.strategies[1]);
     let subjects: Vec<String> = counter.tally.subjects.iter().map(told).collect();
     assert_eq!(subjects, ["a y y", "b x y"]);
+}
+
+#[test]
+fn tests_of_growing_games_are_stricter() {
+    // The length of 400 games: 29 games are longer with the change, and 12 are shorter.
+    let mut length = Pairs::default();
+    for (a, b, times) in [(5, 6, 29), (6, 5, 12), (5, 5, 359)] {
+        length.add_times(0, a, b, times);
+    }
+    let about = ("balanced", SubjectKind::Game, "");
+    let compared = length.compared(PairKind::Amounts, 0.95);
+    let test = |growing: bool| {
+        let mut facts = [Fact::change("change", about, "rounds", compared)];
+        if growing {
+            facts[0].repeat_test();
+        }
+        judge(&mut facts, |_| (), 0.0, 0.95);
+        facts[0].row.clone()
+    };
+    let [ended, growing] = [false, true].map(test);
+    assert_eq!(
+        [&ended, &growing].map(|of| of.changes),
+        [Standing::Above, Standing::Open].map(Some)
+    );
+    assert!(ended.p.unwrap() < 0.01 && growing.p.unwrap() > 0.05);
+    assert_eq!(ended.change_low, growing.change_low);
 }
