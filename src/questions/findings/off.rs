@@ -7,7 +7,7 @@ use crate::questions::judge::Judged;
 use crate::report::people::PARTY;
 use crate::report::sentences::Standing;
 use crate::report::shared::{descending, named, part_of};
-use crate::report::words::{NBSP, percent, plus_minus, points_plus_minus, with_sign};
+use crate::report::words::{NBSP, percent, plus_minus, with_sign};
 
 /// Subjects with the same significant verdict and the same player.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,7 +96,7 @@ impl Size {
 }
 
 impl Off {
-    /// Says who is strong ("Sorgho (29.8 ± 3.0 %) is strong"), or who gains ("Sorgho gains +4.7 ±
+    /// Says who is strong ("Sorgho (29.8 ± 3.0 %) is strong"), or who gains ("Sorgho gains 4.7 ±
     /// 1.2 points (25.1 to 29.8 %)"). Gives the number of subjects if there are more than `most`.
     pub fn said(&self, most: usize) -> String {
         let names = self.subjects.named(most);
@@ -122,7 +122,7 @@ impl Off {
                     true => format!(" ({} to {})", percent(*before, 1), with_sign(*after, 1)),
                     false => String::new(),
                 };
-                let by = points_plus_minus(*by, *margin_of_error);
+                let by = plus_minus(by.abs(), *margin_of_error);
                 format!("{names} {verb} {up_to}{by} points{rates}")
             }
         }
