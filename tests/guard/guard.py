@@ -92,27 +92,18 @@ def play(program, command, folder):
     return {os.path.basename(file).split(".")[0]: polars.read_parquet(file) for file in files}
 
 
-# Tables that became rows of `results`: columns with the player, the subject and the value, and the
-# column of `results` that has the value now.
-MOVED = {"skill": ("level", "entrant", "win_rate", "value"),
-         "skill_steps": ("level_next", "entrant", "difference", "change"),
-         "reference": ("strategy", "entrant", "win_rate", "value"),
-         "reference_party": ("strategy", None, "win_rate", "value")}
-
-
 def moved(old, new):
-    """Names the old tables whose values are not in the new table `results`."""
-    if "results" not in new:
-        return
-    rates = new["results"].filter(polars.col("measure") == "win_rate")
-    for name, (player, subject, value, now) in MOVED.items():
-        if name in old and name not in new:
-            found = {(row["player"], row["subject"]): row[now] for row in rates.iter_rows(named=True)}
-            for row in old[name].iter_rows(named=True):
-                key = (row[player], row[subject] if subject else "The party")
-                if found.get(key) != row[value]:
-                    yield f"{name}: {key} was {row[value]}, is {found.get(key)}"
-                    break
+    """Names the columns of numbers of which a value is in no table of the new report."""
+    kept = set()
+    for table in new.values():
+        for column in table.select(polars.col(polars.Float64)).iter_columns():
+            kept.update(column.drop_nulls().to_list())
+    for name, table in old.items():
+        gone = [of for of in table.columns if name not in new or of not in new[name].columns]
+        for column in table.select(gone).select(polars.col(polars.Float64)).iter_columns():
+            lost = sum(value not in kept for value in column.drop_nulls())
+            if lost:
+                yield f"{name}.{column.name}: {lost} of {len(column)} values are in no table"
 
 
 def compare(old, new):
@@ -129,7 +120,7 @@ def compare(old, new):
         both = [column for column in both if column not in timed]
         if not old[name][both].equals(new[name][both], null_equal=True):
             wrong.append(f"table {name}")
-    return wrong + list(moved(old, new)), apart
+    return wrong, apart + list(moved(old, new))
 
 
 def main():
