@@ -50,7 +50,8 @@ row! {
     /// One row per player, subject and measure: every number that the report judges.
     pub struct ResultRow in "results" {
         /// The variant of the scenario, compared with the first one; null if the report has only
-        /// one.
+        /// one. Of `sweep`: the point, as in `rules.rounds=5`, or two values of a setting, as in
+        /// `rules.rounds=5 to 9`.
         arm: Option<String> [Unit::Word],
         /// The bot that plays all seats.
         player: String [Unit::Word],
@@ -63,7 +64,8 @@ row! {
         team: Option<u8> [Unit::Ordinal],
         /// The measure: `win_rate`, `rounds` (the length of the game), or a measure of the game (its
         /// mean, or the share of games). Of the round of an event: games without the event count as
-        /// one round more than they lasted.
+        /// one round more than they lasted; but `skill` and `sweep` have the share of games without
+        /// the event.
         measure: String [Unit::Word],
         /// Number of games.
         games: u64 [Unit::Count],
@@ -76,8 +78,8 @@ row! {
         /// The win rate of equally strong sides; null in a cooperative game, and for other
         /// measures.
         fair: Option<f64> [Unit::Share(1)],
-        /// The value from which the change is counted: that of the first variant, or with the player
-        /// before; null without one.
+        /// The value from which the change is counted: that of the first variant, or of the first of
+        /// two values of a setting, or with the player before; null without one.
         base: Option<f64> [Unit::Number(4, "")],
         /// The value minus the base.
         change: Option<f64> [Unit::Signed(4, "")],
@@ -323,10 +325,13 @@ impl Fact {
 
     /// Returns whether the fact is about another fact's variant, subject and measure.
     pub fn same_subject(&self, other: &Fact) -> bool {
-        let about = |of: &ResultRow| {
-            (of.arm.clone(), of.subject_kind, of.subject.clone(), of.measure.clone())
-        };
-        about(&self.row) == about(&other.row)
+        self.about() == other.about()
+    }
+
+    /// Returns the variant, the subject and the measure of the fact.
+    pub fn about(&self) -> (Option<&str>, &'static str, &str, &str) {
+        let ResultRow { arm, subject_kind, subject, measure, .. } = &self.row;
+        (arm.as_deref(), subject_kind.name(), subject, measure)
     }
 }
 

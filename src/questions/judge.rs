@@ -136,9 +136,11 @@ pub struct Judged {
 impl Judged {
     /// Pairs the judged facts of the command's own bots with those of the reference player.
     pub fn pairs(own: Vec<Fact>, theirs: &[Fact]) -> Vec<Judged> {
+        // Of several facts about one thing, the first.
+        let played = theirs.iter().rev().filter(|of| of.row.games > 0);
+        let played: HashMap<_, &Fact> = played.map(|of| (of.about(), of)).collect();
         let judged = |own: Fact| {
-            let mut played = theirs.iter().filter(|of| of.row.games > 0);
-            let reference = played.find(|of| of.same_subject(&own)).cloned();
+            let reference = played.get(&own.about()).copied().cloned();
             let mut judged = Judged { own, reference };
             let check = judged.check();
             judged.own.row.players = check;
@@ -198,12 +200,11 @@ impl Judged {
 
 /// Says for each subject how the verdicts of all players go together.
 fn agree(facts: &mut [Fact]) {
-    let agreement = |fact: &Fact| {
-        fact.row.standing?;
-        let same = facts.iter().filter(|other| other.same_subject(fact));
-        let standings: Vec<Standing> = same.filter_map(|of| of.row.standing).collect();
-        Some(agreement(&standings))
-    };
+    let mut standings: HashMap<_, Vec<Standing>> = HashMap::new();
+    for fact in facts.iter() {
+        standings.entry(fact.about()).or_default().extend(fact.row.standing);
+    }
+    let agreement = |fact: &Fact| fact.row.standing.map(|_| agreement(&standings[&fact.about()]));
     let all: Vec<Option<Agreement>> = facts.iter().map(agreement).collect();
     for (fact, agreement) in facts.iter_mut().zip(all) {
         fact.row.players = agreement;

@@ -1,13 +1,13 @@
 //! The command `gong sweep`: plays a grid of variants of a scenario, point by point.
 
-mod agreement;
 mod charts;
+mod effects;
 mod facts;
 mod flags;
 mod grid;
-mod lists;
 mod page;
 mod play;
+mod played;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -38,19 +38,18 @@ impl Question for Sweep {
 
     fn answer(plan: &SweepPlan, found: &SweepFound, manifest: &Manifest) -> Result<Answer> {
         let facts = SweepFacts::new(plan, found, manifest)?;
+        let fairest = facts.fairest();
+        // If no point is left out, none is worth a closer look.
+        let chosen = fairest.points.first().filter(|_| fairest.points.len() < plan.tasks.len());
+        let next = chosen.map(|point| plan.run_command(&fairest.grid.points[*point].at));
         Ok(Answer {
-            tables: tables::tables(
-                &plan.axes,
-                &found.points,
-                found.reference.as_deref(),
-                manifest.level,
-            ),
-            page: page::page(&facts, manifest)?,
+            tables: tables::tables(&facts),
+            page: page::page(&facts, next, manifest),
             changed: plan.axes.iter().map(grid::Axis::written).collect(),
         })
     }
 
     fn tables() -> Vec<Table> {
-        tables::tables(&[], &[], Some(&[]), 0.95).0
+        tables::every()
     }
 }

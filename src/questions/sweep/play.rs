@@ -16,11 +16,11 @@ use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::shared::Wins;
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
+use crate::session::first_scenario;
 use crate::session::playing::{Playing, games_by_cost, stem};
 use crate::session::progress_lines::{FinishedPoint, FinishedRate};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
-use crate::session::{describe, first_scenario};
 use crate::simulate::{self, FailedGame, Lot};
 use crate::stats::intervals::LEVEL;
 use crate::stats::members::Won;
@@ -206,12 +206,17 @@ impl QuestionPlan for SweepPlan {
 }
 
 impl SweepPlan {
-    /// Returns the faction of each side at a point, such as "heroes"; empty if the sides have no
-    /// factions.
-    pub fn factions(&self, at: &[usize]) -> Vec<String> {
+    /// Returns the scenario of a point.
+    pub fn scenario(&self, at: &[usize]) -> &Scenario {
         let task = self.tasks.iter().find(|task| task.at == at);
-        let factions = task.map(|task| describe::factions(&task.scenario));
-        factions.unwrap_or_default()
+        task.map_or(&self.base, |task| &task.scenario)
+    }
+
+    /// Returns the command that plays one point.
+    pub fn run_command(&self, at: &[usize]) -> String {
+        let task = self.tasks.iter().find(|task| task.at == at);
+        let words = task.map_or_else(String::new, |task| task.watchable.words());
+        format!("gong run {words}")
     }
 
     /// Plays all points with some bots, or loads the results that earlier commands have stored.

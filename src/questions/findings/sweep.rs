@@ -1,0 +1,114 @@
+//! The findings of `gong sweep`.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::{Rate, Subjects};
+use crate::report::shared::part_of;
+use crate::report::words::{either, list, percent, points_plus_minus, with_sign};
+
+/// Maximum number of points that a sentence names.
+const NAMED: usize = 3;
+/// Maximum number of subjects that a sentence names.
+const MOST: usize = 6;
+
+/// A sentence about the points of a grid or about its axes, without a full stop. `with` says who plays, as in "with
+/// “mcts-fast”"; it is empty without a reference player.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Finding {
+    /// The distance from fair of the only point, or of the fairest one, 0 to 1.
+    Distance { point: String, is_fairest: bool, low: f64, high: f64, with: String },
+    /// Some of all points may be the fairest.
+    MayBeFairest { points: Vec<String>, all: usize, noun: &'static str, with: String },
+    /// The point that is farthest from fair, and the subject that makes it so.
+    LeastFair { noun: &'static str, point: String, subject: String, rate: Rate, fair: f64 },
+    /// The subject that an axis moves most: its change between two values of the axis, and its win
+    /// rates there, 0 to 1. `also` names the others.
+    Moves {
+        axis: String,
+        values: [String; 2],
+        subject: String,
+        rates: [f64; 2],
+        change: f64,
+        margin_of_error: f64,
+        with: String,
+        also: Vec<String>,
+    },
+    /// The subjects whose win rates an axis does not change significantly.
+    Unmoved { axis: String, subjects: Subjects },
+    /// No axis changes a win rate significantly.
+    NothingMoves,
+    /// Values of an axis have different fair shares.
+    ChangesFairShare { axis: String },
+}
+
+impl Display for Finding {
+    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        let with = |with: &str| if with.is_empty() { String::new() } else { format!(" {with}") };
+        match self {
+            Finding::Distance { point, is_fairest, low, high, with: player } => write!(
+                to,
+                "{}{point}: the largest distance from the fair share is {} to {} points{}",
+                if *is_fairest { "Fairest at " } else { "" },
+                percent(*low, 1),
+                percent(*high, 1),
+                with(player)
+            ),
+            Finding::MayBeFairest { points, all, noun, with: player } => {
+                let player = with(player);
+                match points.len() {
+                    some if some == *all => {
+                        write!(to, "No {noun} is significantly fairer than another{player}")
+                    }
+                    0..=NAMED => write!(to, "{} may be the fairest{player}", either(points)),
+                    some => {
+                        let part = part_of(some, *all, &format!("{noun}s"));
+                        write!(to, "{part} may be the fairest{player}")
+                    }
+                }
+            }
+            Finding::LeastFair { noun, point, subject, rate, fair } => write!(
+                to,
+                "The least fair {noun} with “{}” is {point}: the win rate of {subject} is {} there \
+                 (fair share: {})",
+                rate.player,
+                with_sign(rate.value, 1),
+                with_sign(*fair, 1)
+            ),
+            Finding::Moves {
+                axis,
+                values: [from, next],
+                subject,
+                rates: [before, after],
+                change,
+                margin_of_error,
+                with: player,
+                also,
+            } => {
+                write!(
+                    to,
+                    "From {axis}={from} to {next}, the win rate of {subject} changes by {} points \
+                     ({} to {}){}",
+                    points_plus_minus(*change, *margin_of_error),
+                    percent(*before, 1),
+                    with_sign(*after, 1),
+                    with(player)
+                )?;
+                match also.len() {
+                    0 => Ok(()),
+                    1..=MOST => write!(to, "; it also changes for {}", list(also)),
+                    more => write!(to, "; it also changes for {more} others"),
+                }
+            }
+            Finding::Unmoved { axis, subjects } => {
+                let names = subjects.named(MOST);
+                write!(to, "{axis} does not significantly change the win rate of {names}")
+            }
+            Finding::NothingMoves => write!(to, "No setting changes a win rate significantly"),
+            Finding::ChangesFairShare { axis } => write!(
+                to,
+                "{axis} changes the fair share itself: compare distances from the fair share, not \
+                 win rates"
+            ),
+        }
+    }
+}

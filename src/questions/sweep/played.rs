@@ -1,0 +1,276 @@
+//! The points of the grid as one player has played them: the judged win rates of all fighters and
+//! groups, and how far each point is from fair.
+
+use std::collections::BTreeSet;
+
+use super::grid::Axis;
+use super::play::{PlayedPoint, SweepPlan};
+use crate::analysis::points::{EntrantSums, Point, Sum};
+use crate::questions::facts::{Fact, SubjectKind, one_side_of_two};
+use crate::questions::judge::judge;
+use crate::report::people::{self, PARTY, People};
+use crate::report::shared::{descending, share};
+use crate::report::words::capital;
+use crate::scenario::Scenario;
+use crate::session::describe;
+use crate::stats::intervals;
+use crate::stats::members::Won;
+
+/// The points of the grid that one player has played.
+pub struct PlayedGrid {
+    /// Names of the bots that played.
+    pub bots: Vec<String>,
+    pub points: Vec<GridPoint>,
+    /// The win rates of the groups, then those of the fighters.
+    pub series: Vec<Series>,
+    /// The means of the other measures, of each fighter at each point.
+    pub means: Vec<Fact>,
+    /// Confidence level of the interval of one contestant's win rate at one point. With it, the
+    /// intervals of all contestants and points hold together (Bonferroni).
+    together: f64,
+}
+
+/// One point of the grid that was played.
+pub struct GridPoint {
+    /// The values of the point, as in "rules.rounds=8, strategy=balanced".
+    pub name: String,
+    /// For each axis of the grid: the index of the point's value.
+    pub at: Vec<usize>,
+    /// The win rate of equally strong sides, 0 to 1; `None` in a cooperative game.
+    pub fair: Option<f64>,
+    pub games: u64,
+    pub mean_rounds: Option<f64>,
+    pub precision_reached: bool,
+}
+
+/// The win rates of a fighter or a group at all points. If several bots play a fighter at one
+/// point, the fighter has one series for each bot.
+pub struct Series {
+    pub kind: SubjectKind,
+    /// The fighter's key, or the group's name.
+    pub subject: String,
+    pub label: String,
+    pub colour: String,
+    /// The judged win rate at each point; `None` without games.
+    pub rates: Vec<Option<Fact>>,
+}
+
+/// How far a point is from fair: the largest distance of a contestant's win rate from its fair
+/// share, see [`PlayedGrid::contestants`].
+#[derive(Clone, Copy)]
+pub struct Off<'a> {
+    pub value: f64,
+    /// Lower end of the confidence interval of the distance. The intervals of all points hold
+    /// together, so that the smallest distance is not underestimated.
+    pub low: f64,
+    /// Upper end of the confidence interval of the distance.
+    pub high: f64,
+    /// The contestant whose win rate is farthest from its fair share.
+    pub who: &'a Series,
+    pub rate: &'a Fact,
+}
+
+impl PlayedGrid {
+    /// Collects and judges the results of the bots with these names.
+    pub fn new(
+        plan: &SweepPlan,
+        played: &[PlayedPoint],
+        bots: Vec<String>,
+        people: &People,
+        level: f64,
+    ) -> PlayedGrid {
+        let player = bots.join(", ");
+        let points = played.iter().map(|(at, point)| GridPoint::new(&plan.axes, at, point));
+        let points: Vec<GridPoint> = points.collect();
+        let (mut places, mut rates, mut means) = (vec![], vec![], vec![]);
+        for (place, (at, point)) in played.iter().enumerate() {
+            let arm = |mut fact: Fact| {
+                fact.row.arm = Some(points[place].name.clone());
+                fact
+            };
+            let here = rates_at(point, &player, plan.scenario(at), level);
+            places.extend(here.iter().map(|_| place));
+            rates.extend(here.into_iter().map(arm));
+            means.extend(point.entrants.iter().flat_map(means_of).map(arm));
+        }
+        judge(&mut rates, |_| (), 0.0, level);
+        let series = series(places.into_iter().zip(rates).collect(), points.len(), people);
+        let mut grid = PlayedGrid { bots, points, series, means, together: level };
+        let tests = match grid.has_factions() {
+            true => grid.contestants().count() * played.len(),
+            false => played.iter().map(|(_, point)| point.entrants.len()).sum(),
+        };
+        grid.together = 1.0 - (1.0 - level) / tests.max(1) as f64;
+        grid
+    }
+
+    /// Returns the judged win rates of all subjects, point by point.
+    pub fn rates(&self) -> impl Iterator<Item = &Fact> {
+        let points = 0..self.points.len();
+        points.flat_map(|point| self.series.iter().filter_map(move |of| of.rates[point].as_ref()))
+    }
+
+    /// Returns the number of all games.
+    pub fn games(&self) -> u64 {
+        self.points.iter().map(|of| of.games).sum()
+    }
+
+    /// Returns whether the game has factions. The party of a cooperative game is no faction.
+    pub fn has_factions(&self) -> bool {
+        self.series.iter().filter(|of| of.is_group()).count() > 1
+    }
+
+    /// Returns the series of the contestants, whose distances from the fair share decide how fair a
+    /// point is: the factions, or the fighters without factions.
+    pub fn contestants(&self) -> impl Iterator<Item = &Series> {
+        let groups = self.has_factions();
+        self.series.iter().filter(move |of| of.is_group() == groups)
+    }
+
+    /// Returns the distance of a point from fair; `None` in a cooperative game.
+    pub fn off(&self, point: usize) -> Option<Off<'_>> {
+        let off = |who| {
+            let who: &Series = who;
+            let rate = who.rates[point].as_ref()?;
+            let (won, fair) = rate.won.zip(rate.row.fair)?;
+            let interval = intervals::wilson(won.wins(), won.games(), self.together);
+            Some(Off {
+                value: (won.rate() - fair).abs(),
+                low: (interval.low - fair).max(fair - interval.high).max(0.0),
+                high: (interval.high - fair).max(fair - interval.low),
+                who,
+                rate,
+            })
+        };
+        let all = || self.contestants().filter_map(off);
+        let farthest = all().max_by(|a, b| a.value.total_cmp(&b.value))?;
+        Some(Off {
+            low: all().map(|off| off.low).fold(0.0, f64::max),
+            high: all().map(|off| off.high).fold(0.0, f64::max),
+            ..farthest
+        })
+    }
+
+    /// Returns the points that may be the fairest, that with the smallest distance from fair first.
+    /// A point is left out if another point is significantly closer to fair.
+    pub fn fairest(&self) -> Vec<usize> {
+        let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
+        let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);
+        let least = all.iter().map(|(_, off)| off.high).fold(f64::INFINITY, f64::min);
+        all.retain(|(_, off)| off.low <= least);
+        all.into_iter().map(|(point, _)| point).collect()
+    }
+
+    /// Returns the index of the point with these indices of values; `None` if it was not played.
+    pub fn find(&self, at: &[usize]) -> Option<usize> {
+        self.points.iter().position(|point| point.at == at)
+    }
+}
+
+impl Series {
+    /// Returns whether the subject is a faction or the party, not a fighter.
+    pub fn is_group(&self) -> bool {
+        self.kind == SubjectKind::Group
+    }
+
+    /// Returns the name for the middle of a sentence: "the party", "heroes", or the fighter's label.
+    pub fn said(&self) -> String {
+        match self.is_group() {
+            true => self.label.to_lowercase(),
+            false => self.label.clone(),
+        }
+    }
+
+    /// Returns the win rate at a point; `None` without games.
+    pub fn rate(&self, point: usize) -> Option<f64> {
+        self.rates[point].as_ref()?.row.value
+    }
+}
+
+impl GridPoint {
+    fn new(axes: &[Axis], at: &[usize], point: &Point) -> GridPoint {
+        let values = axes.iter().zip(at).map(|(axis, &value)| axis.setting(value));
+        GridPoint {
+            name: values.collect::<Vec<_>>().join(", "),
+            at: at.to_vec(),
+            fair: point.sides.map(|sides| 1.0 / sides as f64),
+            games: point.games,
+            mean_rounds: share(point.rounds, point.games),
+            precision_reached: point.reached,
+        }
+    }
+}
+
+/// Returns the win rates at one point: those of the groups, then those of the fighters that played.
+fn rates_at(point: &Point, player: &str, scenario: &Scenario, level: f64) -> Vec<Fact> {
+    let mut all = Won::default();
+    point.entrants.iter().for_each(|of| all.merge(&of.won));
+    // The sum counts each game once for each member of the party.
+    let party = point.sides.is_none().then(|| all.in_games(point.games));
+    let teams = &scenario.seating.members;
+    let entrants = &point.entrants;
+    let factions = describe::factions(scenario);
+    // No fighter has the side of a group.
+    let side = teams.len() + entrants.len();
+    let factions = (factions.as_slice(), point.teams.as_slice());
+    let mut rates = Fact::groups(player, party, factions, point.games, side, level);
+    let team = |of: &EntrantSums| teams.iter().position(|team| team.contains(&of.fighter));
+    let sides = entrants.iter().enumerate().map(|(i, of)| team(of).unwrap_or(teams.len() + i));
+    let won: Vec<Won> = entrants.iter().map(|of| of.won).collect();
+    let sides = one_side_of_two(sides.collect(), &won, point.games);
+    for (of, side) in entrants.iter().zip(sides).filter(|(of, _)| of.won.games() > 0) {
+        let about = (of.strategy.as_str(), SubjectKind::Fighter, of.fighter.as_str());
+        let fair = point.sides.map(|sides| 1.0 / sides as f64);
+        let mut fact = Fact::wins(about, of.won, fair, side, level);
+        fact.row.team = team(of).map(|team| team as u8 + 1);
+        rates.push(fact);
+    }
+    rates.into_iter().map(|fact| fact.with_p(Won::p_value)).collect()
+}
+
+/// Returns the means of the other measures of a fighter: of an amount per game, or the share of
+/// games with a flag or without an event.
+fn means_of(of: &EntrantSums) -> impl Iterator<Item = Fact> {
+    let games = of.won.games();
+    of.measures.iter().filter_map(move |measure| {
+        let sum = match &measure.sum {
+            Sum::Amount { total } => *total,
+            Sum::Time { games: with, .. } => games - with,
+            Sum::Flag { games } => *games,
+            Sum::Class { .. } => return None,
+        };
+        let about = (of.strategy.as_str(), of.fighter.as_str());
+        Some(Fact::mean(about, &measure.name, (games, share(sum, games))))
+    })
+}
+
+/// Groups win rates by subject, each given with its point. Leaves out groups that do not play at
+/// every point.
+fn series(rates: Vec<(usize, Fact)>, points: usize, people: &People) -> Vec<Series> {
+    let (mut seen, mut twice) = (BTreeSet::new(), BTreeSet::new());
+    for (point, fact) in &rates {
+        if !seen.insert((*point, fact.row.subject.clone())) {
+            twice.insert(fact.row.subject.clone());
+        }
+    }
+    let mut all: Vec<Series> = vec![];
+    for (point, fact) in rates {
+        let (kind, subject) = (fact.row.subject_kind, fact.row.subject.clone());
+        let (label, colour) = match kind {
+            SubjectKind::Group if subject == PARTY => (PARTY.to_owned(), String::new()),
+            SubjectKind::Group => (capital(&subject), people::of(None, all.len())),
+            _ => {
+                let who = people.get(&subject);
+                (who.label(&fact.row.player, twice.contains(&subject)), who.colour)
+            }
+        };
+        let known = all.iter().position(|of| of.kind == kind && of.label == label);
+        let at = known.unwrap_or_else(|| {
+            all.push(Series { kind, subject, label, colour, rates: vec![None; points] });
+            all.len() - 1
+        });
+        all[at].rates[point] = Some(fact);
+    }
+    all.retain(|of| !of.is_group() || of.rates.iter().all(Option::is_some));
+    all
+}
