@@ -69,6 +69,8 @@ row! {
         measure: String [Unit::Word],
         /// Number of games.
         games: u64 [Unit::Count],
+        /// Number of games won; null for a change and for another measure.
+        wins: Option<u64> [Unit::Count],
         /// The value of the measure; null without games.
         value: Option<f64> [Unit::Number(4, "")],
         /// The lower end of the value’s confidence interval, which holds for another training.
@@ -191,6 +193,7 @@ impl Fact {
         Fact {
             row: ResultRow {
                 games: won.games(),
+                wins: Some(won.wins()),
                 value: played.then(|| won.rate()),
                 ci_low: Some(interval.low),
                 ci_high: Some(interval.high),
@@ -345,6 +348,7 @@ impl ResultRow {
             team: None,
             measure: measure.to_owned(),
             games: 0,
+            wins: None,
             value: None,
             ci_low: None,
             ci_high: None,

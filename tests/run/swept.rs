@@ -7,7 +7,7 @@ use gong::report::Table;
 
 use super::interrupted::{begin, interrupt};
 use crate::common::patience;
-use crate::common::world::{World, keeps, sum, texts};
+use crate::common::world::{World, keeps, rows_with, sum, texts};
 
 const GRID: [&str; 8] = [
     "sweep",
@@ -21,7 +21,7 @@ const GRID: [&str; 8] = [
 ];
 
 #[test]
-fn a_sweep_has_a_row_for_every_point_and_fighter() {
+fn a_sweep_has_rows_for_every_point_and_fighter() {
     let world = World::new();
     let told = world.gong(&[&GRID[..], &["--out", "out"]].concat(), 0);
     assert_eq!(String::from_utf8_lossy(&told.stderr), "");
@@ -29,15 +29,17 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
         String::from_utf8_lossy(&told.stdout)
             .contains("6 combinations of settings, a total of 240 games")
     );
-    let tables = world.tables_of("out", &["sweep"]);
-    let sweep = tables.get("sweep");
+    let tables = world.tables_of("out", &["results", "points"]);
+    let points = tables.get("points");
     keeps(
-        sweep,
-        "point u64, rules.rounds i64, vary.strategy str, entrant str, strategy str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, \
-         fair_share f64, mean_score f64, score u64, survived f64, mean_round_eliminated f64, mean_rounds f64, precision_reached bool",
+        points,
+        "arm str, rules.rounds i64, strategy str, player str, games u64, mean_rounds f64, off_fair f64, off_low f64, off_high f64, \
+         farthest str, may_be_fairest bool, precision_reached bool",
     );
-    assert_eq!((sweep.height(), sum(sweep, "wins")), (48, 240));
-    assert_eq!(texts(sweep, "vary.strategy"), ["balanced", "random"]);
+    assert_eq!((points.height(), sum(points, "games")), (6, 240));
+    assert_eq!(texts(points, "strategy"), ["balanced", "random"]);
+    let rates = win_rates(tables.get("results"), "random");
+    assert_eq!(rates.len(), 24);
 
     // A point (one setting of the sweep) equals a run of that setting's scenario.
     let run = world.run(
@@ -45,27 +47,22 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
         &["four.toml", "--games", "40", "--set", "rules.rounds=6", "--strategy", "random"],
     );
     assert_eq!(run.games, 40);
-    let wins: Vec<u64> = world
-        .tables("run")
-        .get("win_rates")
-        .frame()
-        .unwrap()
-        .filter(&seat_is_null(&world))
-        .unwrap()
-        .column("wins")
-        .unwrap()
-        .u64()
-        .unwrap()
-        .iter()
-        .flatten()
-        .collect();
-    let point: Vec<u64> =
-        sweep.column("wins").unwrap().u64().unwrap().iter().flatten().skip(3 * 8).take(8).collect();
-    assert_eq!(point, wins);
+    let run = world.tables("run");
+    let run = win_rates(run.get("results"), "random");
+    let point: Vec<_> = rates.into_iter().filter(|(arm, ..)| arm.contains("=6,")).collect();
+    assert_eq!(point.len(), 8);
+    assert!(point.iter().zip(&run).all(|(one, other)| one.1 == other.1));
 }
 
-fn seat_is_null(world: &World) -> polars::prelude::BooleanChunked {
-    world.tables("run").get("win_rates").column("seat").unwrap().is_null()
+/// Returns the points and the wins of fighters with this player.
+fn win_rates(results: &Table, player: &str) -> Vec<(String, u64)> {
+    let of = [("player", player), ("subject_kind", "fighter"), ("measure", "win_rate")];
+    let rows = rows_with(results, &of);
+    let arms = rows.column("arm").unwrap().str().unwrap();
+    let wins = rows.column("wins").unwrap().u64().unwrap();
+    // Changes between two points have no wins.
+    let rows = arms.iter().zip(wins.iter()).filter_map(|(arm, wins)| Some((arm, wins?)));
+    rows.map(|(arm, wins)| (arm.unwrap_or_default().to_owned(), wins)).collect()
 }
 
 #[test]
@@ -74,7 +71,7 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     world.gong(&[&GRID[..], &["--out", "out", "--threads", "1"]].concat(), 0);
     world.gong(&[&GRID[..], &["--out", "two", "--threads", "2"]].concat(), 0);
     world.gong(&[&GRID[..], &["--out", "seven", "--threads", "7"]].concat(), 0);
-    let table = |out: &str| fs::read(world.path(&format!("{out}/tables/sweep.parquet"))).unwrap();
+    let table = |out: &str| fs::read(world.path(&format!("{out}/tables/results.parquet"))).unwrap();
     assert!(table("out") == table("two") && table("out") == table("seven"));
     let first = table("out");
 
@@ -120,28 +117,21 @@ fn the_reference_player_plays_every_point() {
     let told = String::from_utf8(told.stdout).unwrap();
     for said in [
         "2 values of rules.rounds, a total of 600 games",
-        "off fair, beginner",
-        "The setting “rules.rounds” changes no win rate significantly",
+        "Measured with the reference player “beginner” (600 games)",
+        "No value is significantly fairer than another with “beginner” or with the bot “random”",
+        "rules.rounds does not significantly change the win rate of all 8 fighters",
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }
-    let tables = world.tables_of("out", &["sweep", "reference_points"]);
-    let theirs = tables.get("reference_points");
-    let columns = |table: &Table| -> Vec<String> {
-        let columns = table.columns.iter();
-        columns.map(|column| column.name.clone()).collect()
-    };
-    assert_eq!(columns(theirs), columns(tables.get("sweep")));
-    assert_eq!(texts(theirs, "strategy"), ["beginner"]);
+    let tables = world.tables_of("out", &["results", "points"]);
+    assert_eq!(texts(tables.get("points"), "player"), ["beginner", "random"]);
+    let theirs = win_rates(tables.get("results"), "beginner");
     // The reference player finds what a sweep of its own finds.
     let alone = [&grid[..], &["--strategy", "beginner", "--out", "alone"]].concat();
     world.gong(&alone, 0);
-    let alone = world.tables_of("alone", &["sweep"]);
-    let wins = |table: &Table| -> Vec<u64> {
-        let wins = table.column("wins").unwrap().u64().unwrap();
-        wins.iter().flatten().collect()
-    };
-    assert_eq!(wins(theirs), wins(alone.get("sweep")));
+    let alone = world.tables_of("alone", &["results"]);
+    assert_eq!(theirs.len(), 16);
+    assert_eq!(theirs, win_rates(alone.get("results"), "beginner"));
 
     world.gong(&["rerun", "out"], 0);
     let told = world.gong(&[&asked[..], &["--out", "out"]].concat(), 0);
@@ -152,7 +142,8 @@ fn the_reference_player_plays_every_point() {
     // Only a flag or the default bot brings a reference player.
     let quick = [&grid[..], &["--strategy", "random", "--out", "quick"]].concat();
     world.gong(&quick, 0);
-    assert!(!world.path("quick/tables/reference_points.parquet").exists());
+    let quick = world.tables_of("quick", &["points"]);
+    assert_eq!(texts(quick.get("points"), "player"), ["random"]);
 }
 
 #[test]
@@ -185,10 +176,10 @@ fn line_ups_can_be_varied_and_everyone_keeps_its_name() {
     let world = World::new();
     let line_ups = r#"line-up.fighters=["agaric","jojoba"],["agaric","bonzai","cactus"]"#;
     world.gong(&["sweep", "four.toml", "--vary", line_ups, "--games", "20", "--out", "out"], 0);
-    let tables = world.tables_of("out", &["sweep"]);
-    let sweep = tables.get("sweep");
-    assert_eq!(texts(sweep, "entrant"), ["agaric", "bonzai", "cactus", "jojoba"]);
-    assert_eq!((sweep.height(), sum(sweep, "wins")), (5, 40));
+    let tables = world.tables_of("out", &["results", "points"]);
+    let everyone = ["agaric", "bonzai", "cactus", "jojoba"];
+    assert_eq!(texts(tables.get("results"), "subject"), everyone);
+    assert_eq!(sum(tables.get("points"), "games"), 40);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("Bonzaï") && page.contains("changes the fair share"));
 }
@@ -250,7 +241,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
         assert!(told.contains("Points from an earlier run: 1\n"), "{out}: {told}");
         assert_eq!(kept(&world, out), 2, "{out}");
     }
-    let table = |out: &str| fs::read(world.path(&format!("{out}/tables/sweep.parquet"))).unwrap();
+    let table = |out: &str| fs::read(world.path(&format!("{out}/tables/results.parquet"))).unwrap();
     assert!(table("out") == table("killed"));
 
     // Before the first point is complete, nothing is stored.

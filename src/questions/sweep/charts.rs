@@ -1,6 +1,8 @@
 //! The charts of `gong sweep`: lines if one value of the scenario is varied (one axis), and
 //! matrices for several axes, one for each combination of values of the third and later axes.
 
+use plotters::prelude::RGBColor;
+
 use super::facts::SweepFacts;
 use super::grid::{self, Axis};
 use super::played::{PlayedGrid, Series};
@@ -92,12 +94,12 @@ fn lines(facts: &SweepFacts, up: &str, lines: Vec<ChartLine>) -> Lines {
 fn line(
     (facts, grid): (&SweepFacts, &PlayedGrid),
     label: String,
-    hue: &str,
+    colour: RGBColor,
     mark: impl Fn(usize) -> Option<Mark>,
 ) -> ChartLine {
     let values = 0..facts.axes[0].values.len();
     let points = values.map(|value| mark(grid.find(&[value])?)).collect();
-    ChartLine { label, colour: colour(hue), points }
+    ChartLine { label, colour, points }
 }
 
 /// Draws win rates. The dashed line of the fair share is left out if the series differ in it.
@@ -109,7 +111,7 @@ fn win_rates(
     title: &str,
 ) -> Chart {
     let line = |(label, of): &(String, &Series)| {
-        line((facts, grid), label.clone(), &of.colour, |point| {
+        line((facts, grid), label.clone(), colour(&of.colour), |point| {
             let row = &of.rates[point].as_ref()?.row;
             Some(Mark::within(row.value?, row.ci_low?, row.ci_high?))
         })
@@ -142,7 +144,7 @@ fn distance_lines(facts: &SweepFacts, title: &str) -> Option<Chart> {
     let grids = [&facts.own].into_iter().chain(&facts.reference).zip([HEAT, COLD]);
     let distances = grids.map(|(grid, colour)| {
         let off = |point| grid.off(point).map(|off| Mark::within(off.value, off.low, off.high));
-        ChartLine { colour, ..line((facts, grid), grid.bots.join(", "), "", off) }
+        line((facts, grid), grid.bots.join(", "), colour, off)
     });
     let form = Lines {
         from_zero: true,

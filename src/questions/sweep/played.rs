@@ -27,7 +27,7 @@ pub struct PlayedGrid {
     pub means: Vec<Fact>,
     /// Confidence level of the interval of one contestant's win rate at one point. With it, the
     /// intervals of all contestants and points hold together (Bonferroni).
-    together: f64,
+    pub(super) together: f64,
 }
 
 /// One point of the grid that was played.
