@@ -286,6 +286,12 @@ impl Fact {
         facts.map(|((name, (won, fair)), side)| fact(name, won, Some(fair), side)).collect()
     }
 
+    /// Sets the variant of the scenario.
+    pub fn of_arm(mut self, arm: &str) -> Fact {
+        self.row.arm = Some(arm.to_owned());
+        self
+    }
+
     /// Adds the p-value of the plain test against the fair share, which has no margin.
     pub fn with_p(mut self, p: impl FnOnce(&Won, f64) -> f64) -> Fact {
         self.row.p = self.won.zip(self.row.fair).map(|(won, fair)| p(&won, fair));

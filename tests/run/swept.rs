@@ -34,7 +34,7 @@ fn a_sweep_has_rows_for_every_point_and_fighter() {
     keeps(
         points,
         "arm str, rules.rounds i64, strategy str, player str, games u64, mean_rounds f64, off_fair f64, off_low f64, off_high f64, \
-         farthest str, may_be_fairest bool, precision_reached bool",
+         farthest str, may_be_fairest bool",
     );
     assert_eq!((points.height(), sum(points, "games")), (6, 240));
     assert_eq!(texts(points, "strategy"), ["balanced", "random"]);
@@ -216,7 +216,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
     let manifest = world.manifest("out");
     assert!(manifest.partial && manifest.games == 2_000);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("1 of 2 values have not been played"));
+    assert!(page.contains("Ended early:"));
 
     // A killed sweep leaves its stored points and no report.
     let mut child = half_done(&world, "killed");

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Rate, Subjects};
+use super::Subjects;
 use crate::report::shared::part_of;
 use crate::report::words::{either, list, percent, points_plus_minus, with_sign};
 
@@ -11,16 +11,14 @@ const NAMED: usize = 3;
 /// Maximum number of subjects that a sentence names.
 const MOST: usize = 6;
 
-/// A sentence about the points of a grid or about its axes, without a full stop. `with` says who plays, as in "with
-/// “mcts-fast”"; it is empty without a reference player.
+/// A sentence about the points of a grid or about its axes, without a full stop. `with` says who
+/// plays, as in "with “mcts-fast”"; it is empty without a reference player.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finding {
     /// The distance from fair of the only point, or of the fairest one, 0 to 1.
     Distance { point: String, is_fairest: bool, low: f64, high: f64, with: String },
     /// Some of all points may be the fairest.
     MayBeFairest { points: Vec<String>, all: usize, noun: &'static str, with: String },
-    /// The point that is farthest from fair, and the subject that makes it so.
-    LeastFair { noun: &'static str, point: String, subject: String, rate: Rate, fair: f64 },
     /// The subject that an axis moves most: its change between two values of the axis, and its win
     /// rates there, 0 to 1. `also` names the others.
     Moves {
@@ -66,14 +64,6 @@ impl Display for Finding {
                     }
                 }
             }
-            Finding::LeastFair { noun, point, subject, rate, fair } => write!(
-                to,
-                "The least fair {noun} with “{}” is {point}: the win rate of {subject} is {} there \
-                 (fair share: {})",
-                rate.player,
-                with_sign(rate.value, 1),
-                with_sign(*fair, 1)
-            ),
             Finding::Moves {
                 axis,
                 values: [from, next],

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::effects::{Effect, effects};
 use super::grid::Axis;
 use super::play::{SweepFound, SweepPlan};
-use super::played::{PlayedGrid, Series};
+use super::played::PlayedGrid;
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::judge::Judged;
 use crate::report::Manifest;
@@ -22,8 +22,6 @@ pub struct SweepFacts {
     /// For each axis (varied value): the index of the value that the unchanged scenario has; `None`
     /// if the axis does not contain this value.
     pub in_force: Vec<Option<usize>>,
-    /// Number of points of the grid that were not played.
-    pub missing: usize,
     /// The points with the command's own bots.
     pub own: PlayedGrid,
     /// The points with the reference player; `None` without one.
@@ -56,14 +54,11 @@ impl SweepFacts {
         let reference = theirs.map(|(of, points)| {
             PlayedGrid::new(plan, points, vec![of.name().to_owned()], &people, level)
         });
-        let whole: usize = plan.axes.iter().map(|axis| axis.values.len()).product();
+        let in_force = plan.axes.iter().map(|axis| axis.in_force(&plan.base));
         Ok(SweepFacts {
             effects: effects(&plan.axes, &own, reference.as_ref(), level),
-            in_force: (plan.axes.iter())
-                .map(|axis| axis.in_force(&plan.base))
-                .collect::<Result<_>>()?,
+            in_force: in_force.collect::<Result<_>>()?,
             axes: plan.axes.clone(),
-            missing: whole.saturating_sub(own.points.len()),
             level,
             people,
             own,
@@ -71,69 +66,61 @@ impl SweepFacts {
         })
     }
 
-    /// Returns all facts: the win rates, the effects of the axes, and the means of other measures.
+    /// Returns the points with each player, those with the own bots first.
+    pub fn grids(&self) -> impl Iterator<Item = &PlayedGrid> {
+        [&self.own].into_iter().chain(&self.reference)
+    }
+
+    /// Returns all facts: those of the points, and the effects of the axes.
     pub fn judged(&self) -> Vec<Fact> {
-        let theirs = self.reference.iter();
-        let their_rates: Vec<Fact> = theirs.clone().flat_map(PlayedGrid::rates).cloned().collect();
-        let rates = Judged::pairs(self.own.rates().cloned().collect(), &their_rates);
-        let judged = rates.iter().chain(self.effects.iter().map(|of| &of.judged));
-        let means = self.own.means.iter().chain(theirs.flat_map(|of| &of.means));
-        judged.flat_map(Judged::facts).chain(means).cloned().collect()
+        let theirs = self.reference.as_ref().map_or(&[][..], |of| &of.facts);
+        let of_points = Judged::pairs(self.own.facts.clone(), theirs);
+        let all = of_points.iter().chain(self.effects.iter().map(|of| &of.judged));
+        all.flat_map(Judged::facts).cloned().collect()
     }
 
     /// Returns the points that may be the fairest with the player whose answer leads. A player has
     /// a significant answer if it leaves out a point.
     pub fn fairest(&self) -> Fairest<'_> {
-        let own = self.own.fairest();
-        let Some(theirs) = &self.reference else {
-            return Fairest { grid: &self.own, points: own, with: String::new(), check: None };
+        let points = self.own.fairest();
+        let own = Fairest { grid: &self.own, points, with: String::new(), check: None };
+        let Some(grid) = &self.reference else {
+            return own;
         };
-        let (bots, reference) = (&self.own.bots, &theirs.bots[0]);
-        let fairest = theirs.fairest();
+        let points = grid.fairest();
         let standing = |of: &[usize]| {
             let leaves_out = !of.is_empty() && of.len() < self.own.points.len();
             Standing::of(leaves_out, true)
         };
-        let check = match Agreement::of_two(standing(&own), standing(&fairest)) {
-            Some(Agreement::Confirmed) if !own.iter().any(|point| fairest.contains(point)) => {
-                Some(Agreement::Opposite)
-            }
+        let apart = !own.points.iter().any(|point| points.contains(point));
+        let check = match Agreement::of_two(standing(&own.points), standing(&points)) {
+            Some(Agreement::Confirmed) if apart => Some(Agreement::Opposite),
             check => check,
         };
+        let (bots, reference) = (&self.own.bots, &grid.bots[0]);
         let with = match check {
             Some(check) => check.leading_player(bots, reference),
             None => format!("with “{reference}” or with {}", the_bots(bots)),
         };
         match check.is_some_and(Agreement::reference_leads) {
-            true => Fairest { grid: theirs, points: fairest, with, check },
-            false => Fairest { grid: &self.own, points: own, with, check },
+            true => Fairest { grid, points, with, check },
+            false => Fairest { with, check, ..own },
         }
     }
 
     /// Returns the word for a point in sentences: a value if one setting varies, a combination of
     /// values otherwise.
     pub fn noun(&self) -> &'static str {
-        match self.axes.len() {
-            1 => "value",
-            _ => "combination",
-        }
+        if self.axes.len() == 1 { "value" } else { "combination" }
     }
 
     /// Returns the word for a contestant: "side", or the game's word for a fighter.
     pub fn contestant_word(&self) -> &str {
-        match self.own.has_factions() {
-            true => "side",
-            false => self.people.word(),
-        }
+        if self.own.has_factions() { "side" } else { self.people.word() }
     }
 
-    /// Returns whether the game is cooperative, so that no win rate is fair.
+    /// Returns whether the game is cooperative, so that no point has a distance from fair.
     pub fn is_cooperative(&self) -> bool {
-        self.own.points.iter().all(|point| point.fair.is_none())
-    }
-
-    /// Returns the party of a cooperative game.
-    pub fn party(&self) -> Option<&Series> {
-        self.own.series.iter().find(|of| of.is_group()).filter(|_| self.is_cooperative())
+        self.own.off(0).is_none()
     }
 }

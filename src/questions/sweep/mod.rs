@@ -38,13 +38,9 @@ impl Question for Sweep {
 
     fn answer(plan: &SweepPlan, found: &SweepFound, manifest: &Manifest) -> Result<Answer> {
         let facts = SweepFacts::new(plan, found, manifest)?;
-        let fairest = facts.fairest();
-        // If no point is left out, none is worth a closer look.
-        let chosen = fairest.points.first().filter(|_| fairest.points.len() < plan.tasks.len());
-        let next = chosen.map(|point| plan.run_command(&fairest.grid.points[*point].at));
         Ok(Answer {
             tables: tables::tables(&facts),
-            page: page::page(&facts, next, manifest),
+            page: page::page(&facts, plan, manifest),
             changed: plan.axes.iter().map(grid::Axis::written).collect(),
         })
     }

@@ -1,65 +1,64 @@
 //! The page of the report of `gong sweep`: its sections and its tables.
 
+use std::ptr;
+
 use super::charts;
 use super::effects::Effect;
 use super::facts::SweepFacts;
 use super::grid::Axis;
-use super::played::{PlayedGrid, Series};
+use super::play::SweepPlan;
+use super::played::PlayedGrid;
 use super::verdict::{Verdict, verdict};
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::Finding;
 use crate::report::Manifest;
-use crate::report::page::{self, Brief, Page, PlayedNote, Section, Warning};
-use crate::report::shared::{descending, known_margin_of_error};
+use crate::report::page::{self, Brief, Page, PlayedNote, Section};
+use crate::report::shared::known_margin_of_error;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, level, the_bots};
 
-/// Maximum number of fighters whose win rates a table has; a table of more has those whose win
-/// rates vary most.
-const MOST: usize = 24;
+/// Maximum number of fighters whose win rates a terminal shows; of more, it shows only groups.
+const MOST: usize = 12;
 
-/// Builds the page of the report. `next` is the command that plays the fairest point.
-pub fn page(facts: &SweepFacts, next: Option<String>, manifest: &Manifest) -> Page {
-    let Verdict { headline, findings, cautions } = verdict(facts);
-    let said: Vec<String> =
-        findings.iter().map(|finding| format!("{finding}.")).chain(cautions).collect();
+/// Builds the page of the report.
+pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
+    let Verdict { headline, findings, caution } = verdict(facts);
+    let findings = findings.iter().map(|finding| format!("{finding}."));
+    let said: Vec<String> = findings.chain(caution).collect();
     let noun = facts.noun();
-    let (asked, mut warnings) = page::precision(manifest, &format!("win rate of every {noun}"));
-    let played = facts.own.points.len();
-    let whole = played + facts.missing;
-    if facts.missing > 0 {
-        let meaning = format!(
-            "{} of {whole} {noun}s have not been played. The same command resumes the sweep.",
-            facts.missing
-        );
-        warnings.insert(0, Warning { word: "Incomplete:".into(), meaning });
-    }
+    let (asked, warnings) = page::precision(manifest, &format!("win rate of every {noun}"));
     let point = match facts.axes.as_slice() {
         [axis] => format!("{noun} of {}", axis.path),
         _ => format!("{noun} of settings"),
     };
-    let points = counted(whole as u64, &point);
-    let points = if facts.missing == 0 { points } else { format!("{played} of {points}") };
+    let points = counted(plan.tasks.len() as u64, &point);
+    let played = match facts.own.points.len() {
+        all if all == plan.tasks.len() => points,
+        some => format!("{some} of {points}"),
+    };
+    let theirs = facts.reference.as_ref();
+    let games = |of: &PlayedGrid| of.points.iter().map(|point| point.games).sum();
     let measured = Finding::MeasuredWith {
-        reference: facts.reference.as_ref().map(|of| (of.bots[0].clone(), of.games())),
+        reference: theirs.map(|of| (of.bots[0].clone(), games(of))),
         bots: facts.own.bots.clone(),
         games: manifest.games,
     };
     let basis = vec![measured.to_string()];
     let varied =
         PlayedNote { term: "Varied".into(), lines: facts.axes.iter().map(Axis::written).collect() };
-    let grids = [&facts.own].into_iter().chain(&facts.reference);
-    let mut tables: Vec<Table> = grids.map(|grid| points_table(facts, grid)).collect();
-    let leads =
-        usize::from(facts.reference.is_some() && !std::ptr::eq(facts.fairest().grid, &facts.own));
-    let shown = tables[leads].for_terminal();
-    tables.push(effects_table(facts));
+    let fairest = facts.fairest();
+    let shown = points_table(facts, fairest.grid);
+    // If no point is left out, none is worth a closer look.
+    let chosen = fairest.points.first().filter(|_| fairest.points.len() < plan.tasks.len());
+    let next = chosen.map(|point| format!("gong run {}", plan.tasks[*point].watchable.words()));
+    let tables = facts.grids().map(|grid| points_table(facts, grid));
+    let tables = tables.chain([effects_table(facts)]).collect();
     Page {
         verdict: said.clone(),
         judgement: method(facts),
         brief: Brief {
-            played: format!("{points}, a total of {}", counted(manifest.games, "game")),
-            tables: vec![(tables[leads].title.clone(), shown)],
+            played: format!("{played}, a total of {}", counted(manifest.games, "game")),
+            tables: vec![(format!("{}, in %", shown.title), shown.for_terminal())],
             told: basis.iter().cloned().chain(said).collect(),
             next: next.into_iter().collect(),
         },
@@ -77,72 +76,50 @@ pub fn page(facts: &SweepFacts, next: Option<String>, manifest: &Manifest) -> Pa
 }
 
 fn method(facts: &SweepFacts) -> String {
-    let level = level(facts.level);
-    let noun = facts.noun();
+    let (level, noun) = (level(facts.level), facts.noun());
     let distances = match facts.is_cooperative() {
         true => String::new(),
         false => format!(
             " A {noun} may be the fairest if no other {noun} is significantly closer to fair; the \
-             intervals of all distances from the fair share hold together ({level} level, \
-             Bonferroni)."
+             intervals of all distances from the fair share hold together (Bonferroni)."
         ),
     };
     format!(
         "“±”: half of the width of the {level} confidence interval.{distances} A setting changes a \
-         win rate if its lowest and its highest win rate differ significantly ({level} level; \
-         Bonferroni’s correction for all pairs of values, Holm’s for all settings and subjects), \
-         with a fast bot by at least 1 point. With several settings, these win rates are means over \
-         all values of the other settings. Where the reference player has a significant answer, the \
-         report states this answer. All {noun}s use the same throws of dice."
+         win rate if the lowest and the highest win rate differ significantly ({level} level; \
+         corrected for all pairs of values by Bonferroni, and for all settings and subjects by \
+         Holm), with a fast bot by at least 1 point. With several settings, a win rate is the mean \
+         over all values of the other settings. Where the reference player has a significant \
+         answer, the report states this answer. All {noun}s use the same throws of dice."
     )
-}
-
-/// Returns the series that a table shows: all groups, and the fighters whose win rates vary most.
-fn varying(grid: &PlayedGrid) -> Vec<&Series> {
-    let (groups, fighters): (Vec<&Series>, Vec<&Series>) =
-        grid.series.iter().partition(|of| of.is_group());
-    let spread = |of: &&Series| {
-        let rates = || of.rates.iter().flatten().map(Fact::value);
-        rates().fold(0.0, f64::max) - rates().fold(1.0, f64::min)
-    };
-    let fighters = match fighters.len() > MOST {
-        true => descending(fighters, spread).into_iter().take(MOST).collect(),
-        false => fighters,
-    };
-    [groups, fighters].concat()
 }
 
 /// Builds the table of the points with one player: the win rates, and how far they are from fair.
 fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
-    let (bots, noun) = (the_bots(&grid.bots), facts.noun());
+    let bots = the_bots(&grid.bots);
     let fairest = if grid.points.len() > 1 { grid.fairest() } else { vec![] };
-    let is_reference = facts.reference.as_ref().is_some_and(|of| std::ptr::eq(of, grid));
-    let mut meaning = format!("Win rates in % with {bots}.");
+    let mut meaning = "Share of games won.".to_owned();
     if !facts.is_cooperative() {
         meaning += &format!(
-            " “Off fair”: largest distance of a {who}’s win rate from the fair share, in percentage \
-             points; {level} confidence for all distances together. Marked rows: the {noun} may be \
-             the fairest.",
-            who = facts.contestant_word(),
-            level = level(facts.level)
+            " “Off fair”: largest distance of a {}’s win rate from the fair share, with an interval \
+             that holds for all rows together. Marked rows: the {} may be the fairest.",
+            facts.contestant_word(),
+            facts.noun()
         );
     }
-    let name = if is_reference { "reference_points" } else { "points" };
+    let name = if ptr::eq(grid, &facts.own) { "points" } else { "reference_points" };
     let points: Vec<usize> = (0..grid.points.len()).collect();
     let mut table = Table::new(name, format!("Win rates with {bots}"), meaning).of(&points);
     table = match facts.axes.as_slice() {
-        [axis] if axis.values.iter().all(|value| value.parse::<f64>().is_ok()) => {
-            let number = |point: &usize| axis.values[grid.points[*point].at[0]].parse::<f64>().ok();
-            let decimals = axis.values.iter().filter_map(|of| Some(of.split_once('.')?.1.len()));
-            table.with(&axis.path, Unit::Number(decimals.max().unwrap_or(0), ""), number)
-        }
         [axis] => table.word(&axis.path, |point| &axis.values[grid.points[*point].at[0]]),
         _ => table.word("Settings", |point| &grid.points[*point].name),
     };
     table = table.in_terminal();
-    for series in varying(grid) {
-        let rate = |point: &usize| series.rate(*point);
-        table = table.with(&series.label, Unit::Share(1), rate).in_terminal();
+    for series in &grid.series {
+        let rate = |point: &usize| series.rates[*point].as_ref()?.row.value;
+        table = table.with(&series.label, Unit::Share(1), rate);
+        let shown = series.is_group() || grid.series.len() <= MOST;
+        table = if shown { table.in_terminal() } else { table };
     }
     if !facts.is_cooperative() {
         let off = |point: &usize| grid.off(*point);
@@ -153,9 +130,9 @@ fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
             .with("at least", Unit::Distance(1), |point| Some(off(point)?.low))
             .with("at most", Unit::Distance(1), |point| Some(off(point)?.high))
             .in_terminal()
-            .with("Who", Unit::Word, |point| Some(off(point)?.who.label.clone()))
             .word("", may_be)
-            .in_terminal();
+            .in_terminal()
+            .with("Who", Unit::Word, |point| Some(off(point)?.who.label.clone()));
     }
     table
         .with("Mean rounds", Unit::Number(2, "rounds"), |point| grid.points[*point].mean_rounds)
@@ -167,31 +144,30 @@ fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
 /// Builds the table of the effects of all axes.
 fn effects_table(facts: &SweepFacts) -> Table {
     let change = |fact: &Fact| fact.row.change;
-    let margin = |fact: &Fact| {
-        known_margin_of_error(fact.row.change, fact.row.change_low, fact.row.change_high)
+    let margin = |Fact { row, .. }: &Fact| {
+        known_margin_of_error(row.change, row.change_low, row.change_high)
     };
-    let value =
-        |effect: &Effect, end: usize| facts.axes[effect.axis].values[effect.ends[end]].clone();
+    let series = |of: &Effect| &facts.own.series[of.change.series];
+    let axis = |of: &Effect| &facts.axes[of.change.axis];
     let meaning = "For each setting: its two values with the lowest and the highest win rate. \
                    Marked rows: the change is significant.";
     let mut table = Table::new("effects", "Effect of each setting", meaning)
         .of(&facts.effects)
-        .word(facts.people.heading(), |effect| &effect.label)
-        .coloured(|effect| &effect.colour)
-        .word("Setting", |effect| &facts.axes[effect.axis].path)
-        .word("From", |effect| value(effect, 0))
-        .word("To", |effect| value(effect, 1))
-        .with("Win rate there %", Unit::Share(1), |effect| effect.judged.own.row.base)
-        .with("and there %", Unit::Share(1), |effect| effect.judged.own.row.value)
-        .with("Change", Unit::Points(1), |effect| change(&effect.judged.own))
-        .plus_minus(|effect| margin(&effect.judged.own));
+        .word(facts.people.heading(), |of| &series(of).label)
+        .coloured(|of| &series(of).colour)
+        .word("Setting", |of| &axis(of).path)
+        .word("From", |of| &axis(of).values[of.change.ends[0]])
+        .word("To", |of| &axis(of).values[of.change.ends[1]])
+        .with("Win rate there %", Unit::Share(1), |of| of.judged.own.row.base)
+        .with("and there %", Unit::Share(1), |of| of.judged.own.row.value)
+        .with("Change", Unit::Points(1), |of| change(&of.judged.own))
+        .plus_minus(|of| margin(&of.judged.own));
     if let Some(reference) = &facts.reference {
+        let theirs = |of: &Effect| of.judged.reference.clone();
         table = table
-            .with(format!("With {}", reference.bots[0]), Unit::Points(1), |effect| {
-                change(effect.judged.reference.as_ref()?)
-            })
-            .plus_minus(|effect| margin(effect.judged.reference.as_ref()?))
-            .word("Verdict", |effect| effect.judged.check().map_or("", Agreement::name));
+            .with(format!("With {}", reference.bots[0]), Unit::Points(1), |of| change(&theirs(of)?))
+            .plus_minus(|of| margin(&theirs(of)?))
+            .word("Verdict", |of| of.judged.check().map_or("", Agreement::name));
     }
-    table.marked(|effect| !effect.judged.off(&facts.own.bots).is_empty())
+    table.marked(|of| !of.judged.off(&facts.own.bots).is_empty())
 }

@@ -54,7 +54,7 @@ pub struct Task {
     /// For each axis (varied value) of the grid: the index of the point's value.
     at: Vec<usize>,
     /// The scenario, changed to the point's combination of values.
-    scenario: Scenario,
+    pub scenario: Scenario,
     pub watchable: Watchable,
 }
 
@@ -206,19 +206,6 @@ impl QuestionPlan for SweepPlan {
 }
 
 impl SweepPlan {
-    /// Returns the scenario of a point.
-    pub fn scenario(&self, at: &[usize]) -> &Scenario {
-        let task = self.tasks.iter().find(|task| task.at == at);
-        task.map_or(&self.base, |task| &task.scenario)
-    }
-
-    /// Returns the command that plays one point.
-    pub fn run_command(&self, at: &[usize]) -> String {
-        let task = self.tasks.iter().find(|task| task.at == at);
-        let words = task.map_or_else(String::new, |task| task.watchable.words());
-        format!("gong run {words}")
-    }
-
     /// Plays all points with some bots, or loads the results that earlier commands have stored.
     /// `lot` is the number of the first point's lot. Returns the points before the first one that
     /// is incomplete, and the time that their games took, in seconds.

@@ -1,14 +1,11 @@
 //! The points of the grid as one player has played them: the judged win rates of all fighters and
 //! groups, and how far each point is from fair.
 
-use std::collections::BTreeSet;
-
-use super::grid::Axis;
 use super::play::{PlayedPoint, SweepPlan};
 use crate::analysis::points::{EntrantSums, Point, Sum};
 use crate::questions::facts::{Fact, SubjectKind, one_side_of_two};
 use crate::questions::judge::judge;
-use crate::report::people::{self, PARTY, People};
+use crate::report::people::{self, People};
 use crate::report::shared::{descending, share};
 use crate::report::words::capital;
 use crate::scenario::Scenario;
@@ -21,13 +18,13 @@ pub struct PlayedGrid {
     /// Names of the bots that played.
     pub bots: Vec<String>,
     pub points: Vec<GridPoint>,
+    /// The judged facts of all points: the win rates, and the means of the other measures.
+    pub facts: Vec<Fact>,
     /// The win rates of the groups, then those of the fighters.
     pub series: Vec<Series>,
-    /// The means of the other measures, of each fighter at each point.
-    pub means: Vec<Fact>,
     /// Confidence level of the interval of one contestant's win rate at one point. With it, the
     /// intervals of all contestants and points hold together (Bonferroni).
-    pub(super) together: f64,
+    pub together: f64,
 }
 
 /// One point of the grid that was played.
@@ -36,15 +33,12 @@ pub struct GridPoint {
     pub name: String,
     /// For each axis of the grid: the index of the point's value.
     pub at: Vec<usize>,
-    /// The win rate of equally strong sides, 0 to 1; `None` in a cooperative game.
-    pub fair: Option<f64>,
     pub games: u64,
     pub mean_rounds: Option<f64>,
-    pub precision_reached: bool,
 }
 
-/// The win rates of a fighter or a group at all points. If several bots play a fighter at one
-/// point, the fighter has one series for each bot.
+/// The win rates of a fighter or a group at all points. A fighter that several bots play has one
+/// series for each bot, unless an axis varies the bots.
 pub struct Series {
     pub kind: SubjectKind,
     /// The fighter's key, or the group's name.
@@ -67,7 +61,6 @@ pub struct Off<'a> {
     pub high: f64,
     /// The contestant whose win rate is farthest from its fair share.
     pub who: &'a Series,
-    pub rate: &'a Fact,
 }
 
 impl PlayedGrid {
@@ -79,23 +72,28 @@ impl PlayedGrid {
         people: &People,
         level: f64,
     ) -> PlayedGrid {
-        let player = bots.join(", ");
-        let points = played.iter().map(|(at, point)| GridPoint::new(&plan.axes, at, point));
-        let points: Vec<GridPoint> = points.collect();
-        let (mut places, mut rates, mut means) = (vec![], vec![], vec![]);
-        for (place, (at, point)) in played.iter().enumerate() {
-            let arm = |mut fact: Fact| {
-                fact.row.arm = Some(points[place].name.clone());
-                fact
-            };
-            let here = rates_at(point, &player, plan.scenario(at), level);
-            places.extend(here.iter().map(|_| place));
-            rates.extend(here.into_iter().map(arm));
-            means.extend(point.entrants.iter().flat_map(means_of).map(arm));
+        let of_bots = plan.axes.iter().any(|axis| axis.of_bots());
+        let (player, several) = (bots.join(", "), bots.len() > 1 && !of_bots);
+        let (mut points, mut places, mut facts) = (vec![], vec![], vec![]);
+        // The played points are the first ones of the grid.
+        for (i, (task, (at, point))) in plan.tasks.iter().zip(played).enumerate() {
+            let values = plan.axes.iter().zip(at).map(|(axis, &value)| axis.setting(value));
+            let name = values.collect::<Vec<_>>().join(", ");
+            let rates = rates_at(point, &player, &task.scenario, level).into_iter();
+            let all = rates.chain(point.entrants.iter().flat_map(means_of));
+            facts.extend(all.map(|fact| fact.of_arm(&name)));
+            places.resize(facts.len(), i);
+            let mean_rounds = share(point.rounds, point.games);
+            points.push(GridPoint { name, at: at.clone(), games: point.games, mean_rounds });
         }
-        judge(&mut rates, |_| (), 0.0, level);
-        let series = series(places.into_iter().zip(rates).collect(), points.len(), people);
-        let mut grid = PlayedGrid { bots, points, series, means, together: level };
+        judge(&mut facts, |_| (), 0.0, level);
+        let mut grid = PlayedGrid { bots, points, facts: vec![], series: vec![], together: level };
+        for (point, fact) in places.into_iter().zip(&facts).filter(|(_, fact)| fact.won.is_some()) {
+            grid.add(point, fact.clone(), people, several);
+        }
+        grid.facts = facts;
+        // Groups are compared only if they play at every point.
+        grid.series.retain(|of| !of.is_group() || of.rates.iter().all(Option::is_some));
         let tests = match grid.has_factions() {
             true => grid.contestants().count() * played.len(),
             false => played.iter().map(|(_, point)| point.entrants.len()).sum(),
@@ -104,15 +102,24 @@ impl PlayedGrid {
         grid
     }
 
-    /// Returns the judged win rates of all subjects, point by point.
-    pub fn rates(&self) -> impl Iterator<Item = &Fact> {
-        let points = 0..self.points.len();
-        points.flat_map(|point| self.series.iter().filter_map(move |of| of.rates[point].as_ref()))
-    }
-
-    /// Returns the number of all games.
-    pub fn games(&self) -> u64 {
-        self.points.iter().map(|of| of.games).sum()
+    /// Adds a win rate to the series of its subject, which it begins if there is none.
+    fn add(&mut self, point: usize, rate: Fact, people: &People, several: bool) {
+        let (kind, subject) = (rate.row.subject_kind, rate.row.subject.clone());
+        let who = people.get(&subject);
+        let (label, colour) = match kind {
+            SubjectKind::Group => (capital(&subject), people::of(None, self.series.len())),
+            _ => (who.label(&rate.row.player, several), who.colour),
+        };
+        let is_free =
+            |of: &&mut Series| of.kind == kind && of.label == label && of.rates[point].is_none();
+        match self.series.iter_mut().find(is_free) {
+            Some(series) => series.rates[point] = Some(rate),
+            None => {
+                let mut rates = vec![None; self.points.len()];
+                rates[point] = Some(rate);
+                self.series.push(Series { kind, subject, label, colour, rates });
+            }
+        }
     }
 
     /// Returns whether the game has factions. The party of a cooperative game is no faction.
@@ -139,7 +146,6 @@ impl PlayedGrid {
                 low: (interval.low - fair).max(fair - interval.high).max(0.0),
                 high: (interval.high - fair).max(fair - interval.low),
                 who,
-                rate,
             })
         };
         let all = || self.contestants().filter_map(off);
@@ -160,11 +166,6 @@ impl PlayedGrid {
         all.retain(|(_, off)| off.low <= least);
         all.into_iter().map(|(point, _)| point).collect()
     }
-
-    /// Returns the index of the point with these indices of values; `None` if it was not played.
-    pub fn find(&self, at: &[usize]) -> Option<usize> {
-        self.points.iter().position(|point| point.at == at)
-    }
 }
 
 impl Series {
@@ -180,35 +181,15 @@ impl Series {
             false => self.label.clone(),
         }
     }
-
-    /// Returns the win rate at a point; `None` without games.
-    pub fn rate(&self, point: usize) -> Option<f64> {
-        self.rates[point].as_ref()?.row.value
-    }
-}
-
-impl GridPoint {
-    fn new(axes: &[Axis], at: &[usize], point: &Point) -> GridPoint {
-        let values = axes.iter().zip(at).map(|(axis, &value)| axis.setting(value));
-        GridPoint {
-            name: values.collect::<Vec<_>>().join(", "),
-            at: at.to_vec(),
-            fair: point.sides.map(|sides| 1.0 / sides as f64),
-            games: point.games,
-            mean_rounds: share(point.rounds, point.games),
-            precision_reached: point.reached,
-        }
-    }
 }
 
 /// Returns the win rates at one point: those of the groups, then those of the fighters that played.
 fn rates_at(point: &Point, player: &str, scenario: &Scenario, level: f64) -> Vec<Fact> {
+    let (teams, entrants) = (&scenario.seating.members, &point.entrants);
     let mut all = Won::default();
-    point.entrants.iter().for_each(|of| all.merge(&of.won));
+    entrants.iter().for_each(|of| all.merge(&of.won));
     // The sum counts each game once for each member of the party.
     let party = point.sides.is_none().then(|| all.in_games(point.games));
-    let teams = &scenario.seating.members;
-    let entrants = &point.entrants;
     let factions = describe::factions(scenario);
     // No fighter has the side of a group.
     let side = teams.len() + entrants.len();
@@ -242,35 +223,4 @@ fn means_of(of: &EntrantSums) -> impl Iterator<Item = Fact> {
         let about = (of.strategy.as_str(), of.fighter.as_str());
         Some(Fact::mean(about, &measure.name, (games, share(sum, games))))
     })
-}
-
-/// Groups win rates by subject, each given with its point. Leaves out groups that do not play at
-/// every point.
-fn series(rates: Vec<(usize, Fact)>, points: usize, people: &People) -> Vec<Series> {
-    let (mut seen, mut twice) = (BTreeSet::new(), BTreeSet::new());
-    for (point, fact) in &rates {
-        if !seen.insert((*point, fact.row.subject.clone())) {
-            twice.insert(fact.row.subject.clone());
-        }
-    }
-    let mut all: Vec<Series> = vec![];
-    for (point, fact) in rates {
-        let (kind, subject) = (fact.row.subject_kind, fact.row.subject.clone());
-        let (label, colour) = match kind {
-            SubjectKind::Group if subject == PARTY => (PARTY.to_owned(), String::new()),
-            SubjectKind::Group => (capital(&subject), people::of(None, all.len())),
-            _ => {
-                let who = people.get(&subject);
-                (who.label(&fact.row.player, twice.contains(&subject)), who.colour)
-            }
-        };
-        let known = all.iter().position(|of| of.kind == kind && of.label == label);
-        let at = known.unwrap_or_else(|| {
-            all.push(Series { kind, subject, label, colour, rates: vec![None; points] });
-            all.len() - 1
-        });
-        all[at].rates[point] = Some(fact);
-    }
-    all.retain(|of| !of.is_group() || of.rates.iter().all(Option::is_some));
-    all
 }

@@ -2,7 +2,7 @@
 
 use super::facts::SweepFacts;
 use super::grid::Axis;
-use super::played::PlayedGrid;
+use super::played::{GridPoint, PlayedGrid};
 use crate::questions::facts as results;
 use crate::report::Tables;
 use crate::report::table::{Row, Table, Unit, row};
@@ -31,18 +31,15 @@ row! {
         farthest: Option<String> [Unit::Word],
         /// True if no other point is significantly closer to fair.
         may_be_fairest: bool [Unit::Flag],
-        /// True if the precision that the user requested was reached; false if none was requested.
-        precision_reached: bool [Unit::Flag],
     }
 }
 
 /// Makes the tables of a sweep.
 pub fn tables(facts: &SweepFacts) -> Tables {
-    let grids = || [&facts.own].into_iter().chain(&facts.reference);
-    let mut points = PointRow::table(grids().flat_map(rows).collect());
+    let mut points = PointRow::table(facts.grids().flat_map(rows).collect());
     let mut varied = Table::new("", "", "");
     for (a, axis) in facts.axes.iter().enumerate() {
-        let points = grids().flat_map(|grid| &grid.points);
+        let points = facts.grids().flat_map(|grid| &grid.points);
         let values = points.map(|point| axis.values[point.at[a]].as_str()).collect();
         push_typed(&mut varied, axis, values);
     }
@@ -57,7 +54,7 @@ pub fn every() -> Vec<Table> {
 
 fn rows(grid: &PlayedGrid) -> Vec<PointRow> {
     let fairest = grid.fairest();
-    let row = |(i, point): (usize, &super::played::GridPoint)| {
+    let row = |(i, point): (usize, &GridPoint)| {
         let off = grid.off(i);
         PointRow {
             arm: point.name.clone(),
@@ -69,7 +66,6 @@ fn rows(grid: &PlayedGrid) -> Vec<PointRow> {
             off_high: off.map(|off| off.high),
             farthest: off.map(|off| off.who.subject.clone()),
             may_be_fairest: fairest.contains(&i),
-            precision_reached: point.precision_reached,
         }
     };
     grid.points.iter().enumerate().map(row).collect()
