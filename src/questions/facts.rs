@@ -19,8 +19,11 @@ named! {
     pub enum SubjectKind {
         /// A fighter, by its key.
         Fighter = "fighter",
-        /// Fighters that win together: a faction, or all players of a cooperative game.
+        /// Fighters that win together: a faction, a team of a line-up, or all players of a
+        /// cooperative game.
         Group = "group",
+        /// A pair of fighters, by their keys: `agaric+baobab`.
+        Pair = "pair",
         /// The game as a whole.
         Game = "game",
     }
@@ -49,23 +52,23 @@ named! {
 row! {
     /// One row per player, subject and measure: every number that the report judges.
     pub struct ResultRow in "results" {
-        /// The variant of the scenario, compared with the first one; null if the report has only
-        /// one. Of `sweep`: the point, as in `rules.rounds=5`, or two values of a setting, as in
-        /// `rules.rounds=5 to 9`.
+        /// The variant of the scenario, the point of a grid (or two values of a setting, as in
+        /// `rules.rounds=5 to 9`), the step, or the line-up; null if the report has only one.
         arm: Option<String> [Unit::Word],
         /// The bot that plays all seats.
         player: String [Unit::Word],
-        /// What the row is about: a `fighter`, a `group` of fighters that win together, or the
-        /// `game` as a whole.
+        /// What the row is about: a `fighter`, a `group` of fighters that win together, a `pair` of
+        /// fighters, or the `game` as a whole.
         subject_kind: SubjectKind [Unit::Word],
-        /// The fighter’s key, or the group’s name; empty for the game as a whole.
+        /// The fighter’s key, the group’s name, or the keys of a pair or team, as `agaric+baobab`;
+        /// empty for the game as a whole.
         subject: String [Unit::Word],
         /// The fighter’s team; null if it has none or has played for several.
         team: Option<u8> [Unit::Ordinal],
-        /// The measure: `win_rate`, `rounds` (the length of the game), or a measure of the game (its
-        /// mean, or the share of games). Of the round of an event: games without the event count as
-        /// one round more than they lasted; but `skill` and `sweep` have the share of games without
-        /// the event.
+        /// The measure: `win_rate`, `rounds` (the length of the game), `strength` or `synergy` (what
+        /// a fighter or a pair adds to a win rate), or a measure of the game (its mean, or the share
+        /// of games). Of the round of an event: games without the event count as one round more than
+        /// they lasted; `skill` and `sweep` have the share of games without the event.
         measure: String [Unit::Word],
         /// Number of games.
         games: u64 [Unit::Count],
@@ -80,8 +83,9 @@ row! {
         /// The win rate of equally strong sides; null in a cooperative game, and for other
         /// measures.
         fair: Option<f64> [Unit::Share(1)],
-        /// The value from which the change is counted: that of the first variant, or of the first of
-        /// two values of a setting, or with the player before; null without one.
+        /// The value from which the change is counted: that of the first variant, of the first of
+        /// two values of a setting, with the player before, of the average or the least successful
+        /// party, or without the fighter or the synergy; null without one.
         base: Option<f64> [Unit::Number(4, "")],
         /// The value minus the base.
         change: Option<f64> [Unit::Signed(4, "")],

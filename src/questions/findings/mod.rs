@@ -3,6 +3,7 @@
 
 pub mod compare;
 mod off;
+pub mod pairings;
 pub mod sweep;
 
 use std::fmt::{self, Display, Formatter};

@@ -1,25 +1,33 @@
 //! The command `gong pairings`: plays every way to form teams of the fighters. In a cooperative
 //! game, plays every party.
 
+mod charts;
+mod facts;
 mod fielded;
 mod flags;
-mod pairs;
+pub mod line_ups;
+mod page;
 mod parties;
 mod plan;
 mod reference;
+pub mod rivals;
 mod seats;
-pub mod teams;
+mod tables;
+mod verdict;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
+use self::facts::PairingsFacts;
 use self::parties::Missions;
-use self::plan::{PairingsForm, PairingsPlan};
-use self::reference::{CheckedTeam, LineUpCheck};
-use self::teams::Rounds;
+use self::plan::PairingsPlan;
+use self::reference::LineUpCheck;
+use self::rivals::Rounds;
+use self::tables::LineUpRow;
+use super::facts as results;
 use super::{Question, Takes};
 use crate::report::table::Row;
-use crate::report::{Answer, Manifest, Table};
+use crate::report::{Answer, Manifest, Table, Tables};
 
 /// Implements the command `gong pairings`.
 pub struct Pairings;
@@ -38,9 +46,9 @@ pub struct PairingsFound {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PairingsGames {
-    /// Results of games in which teams play against each other.
-    Teams(Rounds),
-    /// Results of the parties of a cooperative game; a party is a team that plays against the game.
+    /// Teams play against each other.
+    Rivals(Rounds),
+    /// Parties of a cooperative game play against the game.
     Parties(Missions),
 }
 
@@ -52,34 +60,20 @@ impl Question for Pairings {
     const TAKES: Takes = Takes::games("for each line-up as many as its verdict needs");
 
     fn kind(plan: &PairingsPlan) -> &'static str {
-        match plan.form {
-            PairingsForm::Teams(_) => Self::NAME,
-            PairingsForm::Parties(_) => "parties",
+        match plan.line_ups.has_parties() {
+            false => Self::NAME,
+            true => "parties",
         }
     }
 
     fn answer(plan: &PairingsPlan, found: &PairingsFound, manifest: &Manifest) -> Result<Answer> {
-        let reference = found.reference.as_ref();
-        match (&plan.form, &found.games) {
-            (PairingsForm::Teams(teams), PairingsGames::Teams(rounds)) => {
-                teams::answer(teams, rounds, reference, &plan.fielded, manifest)
-            }
-            (PairingsForm::Parties(parties), PairingsGames::Parties(missions)) => {
-                parties::answer(parties, missions, reference, &plan.fielded, manifest)
-            }
-            _ => bail!("the stored games belong to another form of teams"),
-        }
+        let facts = PairingsFacts::new(&plan.line_ups, found, &plan.fielded, manifest)?;
+        let line_ups = tables::line_ups(&facts);
+        let tables = Tables(vec![line_ups, results::table(facts.all())]);
+        Ok(Answer::new(page::page(&facts, plan, manifest), tables))
     }
 
     fn tables() -> Vec<Table> {
-        let reference = vec![CheckedTeam::table(vec![])];
-        [teams::tables(), parties::tables(), reference].concat()
-    }
-}
-
-impl PairingsFound {
-    /// Creates the results of the command's own bots, without a reference player.
-    fn new(games: PairingsGames) -> PairingsFound {
-        PairingsFound { games, reference: None }
+        vec![LineUpRow::table(vec![]), results::table([])]
     }
 }

@@ -2,26 +2,23 @@
 //! games.
 
 use anyhow::Result;
-use serde_json::Value as Json;
 
+use super::facts::{line_ups, sorted};
 use super::fielded::Fielded;
 use super::flags::PairingsFlags;
-use super::parties::{self, PartiesPlan};
-use super::reference::LineUpCheck;
-use super::seats::{in_order, orders};
-use super::teams::{self, LineUpBudget, TeamsPlan};
-use super::{PairingsFound, PairingsGames};
+use super::line_ups::{AT_MOST, LineUpBudget, LineUpsPlan, MISSIONS};
+use super::reference::{CHECKED, FEWEST, LineUpCheck, checked};
+use super::{PairingsFound, PairingsGames, parties, rivals};
 use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
-use crate::session::Usage;
 use crate::session::failed::Watchable;
 use crate::session::numbers::{MARGIN, share};
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
-use crate::simulate::{FailedGame, Lot};
+use crate::simulate::{FailedGame, Lot, Played};
 
 /// Checked settings of the command `gong pairings`, which plays every way to form teams.
 pub struct PairingsPlan {
@@ -29,7 +26,7 @@ pub struct PairingsPlan {
     /// The scenario with the teams of the first line-up. Its list of fighters includes all fighters
     /// that may be in a team.
     pub scenario: Scenario,
-    pub form: PairingsForm,
+    pub line_ups: LineUpsPlan,
     pub fielded: Fielded,
     /// The games of the reference player with each line-up that the verdict names; `None` without a
     /// reference player.
@@ -38,31 +35,19 @@ pub struct PairingsPlan {
     adaptation: AdaptationArgs,
 }
 
-/// The two forms of `gong pairings`: rival teams, or the parties of a cooperative game.
-pub enum PairingsForm {
-    /// Settings for teams that play against each other.
-    Teams(TeamsPlan),
-    /// Settings for the parties of a cooperative game; a party is a team that plays against the
-    /// game.
-    Parties(PartiesPlan),
-}
-
 impl QuestionPlan for PairingsPlan {
     type Flags = PairingsFlags;
     type Found = PairingsFound;
 
     fn new(flags: PairingsFlags, playing: &Playing, files: &mut Reading) -> Result<PairingsPlan> {
         let own = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
-        let form = match own.open().cast().cooperative {
-            true => PairingsForm::Parties(PartiesPlan::new(&flags, &own, playing)?),
-            false => PairingsForm::Teams(TeamsPlan::new(&flags, &own, playing)?),
-        };
-        let mut scenario = own.with_line_up(form.line_up(&own, 0, 0)?);
-        scenario.seating.fighters = form.fighters().to_vec();
+        let plan = LineUpsPlan::new(&flags, &own, playing)?;
+        let mut scenario = own.with_line_up(plan.line_up(&own, 0, 0)?);
+        scenario.seating.fighters = plan.fighters.clone();
         let fielded =
-            files.value(|| Fielded::beside(&flags.scenario, &scenario, form.fighters()))?;
-        let (line_ups, games, fewest) = form.checks();
-        let single = matches!(form, PairingsForm::Parties(_)) && line_ups < 2;
+            files.value(|| Fielded::beside(&flags.scenario, &scenario, &plan.fighters))?;
+        let parties = usize::from(plan.has_parties());
+        let checked = CHECKED[parties].min(plan.count() as usize);
         // Fewer games of each line-up mean fewer games of the reference player.
         let mut limited = playing.clone();
         limited.games = limited.games.or(flags.at_most);
@@ -70,32 +55,28 @@ impl QuestionPlan for PairingsPlan {
             flags: &flags.players,
             playing: &limited,
             named: !flags.changes.strategies().is_empty(),
-            games,
-            fewest,
+            games: [AT_MOST, MISSIONS][parties],
+            fewest: FEWEST[parties],
             capped: true,
-            excluded: single
+            excluded: (plan.has_parties() && checked < 2)
                 .then_some("the reference player compares two parties, but there is only one"),
         };
         let adaptation = asked.adaptation(&[&scenario])?;
-        let reference = ReferenceGames::of(&vec![&scenario; line_ups], &asked)?;
-        Ok(PairingsPlan { flags, scenario, form, fielded, reference, adaptation })
+        let reference = ReferenceGames::of(&vec![&scenario; checked], &asked)?;
+        Ok(PairingsPlan { flags, scenario, line_ups: plan, fielded, reference, adaptation })
     }
 
     fn about(&self) -> About<'_> {
-        let cost = self.scenario.cost();
-        let (lots, is_reduced, undivided) = match &self.form {
-            PairingsForm::Parties(plan) => {
-                let cost = cost * plan.parties().len() as u64;
-                (vec![Lot::new(plan.missions, cost)], plan.is_reduced, None)
+        let (plan, cost) = (&self.line_ups, self.scenario.cost());
+        let (lots, undivided) = match plan.budget {
+            // A mission is played by all parties.
+            LineUpBudget::Each(missions) if plan.has_parties() => {
+                (vec![Lot::new(missions, cost * plan.count())], None)
             }
-            PairingsForm::Teams(plan) => match plan.budget {
-                LineUpBudget::Each(_) => {
-                    (vec![Lot::new(plan.games(), cost)], plan.is_reduced, None)
-                }
-                LineUpBudget::UntilClear { .. } => (vec![], plan.is_reduced, Some(UNDIVIDED)),
-            },
+            LineUpBudget::Each(_) => (vec![Lot::new(plan.games(), cost)], None),
+            LineUpBudget::UntilClear { .. } => (vec![], Some(UNDIVIDED)),
         };
-        let sizes = self.form.sizes().replace(',', "-");
+        let sizes = plan.team_size().replace(',', "-");
         let name = format!("{}-pairings-{sizes}", stem(&self.flags.scenario));
         let report = ReportIdentity::from(name)
             .without("--team-size")
@@ -114,7 +95,7 @@ impl QuestionPlan for PairingsPlan {
             undivided,
             memory: memory.max().unwrap_or(0),
             reference,
-            more_games_flag: is_reduced.then_some("--at-most"),
+            more_games_flag: plan.is_reduced.then_some("--at-most"),
             ..About::new(report, vec![&self.scenario], lots)
         }
     }
@@ -125,10 +106,16 @@ impl QuestionPlan for PairingsPlan {
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<PairingsFound>> {
-        let mut outcome = match &self.form {
-            PairingsForm::Teams(teams) => teams::play_plan(&self.scenario, teams, player),
-            PairingsForm::Parties(parties) => parties::play_plan(&self.scenario, parties, player),
-        }?;
+        let (scenario, plan) = (&self.scenario, &self.line_ups);
+        let (keeper, stop, bar) = player.split();
+        let mut outcome = match plan.has_parties() {
+            false => {
+                outcome(rivals::play(scenario, plan, keeper, stop, &*bar)?, PairingsGames::Rivals)
+            }
+            true => {
+                outcome(parties::play(scenario, plan, keeper, stop, &*bar)?, PairingsGames::Parties)
+            }
+        };
         // Only the games of the command's own bots can be divided into shards: the results of these
         // games decide which line-ups the reference player plays.
         if let Some(games) = &self.reference
@@ -145,39 +132,39 @@ impl QuestionPlan for PairingsPlan {
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<PairingsFound>>) -> FlagValues {
-        let found = outcome.filter(|outcome| outcome.partial).map(|outcome| &outcome.found.games);
-        let mut resolved = vec![("team-size", self.form.sizes())];
+        let plan = &self.line_ups;
+        let mut resolved = vec![("team-size", plan.team_size())];
         resolved.extend(ReferenceGames::resolved(outcome));
-        let (flag, games) = match (&self.form, found) {
-            (PairingsForm::Parties(plan), found) => {
-                let played = match found {
-                    Some(PairingsGames::Parties(missions)) => missions.games,
-                    _ => plan.missions,
-                };
-                let flag = self.flags.at_most.map_or("games", |_| "at-most");
-                (flag, played)
-            }
-            (PairingsForm::Teams(plan), found) => {
-                // The number of teams follows from the sizes of the teams.
-                resolved.extend([("teams", String::new()), ("margin", plan.margin.to_string())]);
-                let (flag, most) = match plan.budget {
-                    LineUpBudget::Each(games) => ("games", games),
-                    LineUpBudget::UntilClear { most } => ("at-most", most),
-                };
-                let longest = match found {
-                    Some(PairingsGames::Teams(rounds)) => plan.longest(rounds),
-                    _ => None,
-                };
-                (flag, longest.unwrap_or(most))
-            }
+        if !plan.has_parties() {
+            // The number of teams follows from the sizes of the teams.
+            resolved.extend([("teams", String::new()), ("margin", plan.margin.to_string())]);
+        }
+        let limited = self.flags.at_most.is_some();
+        let flag = match plan.budget {
+            LineUpBudget::Each(_) if !limited => "games",
+            _ => "at-most",
         };
-        resolved.push((flag, games.to_string()));
+        let found = outcome.filter(|outcome| outcome.partial).map(|outcome| &outcome.found.games);
+        let longest = found.and_then(|found| match found {
+            PairingsGames::Rivals(rounds) => rounds.results(plan).ok()?.longest(),
+            PairingsGames::Parties(missions) => Some(missions.games),
+        });
+        resolved.push((flag, longest.unwrap_or(plan.budget.most()).to_string()));
         resolved
     }
 
     fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
-        self.watchable(failed.game).into_iter().collect()
+        self.failed(failed.game).into_iter().collect()
     }
+}
+
+/// Returns the outcome of the games of the command's own bots.
+fn outcome<T>(
+    played: Played<T>,
+    games: impl FnOnce(T) -> PairingsGames,
+) -> PlanOutcome<PairingsFound> {
+    let found = PairingsFound { games: games(played.tally), reference: None };
+    PlanOutcome::new(found, played.games, played.partial, played.seconds)
 }
 
 impl PairingsPlan {
@@ -191,34 +178,33 @@ impl PairingsPlan {
         reference: &ReferenceGames,
         games: &PairingsGames,
     ) -> Result<Vec<(usize, Vec<Scenario>)>> {
-        let numbers = match (&self.form, games) {
-            (PairingsForm::Teams(plan), PairingsGames::Teams(rounds)) => {
-                teams::checked(plan, rounds, &self.fielded)?
-            }
-            (PairingsForm::Parties(plan), PairingsGames::Parties(missions)) => {
-                parties::checked(plan, missions)?
-            }
-            _ => vec![],
-        };
-        let line_up = |number| {
+        let plan = &self.line_ups;
+        let line_ups = line_ups(plan, games, &self.fielded, "")?;
+        let orders = |number| {
             let order = |game| {
-                let line_up = self.form.line_up(&self.scenario, number, game)?;
+                let line_up = plan.line_up(&self.scenario, number, game)?;
                 Ok(reference.variants[0].with_line_up(line_up))
             };
-            let orders = (0..self.form.orders()).map(order);
+            let orders = (0..plan.orders()).map(order);
             Ok((number, orders.collect::<Result<Vec<Scenario>>>()?))
         };
-        numbers.into_iter().map(line_up).collect()
+        checked(&sorted(&line_ups), plan.has_parties()).into_iter().map(orders).collect()
     }
 
-    /// Returns arguments with which the command `gong watch` shows the line-up of game number
-    /// `game`, in which a bot failed.
-    pub fn watchable(&self, game: u64) -> Option<Watchable> {
-        let (number, game) = match &self.form {
-            PairingsForm::Teams(plan) => plan.number(game),
-            PairingsForm::Parties(plan) => (parties::failing(&self.scenario, plan, game)?, game),
+    /// Returns the arguments with which `gong watch` shows the line-up of game number `game`, in
+    /// which a bot failed.
+    fn failed(&self, game: u64) -> Option<Watchable> {
+        let plan = &self.line_ups;
+        let (number, game) = match plan.has_parties() {
+            false => ((game % plan.count()) as usize, game / plan.count()),
+            true => (parties::failing(&self.scenario, plan, game)?, game),
         };
-        let line_up = self.form.line_up(&self.scenario, number, game).ok()?;
+        self.watchable(number, game)
+    }
+
+    /// Returns the arguments with which `gong watch` shows game number `game` of a line-up.
+    pub fn watchable(&self, number: usize, game: u64) -> Option<Watchable> {
+        let line_up = self.line_ups.line_up(&self.scenario, number, game).ok()?;
         Some(self.flags.watchable(&line_up))
     }
 }
@@ -227,75 +213,6 @@ impl PairingsPlan {
 /// is clear, so its number of games is not known before the games.
 const UNDIVIDED: &str = "--shard needs --games, because without --games the results of all \
                            line-ups decide how many games each line-up plays";
-
-impl PairingsForm {
-    /// Returns the keys of all fighters that form teams or parties.
-    fn fighters(&self) -> &[String] {
-        match self {
-            PairingsForm::Teams(plan) => &plan.fighters,
-            PairingsForm::Parties(plan) => &plan.fighters,
-        }
-    }
-
-    /// Returns the maximum number of line-ups that the reference player plays, the default number
-    /// of games of each line-up with fast bots, and the minimum number with the reference player.
-    fn checks(&self) -> (usize, u64, u64) {
-        match self {
-            PairingsForm::Teams(plan) => {
-                let line_ups = teams::CHECKED.min(plan.every().len());
-                (line_ups, teams::AT_MOST, teams::FEWEST)
-            }
-            PairingsForm::Parties(plan) => {
-                let parties = parties::CHECKED.min(plan.parties().len());
-                (parties, parties::MISSIONS, parties::FEWEST)
-            }
-        }
-    }
-
-    /// Formats the sizes of the teams, or of the party, as a value of `--team-size`.
-    fn sizes(&self) -> String {
-        match self {
-            PairingsForm::Teams(plan) => {
-                let sizes: Vec<String> = plan.sizes.iter().map(usize::to_string).collect();
-                sizes.join(",")
-            }
-            PairingsForm::Parties(plan) => plan.size.to_string(),
-        }
-    }
-
-    /// Returns the number of orders in which the fighters of a line-up sit.
-    fn orders(&self) -> u64 {
-        match self {
-            PairingsForm::Teams(plan) => orders(&plan.sizes),
-            PairingsForm::Parties(plan) => orders(&[plan.size]),
-        }
-    }
-
-    /// Returns line-up number `number` (counted from 0) in the format of a scenario file. The
-    /// fighters have the order in which they sit in game number `game` of the line-up.
-    ///
-    /// # Errors
-    /// Fails if the game has no teams to form.
-    fn line_up(&self, scenario: &Scenario, number: usize, game: u64) -> Result<Json, Usage> {
-        let title = scenario.game();
-        let (teams, per_team, what) = match self {
-            PairingsForm::Teams(plan) => (
-                plan.seated(number, game),
-                plan.per_team,
-                "teams to form, because it has no rivals or its teams are fixed",
-            ),
-            PairingsForm::Parties(plan) => {
-                (in_order(&[plan.keys(&plan.parties()[number])], game), false, "parties to form")
-            }
-        };
-        title.teams(&teams, per_team).ok_or_else(|| {
-            Usage(format!(
-                "{} has no {what}; gong run and gong compare measure what each fighter is worth",
-                title.name()
-            ))
-        })
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -316,12 +233,9 @@ mod tests {
     }
 
     fn most(flags: &[&str]) -> u64 {
-        let plan = plan("ultimate-warriorz/tribal-rumble-fixed-4", flags).unwrap();
-        match plan.form {
-            PairingsForm::Teams(TeamsPlan {
-                budget: LineUpBudget::UntilClear { most }, ..
-            }) => most,
-            _ => panic!("a fixed number of games"),
+        match plan("ultimate-warriorz/tribal-rumble-fixed-4", flags).unwrap().line_ups.budget {
+            LineUpBudget::UntilClear { most } => most,
+            LineUpBudget::Each(_) => panic!("a fixed number of games"),
         }
     }
 
@@ -338,7 +252,7 @@ mod tests {
         let heroes = "superman,batman,comete,rempart,foudre-bleue,la-vigie,titane,luciole";
         let sizes = |flags: &[&str]| {
             let flags = [&["--fighters", heroes][..], flags].concat();
-            plan("battle-cards/duel-quick", &flags).unwrap().form.sizes()
+            plan("battle-cards/duel-quick", &flags).unwrap().line_ups.team_size()
         };
         assert_eq!(sizes(&[]), "4,4");
         assert_eq!(sizes(&["--team-size", "2"]), "2,2");

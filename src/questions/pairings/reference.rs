@@ -6,12 +6,11 @@ use std::iter;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use super::teams::Fairness;
+use super::facts::LineUp;
+use super::line_ups::LineUpsPlan;
 use crate::analysis::points::Point;
 use crate::questions::LotPlayer;
 use crate::questions::reference::ReferenceGames;
-use crate::report::shared::Wins;
-use crate::report::table::{Unit, row};
 use crate::scenario::Scenario;
 use crate::simulate::Plan;
 use crate::stats::hash::mix;
@@ -20,8 +19,14 @@ use crate::stats::members::Won;
 /// Number that separates the seed of the reference player's games from the seed of the command.
 const STREAM: u64 = 0x6c69_6e65_7570;
 
-/// Error message: the reference player played other line-ups than those of the command.
-pub const OTHER_GAMES: &str = "the stored games do not belong to these line-ups";
+/// Number of the fairest line-ups that the reference player plays.
+const FAIREST: usize = 3;
+/// Maximum number of line-ups of rivals, and of parties, that the reference player plays.
+pub const CHECKED: [usize; 2] = [6, 2];
+/// Minimum number of games of each line-up of rivals, and of each party, with which the reference
+/// player plays by default. With fewer games, the win rate of one of two teams is known to ± 6
+/// points or worse, and the difference of two parties to ± 14 points or worse.
+pub const FEWEST: [u64; 2] = [300, 100];
 
 /// Results of the reference player with some line-ups.
 #[derive(Debug, Serialize, Deserialize)]
@@ -36,41 +41,8 @@ pub struct LineUpCheck {
 pub struct CheckedLineUp {
     /// Number of the line-up, from 0.
     pub number: usize,
-    /// Results in the first order of the fighters.
-    point: Point,
-    /// Results in the other orders of the fighters.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    others: Vec<Point>,
-}
-
-impl CheckedLineUp {
-    /// Returns the results in all orders of the fighters.
-    fn points(&self) -> impl Iterator<Item = &Point> {
-        iter::once(&self.point).chain(&self.others)
-    }
-}
-
-row! {
-    /// In a command with a reference player (a search that plays the line-ups that the verdict
-    /// names): one row per team of these line-ups. In a cooperative game, one row per party.
-    pub struct CheckedTeam in "reference_line_ups" {
-        /// Number of the line-up or party, from 1.
-        line_up: u64 [Unit::Ordinal],
-        /// Number of the team in the line-up, from 1.
-        team: u8 [Unit::Ordinal],
-        /// Keys of the team’s members, as `agaric+baobab`.
-        fighters: String [Unit::Word],
-        /// Name of the bot that is the reference player.
-        strategy: String [Unit::Word],
-        /// How often the team wins its games.
-        wins: Wins,
-        /// The team’s win rate if all teams were equally strong; null in a cooperative game.
-        fair_share: Option<f64> [Unit::Share(1)],
-        /// Fairness of the line-up with the reference player: `fair`, `unfair` or `open` (not
-        /// significant), with corrections for the number of these line-ups. Null in a cooperative
-        /// game.
-        verdict: Option<Fairness> [Unit::Word],
-    }
+    /// Results in each order of the fighters.
+    orders: Vec<Point>,
 }
 
 impl LineUpCheck {
@@ -90,92 +62,130 @@ impl LineUpCheck {
         let seed = mix(games.plan.seed ^ mix(STREAM));
         let LotPlayer { points, stop, bar, .. } = player;
         let mut played = vec![];
-        for (number, orders) in line_ups {
+        for (number, scenarios) in line_ups {
             // No two orders of a line-up share dice.
             let seeds = iter::successors(Some(seed), |seed| Some(mix(*seed)));
-            let counts = parts(games.plan.games, orders.len() as u64);
-            let mut of_orders = vec![];
-            for ((scenario, seed), count) in orders.iter().zip(seeds).zip(counts) {
-                if count == 0 {
-                    continue;
-                }
+            let counts = parts(games.plan.games, scenarios.len() as u64);
+            let mut orders = vec![];
+            for ((scenario, seed), count) in scenarios.iter().zip(seeds).zip(counts) {
                 let plan = Plan::fixed(seed, count, games.plan.threads);
                 let Some(point) = points.play(scenario, &plan, (stop, bar), 1)? else {
                     return Ok(None);
                 };
-                of_orders.push(point);
+                orders.push(point);
             }
-            let mut of_orders = of_orders.into_iter();
-            played.extend(of_orders.next().map(|point| CheckedLineUp {
-                number,
-                point,
-                others: of_orders.collect(),
-            }));
+            played.push(CheckedLineUp { number, orders });
         }
         Ok(Some(LineUpCheck { strategy: games.name().to_owned(), line_ups: played }))
     }
 
-    /// Returns the number of games that the reference player played with each line-up.
+    /// Returns the number of games that the reference player played.
     pub fn games(&self) -> u64 {
-        let of = |line_up: &CheckedLineUp| line_up.points().map(|point| point.games).sum::<u64>();
-        let games = self.line_ups.iter().map(of);
-        games.max().unwrap_or(0)
+        let orders = self.line_ups.iter().flat_map(|of| &of.orders);
+        orders.map(|point| point.games).sum()
     }
 
-    /// Returns the rows of a line-up's teams, which have these members.
+    /// Returns the games and wins of each team, for each line-up that the reference player played.
+    /// `line_ups` are all line-ups of the plan.
     ///
     /// # Errors
-    /// Fails if the games do not belong to the line-up.
-    pub fn teams(
-        &self,
-        of: &CheckedLineUp,
-        teams: &[Vec<String>],
-        level: f64,
-    ) -> Result<Vec<CheckedTeam>> {
-        let team = |(number, members): (u8, &Vec<String>)| {
-            // All members of a team win together.
-            let mut won = Won::default();
-            for point in of.points() {
-                let mut entrants = point.entrants.iter();
-                let first = entrants.find(|sums| members.first() == Some(&sums.fighter));
-                won.merge(&first.context(OTHER_GAMES)?.won);
-            }
-            Ok(CheckedTeam {
-                line_up: of.number as u64 + 1,
-                team: number,
-                fighters: members.join("+"),
-                strategy: self.strategy.clone(),
-                wins: Wins::of(&won, level),
-                fair_share: of.point.sides.map(|sides| 1.0 / sides as f64),
-                verdict: None,
-            })
+    /// Fails if the games do not belong to these line-ups.
+    pub fn won(&self, plan: &LineUpsPlan, line_ups: &[LineUp]) -> Result<Vec<Vec<Won>>> {
+        let of_line_up = |of: &CheckedLineUp| {
+            let teams = plan.keys(&line_ups.get(of.number)?.teams);
+            teams.iter().map(|members| of.won(members.first()?)).collect::<Option<Vec<Won>>>()
         };
-        (1..).zip(teams).map(team).collect()
+        let won: Option<Vec<_>> = self.line_ups.iter().map(of_line_up).collect();
+        won.context("the stored games do not belong to these line-ups")
     }
 }
 
-/// Divides games into `count` parts that differ by at most one game; earlier parts are larger.
+impl CheckedLineUp {
+    /// Returns the games and wins of the team with this member, in all orders; all members of a
+    /// team win together. `None` if the fighter has not played.
+    fn won(&self, member: &str) -> Option<Won> {
+        let mut won = Won::default();
+        for point in &self.orders {
+            let mut entrants = point.entrants.iter();
+            won.merge(&entrants.find(|sums| sums.fighter == member)?.won);
+        }
+        Some(won)
+    }
+}
+
+/// Returns the numbers of the line-ups that the reference player plays. Of rivals: the fairest ones,
+/// the least fair one, and those of scenario files. Of parties: the most and the least successful.
+/// `sorted` are the line-ups that were played, the fairest or the most successful first.
+pub fn checked(sorted: &[&LineUp], parties: bool) -> Vec<usize> {
+    let [fairest, most] = if parties { [1, CHECKED[1]] } else { [FAIREST, CHECKED[0]] };
+    let ready = sorted.iter().filter(|of| of.scenario.is_some() && !parties);
+    let mut numbers: Vec<usize> = vec![];
+    for line_up in sorted.iter().take(fairest).chain(sorted.last()).chain(ready) {
+        if !numbers.contains(&line_up.number) && numbers.len() < most {
+            numbers.push(line_up.number);
+        }
+    }
+    numbers
+}
+
+/// Divides games into `count` parts that differ by at most one game; earlier parts are larger. Leaves
+/// out parts without games.
 fn parts(games: u64, count: u64) -> impl Iterator<Item = u64> {
-    (0..count).map(move |part| games / count + u64::from(part < games % count))
+    let part = move |part| games / count + u64::from(part < games % count);
+    (0..count).map(part).filter(|games| *games > 0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::questions::facts::{Fact, SubjectKind};
+    use crate::questions::pairings::facts::Played;
+    use crate::stats::fairness::Verdict;
 
     #[test]
     fn a_team_has_its_wins_in_all_orders_of_the_fighters() {
         assert_eq!(parts(8, 3).collect::<Vec<_>>(), [3, 3, 2]);
+        assert_eq!(parts(1, 3).collect::<Vec<_>>(), [1]);
         let of = CheckedLineUp {
             number: 4,
-            point: Point::made_up(60, [("agaric", 40), ("cactus", 20)]),
-            others: vec![Point::made_up(40, [("agaric", 10), ("cactus", 30)])],
+            orders: vec![
+                Point::made_up(60, [("agaric", 40), ("cactus", 20)]),
+                Point::made_up(40, [("agaric", 10), ("cactus", 30)]),
+            ],
         };
-        let check = LineUpCheck { strategy: "search".to_owned(), line_ups: vec![of] };
-        assert_eq!(check.games(), 100);
-        let teams = ["agaric", "cactus"].map(|key| vec![key.to_owned()]);
-        let rows = check.teams(&check.line_ups[0], &teams, 0.95).unwrap();
-        let wins = rows.iter().map(|row| (row.wins.wins, row.wins.games));
-        assert_eq!(wins.collect::<Vec<_>>(), [(50, 100), (50, 100)]);
+        for key in ["agaric", "cactus"] {
+            let won = of.won(key).unwrap();
+            assert_eq!((won.wins(), won.games()), (50, 100));
+        }
+        assert!(of.won("baobab").is_none());
+    }
+
+    #[test]
+    fn the_fairest_line_ups_and_those_of_scenarios_are_checked() {
+        let fact = Fact::wins(
+            ("", SubjectKind::Group, ""),
+            Won::new(100, 50),
+            Some(0.5),
+            usize::MAX,
+            0.95,
+        );
+        let line_up = |number: usize| LineUp {
+            number,
+            teams: vec![],
+            own: Played { facts: vec![fact.clone()], verdict: Verdict::Open },
+            theirs: None,
+            looks: 0,
+            surprise: None,
+            off: None,
+            scenario: None,
+        };
+        let mut line_ups: Vec<LineUp> = (0..9).rev().map(line_up).collect();
+        let found =
+            |line_ups: &[LineUp], parties| checked(&line_ups.iter().collect::<Vec<_>>(), parties);
+        assert_eq!(found(&line_ups, false), [8, 7, 6, 0]);
+        assert_eq!(found(&line_ups, true), [8, 0]);
+        line_ups[5].scenario = Some("ready-made".to_owned());
+        assert_eq!(found(&line_ups, false), [8, 7, 6, 0, 3]);
+        assert_eq!(found(&line_ups[..2], false), [8, 7]);
     }
 }

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use arrayvec::ArrayVec;
 
+use super::line_ups::LineUpsPlan;
 use crate::game::MAX_PLAYERS;
 use crate::scenario::Scenario;
 use crate::simulate::{Contender, Seated, Simulation};
@@ -35,61 +36,43 @@ pub fn orders(sizes: &[usize]) -> u64 {
     sizes.len() as u64 * moves
 }
 
-/// Assigns seats and bots to the fighters of a scenario's line-ups.
-pub struct SeatedBots<'a> {
-    scenario: &'a Scenario,
-    simulation: &'a Simulation,
-    /// Keys of the fighters that form teams; line-ups contain indices into this list.
-    fighters: &'a [String],
-    /// Keys of all fighters of the roster.
-    roster: Vec<String>,
-}
-
-impl<'a> SeatedBots<'a> {
-    pub fn new(
-        scenario: &'a Scenario,
-        simulation: &'a Simulation,
-        fighters: &'a [String],
-    ) -> SeatedBots<'a> {
-        let profiles = scenario.profiles().into_iter();
-        SeatedBots {
-            scenario,
-            simulation,
-            fighters,
-            roster: profiles.map(|profile| profile.key).collect(),
-        }
-    }
-
-    /// Returns the fighters of a line-up, ordered by team, each with the bot that the scenario
-    /// assigns. If `per_team` is true, each team has one seat, otherwise each fighter has one.
-    ///
-    /// # Errors
-    /// Fails if the scenario lacks a fighter or its bot.
-    pub fn of(&self, teams: &[Vec<usize>], per_team: bool) -> Result<Contenders> {
+/// Returns the fighters of all line-ups, each with the bot that the scenario assigns: each line-up
+/// in all orders in which its fighters sit, see [`in_order`].
+///
+/// # Errors
+/// Fails if the scenario lacks a fighter or its bot.
+pub fn seat_all(
+    plan: &LineUpsPlan,
+    scenario: &Scenario,
+    simulation: &Simulation,
+) -> Result<Vec<Vec<Contenders>>> {
+    let roster: Vec<String> = scenario.profiles().into_iter().map(|of| of.key).collect();
+    let contender = |key: &String, seat: u8, team: u8| -> Result<Contender> {
+        let fighter = roster.iter().position(|known| known == key);
+        let fighter = fighter.with_context(|| format!("the roster has no fighter {key}"))?;
+        // Bots of a cooperative game are assigned without a team number, because there is only one
+        // party.
+        let rival = (!plan.has_parties()).then_some(team + 1);
+        let name = scenario.strategies.of(key, seat + 1, rival);
+        let bot =
+            simulation.bot(name).with_context(|| format!("the scenario has no bot {name}"))?;
+        Ok(Contender { seated: Seated { fighter: fighter as u8, seat, team }, bot })
+    };
+    let seat = |teams: Vec<Vec<String>>| -> Result<Contenders> {
         let mut contenders = Contenders::new();
-        for (team, members) in (0u8..).zip(teams) {
-            for &member in members {
-                let key = &self.fighters[member];
-                let fighter = self.roster.iter().position(|known| known == key);
-                let fighter =
-                    fighter.with_context(|| format!("the roster has no fighter {key}"))?;
-                let seat = match per_team {
-                    false => contenders.len() as u8,
-                    true => team,
-                };
-                // Bots of a cooperative game are assigned without a team number, because there is
-                // only one party.
-                let rival = (teams.len() > 1).then_some(team + 1);
-                let name = self.scenario.strategies.of(key, seat + 1, rival);
-                let bot = self.simulation.bot(name);
-                contenders.push(Contender {
-                    seated: Seated { fighter: fighter as u8, seat, team },
-                    bot: bot.with_context(|| format!("the scenario has no bot {name}"))?,
-                });
+        for (team, members) in (0u8..).zip(&teams) {
+            for key in members {
+                let seat = if plan.per_team { team } else { contenders.len() as u8 };
+                contenders.push(contender(key, seat, team)?);
             }
         }
         Ok(contenders)
-    }
+    };
+    let in_all_orders = |teams: &Vec<Vec<usize>>| {
+        let keys = plan.keys(teams);
+        (0..plan.orders()).map(|game| seat(in_order(&keys, game))).collect::<Result<Vec<_>>>()
+    };
+    plan.every().iter().map(in_all_orders).collect()
 }
 
 #[cfg(test)]

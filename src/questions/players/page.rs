@@ -128,7 +128,7 @@ fn lines<'a>(
         let (label, colour) = match fact.row.subject_kind {
             SubjectKind::Group if subject == PARTY => (PARTY.to_owned(), String::new()),
             SubjectKind::Group => (capital(subject), people::of(None, i)),
-            SubjectKind::Game => return None,
+            SubjectKind::Game | SubjectKind::Pair => return None,
             SubjectKind::Fighter => {
                 let label = people.side(&side(subject)?, entrants.len());
                 (label, people.get(subject).colour)

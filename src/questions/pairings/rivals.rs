@@ -1,4 +1,4 @@
-//! Plays every line-up of teams: a fixed number of games of each line-up, or games until the
+//! Plays line-ups of rival teams: a fixed number of games of each line-up, or games until the
 //! fairness of the line-up is decided.
 
 use std::sync::atomic::AtomicBool;
@@ -7,19 +7,18 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::{LineUpBudget, LineUpResult, TeamsPlan, TeamsResults};
+use super::line_ups::{LineUpBudget, LineUpsPlan};
+use super::seats::{Contenders, seat_all};
 use crate::analysis::WorkAudience;
 use crate::game::MAX_PLAYERS;
-use crate::questions::pairings::seats::{Contenders, SeatedBots, in_order, orders};
-use crate::questions::pairings::{PairingsFound, PairingsGames};
-use crate::questions::{self, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
 use crate::simulate::{self, FailedGame, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::counts::{CountedSums, Counts, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
-use crate::stats::members::{ByMember, Pooled};
+use crate::stats::members::{ByMember, Pooled, Won};
 use crate::stats::sequential;
+use crate::stats::synergy::Fought;
 
 /// Results of the games, stored round by round. A round ends with an interim analysis, unless play
 /// was interrupted or the number of games was fixed in advance.
@@ -46,8 +45,8 @@ impl Rounds {
     ///
     /// # Errors
     /// Fails if the games are not of this plan.
-    pub fn results(&self, plan: &TeamsPlan) -> Result<TeamsResults> {
-        let mut results = TeamsResults::none(plan);
+    pub fn results(&self, plan: &LineUpsPlan) -> Result<RivalsResults> {
+        let mut results = RivalsResults::none(plan);
         for (look, round) in (1..).zip(&self.0) {
             let mut wins = WinCounts::none(plan);
             ensure!(
@@ -83,7 +82,7 @@ impl Rounds {
 /// Fails if threads cannot be started or the scenario lacks a fighter or a bot.
 pub fn play(
     scenario: &Scenario,
-    plan: &TeamsPlan,
+    plan: &LineUpsPlan,
     lots: &mut impl Lots,
     stop: &AtomicBool,
     audience: &impl WorkAudience,
@@ -105,36 +104,19 @@ pub fn play(
     })
 }
 
-/// Plays every line-up of a plan. If the work is divided into shards, plays only the games of this
-/// process.
-///
-/// # Errors
-/// Fails if a bot fails.
-pub fn play_plan(
-    scenario: &Scenario,
-    plan: &TeamsPlan,
-    player: &mut questions::LotPlayer<'_>,
-) -> Result<PlanOutcome<PairingsFound>> {
-    let (keeper, stop, bar) = player.split();
-    let played = play(scenario, plan, keeper, stop, bar)?;
-    let (games, partial) = (played.games, played.partial);
-    let found = PairingsFound::new(PairingsGames::Teams(played.tally));
-    Ok(PlanOutcome::new(found, games, partial, played.seconds))
-}
-
 /// Plays a range of consecutive games: the same number of games of each line-up.
 ///
 /// # Errors
 /// Fails for the same reasons as [`play`].
 fn play_stretch(
     scenario: &Scenario,
-    plan: &TeamsPlan,
+    plan: &LineUpsPlan,
     stop: &AtomicBool,
     audience: &impl WorkAudience,
     stretch: Stretch<'_, WinCounts>,
 ) -> Result<Played<WinCounts>> {
     let simulation = scenario.open();
-    let seated = seat_all(scenario, plan, &simulation)?;
+    let seated = seat_all(plan, scenario, &simulation)?;
     let batches = Batches::new(plan.threads, batches::LARGEST, || {
         let turn = Turn::first(seated.len());
         LineUpWorker::new(&simulation, plan, &seated, turn)
@@ -150,13 +132,13 @@ fn play_stretch(
 /// number of games is reached.
 fn until_clear(
     scenario: &Scenario,
-    plan: &TeamsPlan,
+    plan: &LineUpsPlan,
     stop: &AtomicBool,
     audience: &impl WorkAudience,
 ) -> Result<Played<Rounds>> {
     let simulation = scenario.open();
-    let mut results = TeamsResults::none(plan);
-    let seated = seat_all(scenario, plan, &simulation)?;
+    let mut results = RivalsResults::none(plan);
+    let seated = seat_all(plan, scenario, &simulation)?;
     let mut turn = Turn::first(seated.len());
     let mut batches = Batches::new(plan.threads, batches::LARGEST, || {
         LineUpWorker::new(&simulation, plan, &seated, turn.clone())
@@ -166,7 +148,7 @@ fn until_clear(
     let (mut looks, mut partial) = (0, false);
     while turn.games < plan.budget.most() && !turn.open.is_empty() && !partial {
         looks += 1;
-        let next = plan.budget.games_at(looks);
+        let next = sequential::games_at(looks).min(plan.budget.most());
         let fresh = (next - turn.games) * turn.open.len() as u64;
         audience.planned(fresh);
         for worker in batches.workers() {
@@ -201,11 +183,91 @@ fn until_clear(
     })
 }
 
-impl TeamsResults {
+/// Results of the games of one line-up.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LineUpResult {
+    /// Members of each team, as indices into [`LineUpsPlan::fighters`].
+    pub teams: Vec<Vec<usize>>,
+    /// Games and wins of each team. The fairness test ignores games without a winner, because they
+    /// favour no team.
+    pub won: Vec<Won>,
+    /// Number of interim analyses (looks) of this line-up; 0 if the number of games was fixed in
+    /// advance.
+    pub looks: u32,
+    pub surprise: Surprise,
+    pub verdict: Verdict,
+}
+
+impl LineUpResult {
+    fn unplayed(teams: Vec<Vec<usize>>) -> LineUpResult {
+        LineUpResult {
+            won: vec![Won::default(); teams.len()],
+            teams,
+            looks: 0,
+            surprise: Surprise::NONE,
+            verdict: Verdict::Open,
+        }
+    }
+
+    /// Number of games of the line-up.
+    pub fn games(&self) -> u64 {
+        self.won.first().map_or(0, Won::games)
+    }
+
+    /// Number of games that each team won.
+    pub fn wins(&self) -> Vec<u64> {
+        self.won.iter().map(Won::wins).collect()
+    }
+
+    /// Share of the variance of a win rate that more games would not reduce, 0 to 1.
+    fn share_of_trainings(&self) -> f64 {
+        self.won.first().map_or(0.0, Won::share_of_trainings)
+    }
+
+    /// Returns the wins of each team in the number of games of a single bot that would make its win
+    /// rates as well known.
+    fn effective(&self) -> Vec<u64> {
+        let share = 1.0 - self.share_of_trainings();
+        let effective = |won: &Won| (won.wins() as f64 * share).round() as u64;
+        self.won.iter().map(effective).collect()
+    }
+
+    /// Number of games with a winner.
+    pub fn decided(&self) -> u64 {
+        self.won.iter().map(Won::wins).sum()
+    }
+}
+
+/// Results of all line-ups, in the order of [`LineUpsPlan::every`].
+#[derive(Debug, Clone)]
+pub struct RivalsResults {
+    pub line_ups: Vec<LineUpResult>,
+}
+
+impl RivalsResults {
     /// Creates results in which no line-up has played a game.
-    fn none(plan: &TeamsPlan) -> TeamsResults {
+    fn none(plan: &LineUpsPlan) -> RivalsResults {
         let every = plan.every().into_iter();
-        TeamsResults { line_ups: every.map(LineUpResult::unplayed).collect() }
+        RivalsResults { line_ups: every.map(LineUpResult::unplayed).collect() }
+    }
+
+    /// Converts the results to the form that the models of [`crate::stats::synergy`] need.
+    pub fn fought(&self) -> Vec<Fought> {
+        let fought = |line_up: &LineUpResult| Fought {
+            teams: line_up.teams.clone(),
+            wins: line_up.effective(),
+        };
+        self.line_ups.iter().map(fought).collect()
+    }
+
+    /// Returns the number of games of the line-up that played most.
+    pub fn longest(&self) -> Option<u64> {
+        self.line_ups.iter().map(LineUpResult::games).max()
+    }
+
+    /// Number of games of all line-ups together.
+    pub fn games(&self) -> u64 {
+        self.line_ups.iter().map(LineUpResult::games).sum()
     }
 
     /// Adds the wins of a round of games to the results.
@@ -218,7 +280,7 @@ impl TeamsResults {
 
     /// Makes interim analysis number `look`, counted from 1: tests the fairness of the line-ups
     /// that played in this round.
-    fn look(&mut self, plan: &TeamsPlan, round: &WinCounts, look: u32) {
+    fn look(&mut self, plan: &LineUpsPlan, round: &WinCounts, look: u32) {
         self.pool();
         for (i, played) in round.0.iter().enumerate() {
             if played.games() > 0 {
@@ -247,7 +309,7 @@ impl TeamsResults {
     }
 
     /// Updates the verdicts on all line-ups, with Holm's correction for their number.
-    fn judge(&mut self, plan: &TeamsPlan) {
+    fn judge(&mut self, plan: &LineUpsPlan) {
         let line_ups = self.line_ups.iter();
         let surprises: Vec<Surprise> = line_ups.map(|line_up| line_up.surprise).collect();
         let verdicts = verdicts(&surprises, 1.0 - plan.level);
@@ -266,8 +328,8 @@ struct WinCounts(Vec<OfLineUp>);
 
 impl WinCounts {
     /// Creates counts in which no game has been played.
-    fn none(plan: &TeamsPlan) -> WinCounts {
-        WinCounts(vec![OfLineUp::default(); plan.every().len()])
+    fn none(plan: &LineUpsPlan) -> WinCounts {
+        WinCounts(vec![OfLineUp::default(); plan.count() as usize])
     }
 
     fn games(&self) -> u64 {
@@ -329,7 +391,7 @@ struct LineUpWorker<'a> {
 impl<'a> LineUpWorker<'a> {
     fn new(
         simulation: &'a Simulation,
-        plan: &TeamsPlan,
+        plan: &LineUpsPlan,
         seated: &'a [Vec<Contenders>],
         turn: Turn,
     ) -> LineUpWorker<'a> {
@@ -370,41 +432,6 @@ impl batches::BatchWorker for LineUpWorker<'_> {
 fn winner(ranks: &[u8], contenders: &Contenders, teams: usize, moved: usize) -> Option<usize> {
     let (winner, _) = (contenders.iter().zip(ranks)).find(|(_, rank)| **rank == 1)?;
     Some((usize::from(winner.seated.team) + teams - moved) % teams)
-}
-
-impl LineUpBudget {
-    /// Maximum number of games of a line-up.
-    pub(super) fn most(self) -> u64 {
-        match self {
-            LineUpBudget::Each(games) | LineUpBudget::UntilClear { most: games } => games,
-        }
-    }
-
-    /// Number of games that each undecided line-up has played at interim analysis number `look`,
-    /// counted from 1. A fixed number of games has only one analysis.
-    fn games_at(self, look: u32) -> u64 {
-        match self {
-            LineUpBudget::Each(games) => games,
-            LineUpBudget::UntilClear { most } => sequential::games_at(look).min(most),
-        }
-    }
-}
-
-/// Returns the fighters of all line-ups with their bots, each line-up in all orders in which its
-/// fighters sit.
-fn seat_all(
-    scenario: &Scenario,
-    plan: &TeamsPlan,
-    simulation: &Simulation,
-) -> Result<Vec<Vec<Contenders>>> {
-    let seats = SeatedBots::new(scenario, simulation, &plan.fighters);
-    let every = plan.every();
-    let in_all_orders = |teams: &Vec<Vec<usize>>| {
-        let games = 0..orders(&plan.sizes);
-        let seated = games.map(|game| seats.of(&in_order(teams, game), plan.per_team));
-        seated.collect::<Result<Vec<Contenders>>>()
-    };
-    every.iter().map(in_all_orders).collect()
 }
 
 #[cfg(test)]

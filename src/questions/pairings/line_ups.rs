@@ -1,0 +1,244 @@
+//! The line-ups of a command: every way to form rival teams. In a cooperative game, a line-up is a
+//! single team, the party, which plays against the game.
+
+use serde_json::Value as Json;
+
+use super::flags::PairingsFlags;
+use super::seats::{in_order, orders};
+use crate::scenario::Scenario;
+use crate::session::Usage;
+use crate::session::numbers::{MARGIN, share};
+use crate::session::playing::{Playing, games_by_root_of_cost};
+use crate::stats::fairness::Fair;
+use crate::stats::line_ups;
+use crate::words::grouped;
+
+/// Default maximum number of games of a line-up of rival teams, with fast bots.
+pub const AT_MOST: u64 = 64_000;
+/// Default number of missions (games) of every party, with fast bots.
+pub const MISSIONS: u64 = 8_000;
+/// Maximum number of line-ups of rival teams; more would take hours.
+const MOST_LINE_UPS: u64 = 20_000;
+/// Maximum number of parties, whose results are compared pair by pair.
+const MOST_PARTIES: u64 = 1_000;
+
+/// The line-ups that `gong pairings` plays, and how many games of each.
+#[derive(Debug, Clone)]
+pub struct LineUpsPlan {
+    /// Sizes of the teams, at most 8 fighters in total; one size for parties.
+    pub sizes: Vec<usize>,
+    /// Fighters to form teams of: keys of the roster, without duplicates.
+    pub fighters: Vec<String>,
+    /// True if one player controls all fighters of a team; false if each fighter has its own
+    /// player.
+    pub per_team: bool,
+    pub seed: u64,
+    pub budget: LineUpBudget,
+    /// Maximum distance of a team's win rate from its fair share in a line-up that counts as fair,
+    /// 0 to 1.
+    pub margin: f64,
+    /// Confidence level of intervals and verdicts.
+    pub level: f64,
+    /// Number of threads, at least 1.
+    pub threads: usize,
+    /// True if the default number of games is reduced because the bots are slow.
+    pub is_reduced: bool,
+}
+
+/// The number of games to play of each line-up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineUpBudget {
+    /// The same number of games for every line-up.
+    Each(u64),
+    /// Each line-up is played until an interim analysis decides whether it is fair, but at most
+    /// `most` games; see [`crate::stats::sequential`].
+    UntilClear { most: u64 },
+}
+
+impl LineUpBudget {
+    /// Maximum number of games of a line-up.
+    pub fn most(self) -> u64 {
+        match self {
+            LineUpBudget::Each(games) | LineUpBudget::UntilClear { most: games } => games,
+        }
+    }
+}
+
+impl LineUpsPlan {
+    /// Creates the settings from the flags, with the scenario's defaults.
+    ///
+    /// # Errors
+    /// Fails if no teams can be formed, if there are too many ways to form them, or if a flag does
+    /// not apply to the game.
+    pub fn new(
+        flags: &PairingsFlags,
+        scenario: &Scenario,
+        playing: &Playing,
+    ) -> Result<LineUpsPlan, Usage> {
+        let cooperative = scenario.open().cast().cooperative;
+        let (sizes, what, most_ways) = match cooperative {
+            true => (vec![party_size(flags, scenario)?], "parties", MOST_PARTIES),
+            false => (team_sizes(flags, scenario)?, "teams", MOST_LINE_UPS),
+        };
+        let fighters = flags.pool(scenario)?;
+        let shown: Vec<String> = sizes.iter().map(usize::to_string).collect();
+        let teams = format!("{what} of {}", shown.join(" against "));
+        let several = scenario.game().words().fighter[1];
+        let (in_play, most) = (sizes.iter().sum::<usize>(), scenario.game().most_fighters());
+        let refused = |why: String| Err(Usage(format!("{teams} need {in_play} {several}; {why}")));
+        if in_play > most {
+            return refused(format!("a game has at most {most}"));
+        }
+        if in_play > fighters.len() {
+            return refused(match (fighters.len(), flags.fighters.is_empty()) {
+                (all, false) => format!("--fighters names only {all}"),
+                (1, true) => "there is only 1".to_owned(),
+                (all, true) => format!("there are only {all}"),
+            });
+        }
+        let ways = line_ups::count(fighters.len(), &sizes);
+        if ways.is_none_or(|ways| ways > most_ways) {
+            return Err(Usage(format!(
+                "there are {} ways to form {teams} of {} {several}; name fewer of them with \
+                 --fighters",
+                ways.map_or("countless".to_owned(), grouped),
+                fighters.len()
+            )));
+        }
+        let fair = 1.0 / sizes.len() as f64;
+        if flags.margin >= fair {
+            return Err(Usage(format!(
+                "--margin must be below the fair share of {} teams, {:.1} %",
+                sizes.len(),
+                fair * 100.0
+            )));
+        }
+        let default = if cooperative { MISSIONS } else { AT_MOST };
+        let usual = games_by_root_of_cost(default, scenario);
+        let most = flags.at_most.unwrap_or(usual);
+        Ok(LineUpsPlan {
+            sizes,
+            fighters,
+            per_team: scenario.seating.per_team && !cooperative,
+            seed: playing.seed,
+            budget: match playing.games {
+                Some(games) => LineUpBudget::Each(games),
+                None if cooperative => LineUpBudget::Each(most),
+                None => LineUpBudget::UntilClear { most },
+            },
+            margin: flags.margin,
+            level: playing.level,
+            threads: playing.threads(),
+            is_reduced: playing.games.or(flags.at_most).is_none() && usual < default,
+        })
+    }
+
+    /// Returns whether the line-ups are the parties of a cooperative game.
+    pub fn has_parties(&self) -> bool {
+        self.sizes.len() == 1
+    }
+
+    /// Returns the fair share of each team and the accepted distance from it. Without meaning for
+    /// parties.
+    pub fn fair(&self) -> Fair {
+        Fair { share: 1.0 / self.sizes.len() as f64, margin: self.margin }
+    }
+
+    /// Returns all line-ups: the members of each team, as indices into `fighters`.
+    pub fn every(&self) -> Vec<Vec<Vec<usize>>> {
+        let members: Vec<usize> = (0..self.fighters.len()).collect();
+        line_ups::every(&members, &self.sizes)
+    }
+
+    /// Returns the number of line-ups.
+    pub fn count(&self) -> u64 {
+        line_ups::count(self.fighters.len(), &self.sizes).unwrap_or(0)
+    }
+
+    /// Maximum number of games of all line-ups together.
+    pub fn games(&self) -> u64 {
+        self.budget.most() * self.count()
+    }
+
+    /// Returns the keys of the members of each team of a line-up.
+    pub fn keys(&self, teams: &[Vec<usize>]) -> Vec<Vec<String>> {
+        let key = |&member: &usize| self.fighters[member].clone();
+        teams.iter().map(|team| team.iter().map(key).collect()).collect()
+    }
+
+    /// Formats the sizes of the teams, as a value of `--team-size`.
+    pub fn team_size(&self) -> String {
+        self.sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
+    }
+
+    /// Returns the number of orders in which the fighters of a line-up sit.
+    pub fn orders(&self) -> u64 {
+        orders(&self.sizes)
+    }
+
+    /// Returns line-up number `number` (counted from 0) in the format of a scenario file. The
+    /// fighters have the order in which they sit in game number `game` of the line-up.
+    ///
+    /// # Errors
+    /// Fails if the game has no teams to form.
+    pub fn line_up(&self, scenario: &Scenario, number: usize, game: u64) -> Result<Json, Usage> {
+        let title = scenario.game();
+        let teams = in_order(&self.keys(&self.every()[number]), game);
+        title.teams(&teams, self.per_team).ok_or_else(|| {
+            let what = match self.has_parties() {
+                true => "parties to form",
+                false => "teams to form, because it has no rivals or its teams are fixed",
+            };
+            Usage(format!(
+                "{} has no {what}; gong run and gong compare measure what each fighter is worth",
+                title.name()
+            ))
+        })
+    }
+}
+
+/// Returns the sizes of the teams, from the flags or the scenario.
+fn team_sizes(flags: &PairingsFlags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
+    let given: Vec<usize> = flags.team_size.iter().map(|&size| size.into()).collect();
+    let teams = flags.teams.map(usize::from);
+    match (given.as_slice(), teams) {
+        ([], None) => Ok(match own_sizes(scenario) {
+            own if own.is_empty() => vec![2, 2],
+            own => own,
+        }),
+        ([], Some(teams)) => Ok(vec![2; teams]),
+        ([size], teams) => Ok(vec![*size; teams.unwrap_or(2)]),
+        (several, Some(teams)) if several.len() != teams => Err(Usage(format!(
+            "--team-size gives the sizes of {} teams, but --teams is {teams}",
+            several.len()
+        ))),
+        (several, _) => Ok(several.to_vec()),
+    }
+}
+
+/// Returns the sizes of the scenario's teams, also of teams that are drawn for each game. Empty if
+/// everyone plays alone.
+fn own_sizes(scenario: &Scenario) -> Vec<usize> {
+    let simulation = scenario.open();
+    let teams = simulation.cast().slots.iter().filter_map(|slot| slot.team);
+    let size = |team: u8| teams.clone().filter(|of| *of == team).count();
+    let count = teams.clone().max().unwrap_or(0);
+    (1..=count).map(size).collect()
+}
+
+/// Returns the size of the party, from the flags or the scenario. Refuses flags about rival teams.
+fn party_size(flags: &PairingsFlags, scenario: &Scenario) -> Result<usize, Usage> {
+    let name = scenario.game().name();
+    let refused = |flag| Err(Usage(format!("{flag}: in {name} all play together, in one party")));
+    if share(MARGIN) != Ok(flags.margin) {
+        return Err(Usage(format!(
+            "--margin: in {name} parties are ranked, and none of them is fair or unfair"
+        )));
+    }
+    match (flags.teams, flags.team_size.as_slice()) {
+        (Some(_), _) => refused("--teams"),
+        (None, []) => Ok(scenario.open().cast().slots.len()),
+        (None, &[size]) => Ok(size.into()),
+        (None, _) => refused("--team-size with several sizes"),
+    }
+}

@@ -1,0 +1,168 @@
+//! The findings of `gong pairings`: which line-ups are fair or successful, and what makes a team
+//! strong.
+
+use super::facts::{LineUp, PairingsFacts, pairs, sorted};
+use crate::questions::between;
+use crate::questions::facts::{Agreement, Fact};
+use crate::questions::findings;
+use crate::questions::findings::pairings::{Effect, Finding, LineUpRates};
+use crate::report::sentences::Standing;
+use crate::report::shared::{descending, known_margin_of_error};
+use crate::report::words::the_bots;
+
+/// Maximum number of ready-made line-ups that the findings name.
+const READY_MADE: usize = 3;
+
+/// The sentences of a report.
+pub struct Verdict {
+    pub headline: String,
+    /// At most five.
+    pub findings: Vec<Finding>,
+    /// What a reader must know before believing the results.
+    pub caution: Option<String>,
+}
+
+/// Returns the sentences of the report.
+pub fn verdict(facts: &PairingsFacts) -> Verdict {
+    let line_ups = sorted(&facts.line_ups);
+    let headline = match line_ups.as_slice() {
+        [] => findings::Finding::NoGames.to_string(),
+        [only] => Finding::Only(rates(facts, only)).to_string(),
+        all if facts.margin.is_some() => fairness(facts, all).to_string(),
+        [most, .., least] => best_party(facts, most, least).to_string(),
+    };
+    let mut findings = vec![];
+    if facts.margin.is_some() {
+        let ready = line_ups.iter().filter(|of| of.scenario.is_some()).take(READY_MADE);
+        let ready: Vec<LineUpRates> = ready.map(|of| rates(facts, of)).collect();
+        findings.extend((!ready.is_empty()).then_some(Finding::ReadyMade(ready)));
+    }
+    if let [first, .., last] = line_ups.as_slice() {
+        let words = match facts.margin {
+            Some(_) => ["Fairest", "least fair"],
+            None => ["Most successful", "least successful"],
+        };
+        findings.push(Finding::Ends { words, line_ups: [rates(facts, first), rates(facts, last)] });
+        findings.extend(checked(facts, &line_ups));
+    }
+    if !line_ups.is_empty() {
+        findings.extend(effects(facts));
+    }
+    let own = facts.line_ups.iter().flat_map(|of| &of.own.facts).map(Into::into);
+    let caution = between::finding(own, &facts.bots, facts.reference.is_some());
+    Verdict { headline, findings, caution }
+}
+
+/// Returns the win rates of a line-up with the player whose verdict leads.
+fn rates(facts: &PairingsFacts, of: &LineUp) -> LineUpRates {
+    let leading = of.leading();
+    let played = || of.order().into_iter().map(|team| &leading.facts[team]);
+    let player = &leading.facts[0].row.player;
+    let reference = facts.reference.as_ref().map(|(name, _)| name);
+    LineUpRates {
+        names: facts.names(of, " against "),
+        verdict: leading.word(),
+        scenario: of.scenario.clone(),
+        rates: played().map(Fact::value).collect(),
+        margin_of_error: played().map(Fact::margin_of_error).fold(0.0, f64::max),
+        reference: reference.filter(|name| *name == player).cloned(),
+    }
+}
+
+/// Counts the verdicts, each with the player whose verdict leads.
+fn fairness(facts: &PairingsFacts, line_ups: &[&LineUp]) -> Finding {
+    let count = |word| (word, line_ups.iter().filter(|of| of.leading().word() == word).count());
+    let counts = ["fair", "unfair", "open"].map(count).into_iter().filter(|of| of.1 > 0);
+    let leads = |of: &&&LineUp| of.agreement().is_some_and(Agreement::reference_leads);
+    let led = line_ups.iter().filter(leads).count();
+    let reference = facts.reference.as_ref().filter(|_| led > 0);
+    Finding::Verdicts {
+        counts: counts.collect(),
+        led: reference.map(|(name, _)| (led, name.clone())),
+    }
+}
+
+fn best_party(facts: &PairingsFacts, most: &LineUp, least: &LineUp) -> Finding {
+    match (&facts.reference, most.agreement()) {
+        (Some((reference, _)), Some(Agreement::Opposite)) => Finding::BestDepends {
+            most: facts.names(most, ""),
+            least: facts.names(least, ""),
+            bots: the_bots(&facts.bots),
+            reference: reference.clone(),
+        },
+        _ => Finding::BestParty {
+            party: rates(facts, most),
+            best: facts.best,
+            parties: facts.line_ups.len(),
+            average: facts.average,
+        },
+    }
+}
+
+/// Returns what the reference player says about the line-ups that it played.
+fn checked(facts: &PairingsFacts, line_ups: &[&LineUp]) -> Option<Finding> {
+    let reference = facts.reference.as_ref()?.0.clone();
+    let played = line_ups.iter().filter(|of| of.theirs.is_some());
+    if facts.margin.is_some() {
+        let names = played.map(|of| of.agreement().map_or("open", Agreement::name));
+        let mut verdicts: Vec<(&str, usize)> = vec![];
+        for name in names {
+            match verdicts.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => verdicts.push((name, 1)),
+            }
+        }
+        return (!verdicts.is_empty()).then_some(Finding::Checked { reference, verdicts });
+    }
+    let [most, .., least] = line_ups else {
+        return None;
+    };
+    let theirs = &most.theirs.as_ref()?.facts[0];
+    let row = &theirs.row;
+    let margin_of_error = known_margin_of_error(row.change, row.change_low, row.change_high)?;
+    Some(Finding::Difference {
+        reference,
+        most: facts.names(most, ""),
+        least: facts.names(least, ""),
+        change: row.change?,
+        margin_of_error,
+        check: row.players.map_or("not significant", Agreement::name),
+    })
+}
+
+/// Says who makes a team strong: single fighters, and pairs.
+fn effects(facts: &PairingsFacts) -> Vec<Finding> {
+    let all = |names: Vec<String>, facts: &[Fact]| {
+        let by_size = descending(names.into_iter().zip(facts), |(_, fact)| {
+            fact.row.change.map_or(0.0, f64::abs)
+        });
+        [Standing::Above, Standing::Below].map(|standing| {
+            let those = by_size.iter().filter(|(_, fact)| fact.standing() == standing);
+            let effect = |(name, fact): &(String, &Fact)| Effect {
+                name: name.clone(),
+                change: fact.row.change.unwrap_or(0.0),
+                margin_of_error: fact.margin_of_error(),
+            };
+            those.map(effect).collect()
+        })
+    };
+    let known = |facts: &[Fact]| facts.iter().any(|fact| fact.row.change.is_some());
+    let team = if facts.margin.is_some() { "team" } else { "party" };
+    let several = facts.people.several().to_owned();
+    let mut findings = vec![];
+    if known(&facts.strengths) {
+        let names = facts.fighters.iter().map(|of| of.name.clone());
+        findings.push(Finding::Strengths {
+            words: [facts.people.word(), team].map(str::to_owned),
+            effects: all(names.collect(), &facts.strengths),
+        });
+    }
+    if known(&facts.synergies) {
+        let names = pairs(facts.fighters.len()).map(|(a, b)| facts.team(&[a, b]));
+        findings
+            .push(Finding::Synergies { several, effects: all(names.collect(), &facts.synergies) });
+    } else if !facts.synergies.is_empty() {
+        findings.push(Finding::NoSynergies { several });
+    }
+    findings
+}
