@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use gong::analysis::WorkAudience;
 use gong::games::arena::Roster;
-use gong::questions::pairings::teams::{LineUpBudget, TeamsPlan, TeamsResults, play};
+use gong::questions::pairings::line_ups::{LineUpBudget, LineUpsPlan};
+use gong::questions::pairings::rivals::{RivalsResults, play};
 use gong::scenario::Scenario;
 use gong::simulate::All;
 use gong::stats::fairness::Verdict;
@@ -19,8 +20,8 @@ fn drawn(more: &str) -> Scenario {
     scenarios::scenario(&format!("strategy = 'random'\n[line-up]\ndraw = 4\n{more}"))
 }
 
-fn question(fighters: &[&str], sizes: &[usize], budget: LineUpBudget) -> TeamsPlan {
-    TeamsPlan {
+fn question(fighters: &[&str], sizes: &[usize], budget: LineUpBudget) -> LineUpsPlan {
+    LineUpsPlan {
         sizes: sizes.to_vec(),
         fighters: fighters.iter().map(|key| (*key).to_owned()).collect(),
         per_team: false,
@@ -33,7 +34,7 @@ fn question(fighters: &[&str], sizes: &[usize], budget: LineUpBudget) -> TeamsPl
     }
 }
 
-fn asked(scenario: &Scenario, question: &TeamsPlan) -> TeamsResults {
+fn asked(scenario: &Scenario, question: &LineUpsPlan) -> RivalsResults {
     let played =
         play(scenario, question, &mut All(question.games()), &AtomicBool::new(false), &()).unwrap();
     played.tally.results(question).unwrap()
@@ -166,7 +167,7 @@ fn interrupted_it_keeps_what_was_played_of_every_line_up() {
     let games = found.line_ups.iter().map(|line_up| line_up.games());
     let (least, most) = (games.clone().min().unwrap(), games.max().unwrap());
     assert!(least + 1 >= most, "{least} to {most}");
-    let whole = asked(&drawn(""), &TeamsPlan { budget: LineUpBudget::Each(least), ..question });
+    let whole = asked(&drawn(""), &LineUpsPlan { budget: LineUpBudget::Each(least), ..question });
     for (cut, whole) in found.line_ups.iter().zip(&whole.line_ups) {
         let more: u64 = cut.wins().iter().zip(&whole.wins()).map(|(a, b)| a - b).sum();
         assert_eq!(more, cut.games() - least, "the same games, and one more at most");

@@ -52,12 +52,6 @@ impl Order {
         Order::new(&values, p_of_error(&values, error), alpha)
     }
 
-    /// Ranks contestants by an estimated value, and tests the differences between all pairs.
-    /// `error(a, b)` is the standard error of the difference between two values.
-    pub fn of_estimates(values: &[f64], error: impl Fn(usize, usize) -> f64, alpha: f64) -> Order {
-        Order::new(values, p_of_error(values, error), alpha)
-    }
-
     /// Ranks contestants by value and tests all pairs. `p(a, b)` is the p-value of the difference
     /// between the values of contestants a and b.
     fn new(values: &[f64], mut p: impl FnMut(usize, usize) -> f64, alpha: f64) -> Order {
@@ -137,9 +131,6 @@ mod tests {
         let unknown = Order::of_means(&[(1.0, f64::NAN), (2.0, 0.1)], 0.05);
         assert!(unknown.level());
         assert_eq!(Order::of_means(&[], 0.05).top(), [0; 0]);
-        // A known correlation makes the test more powerful than the sum of the errors.
         assert!(Order::of_means(&[(10.0, 0.1), (10.3, 0.1)], 0.05).level());
-        let order = Order::of_estimates(&[10.0, 10.3], |_, _| 0.1, 0.05);
-        assert_eq!((order.top(), order.bottom()), (vec![1], vec![0]));
     }
 }

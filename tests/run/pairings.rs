@@ -4,26 +4,10 @@ use std::fs;
 
 use gong::scenario::Scenario;
 
-use crate::common::world::{World, keeps, sum, texts, tree};
+use crate::common::world::{World, keeps, rows_with, sum, texts, tree};
 
-const CONTRACT: [(&str, &str); 4] = [
-    (
-        "line_ups",
-        "line_up u64, teams str, games u64, looks u8, off f64, margin f64, verdict str, p_if_fair f64, p_if_unfair f64, scenario str",
-    ),
-    (
-        "teams",
-        "line_up u64, team u8, fighters str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64, expected f64",
-    ),
-    (
-        "strengths",
-        "entrant str, line_ups u64, games u64, wins u64, win_rate f64, strength f64, ci_low f64, ci_high f64, gain f64",
-    ),
-    (
-        "partners",
-        "entrant str, partner str, line_ups u64, games u64, wins u64, win_rate f64, synergy f64, ci_low f64, ci_high f64, gain f64, verdict str",
-    ),
-];
+const LINE_UPS: &str = "line_up u64, teams str, games u64, looks u8, off f64, margin f64, \
+     verdict str, p_if_fair f64, p_if_unfair f64, scenario str";
 
 #[test]
 fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
@@ -45,14 +29,11 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     assert_eq!(manifest.results, tables.hash().unwrap());
     let headline = &manifest.headline;
     assert!(headline.contains("210 line-ups"), "{headline}");
-    for (name, contract) in CONTRACT {
-        keeps(tables.get(name), contract);
-    }
-    let heights =
-        ["line_ups", "teams", "strengths", "partners"].map(|name| tables.get(name).height());
-    assert_eq!(heights, [210, 420, 8, 28]);
+    keeps(tables.get("line_ups"), LINE_UPS);
+    // 420 teams, 8 fighters and 28 pairs.
+    let heights = ["line_ups", "results"].map(|name| tables.get(name).height());
+    assert_eq!(heights, [210, 420 + 8 + 28]);
     assert_eq!(sum(tables.get("line_ups"), "games"), 4_200);
-    assert_eq!(sum(tables.get("teams"), "wins"), 4_200);
     // The scenario `teams.toml` in the same folder uses one of the line-ups.
     let line_ups = tables.get("line_ups");
     assert_eq!(texts(line_ups, "scenario"), ["teams"]);
@@ -146,9 +127,6 @@ fn reports_are_played_again_from_what_their_folders_keep() {
     }
 }
 
-const OF_REFERENCE: &str = "line_up u64, team u8, fighters str, strategy str, games u64, wins u64, \
-     win_rate f64, ci_low f64, ci_high f64, fair_share f64, verdict str";
-
 /// Checks the reference player: it plays the line-ups that the verdict names, and shards and
 /// repetitions give the same.
 #[test]
@@ -172,18 +150,14 @@ fn the_reference_player_checks_the_line_ups_that_the_verdict_names() {
         let told = world.gong(&[&asked[..], &["--out", "out"]].concat(), 0);
         assert_eq!(String::from_utf8_lossy(&told.stderr), "");
         let told = String::from_utf8(told.stdout).unwrap();
-        assert!(told.contains("he reference player “"), "{told}");
-        let tables = world.tables_of("out", &["reference_line_ups"]);
-        let theirs = tables.get("reference_line_ups");
-        keeps(theirs, OF_REFERENCE);
-        let games = if teams == 2 { 300 } else { 100 };
-        assert_eq!(theirs.height(), line_ups * teams, "{told}");
-        assert_eq!(sum(theirs, "games"), games * theirs.height() as u64);
-        if teams == 2 {
-            // A line-up of a scenario file is checked too, and each game has a winner.
-            assert!(texts(theirs, "fighters").contains(&"agaric+baobab".to_owned()));
-            assert_eq!(sum(theirs, "wins"), games * line_ups as u64);
-        }
+        assert!(told.contains("the reference player “"), "{told}");
+        let tables = world.tables_of("out", &["results"]);
+        let theirs = tables.get("results");
+        let reference = if teams == 2 { "beginner" } else { "careful" };
+        assert_eq!(rows_with(theirs, &[("player", reference)]).height(), line_ups * teams);
+        // A line-up of a scenario file is checked too.
+        let ready = rows_with(theirs, &[("player", reference), ("subject", "agaric+baobab")]);
+        assert_eq!(ready.height() > 0, teams == 2);
         world.gong(&["rerun", "out"], 0);
         world.shards_give_the_same(&asked);
         for folder in ["out", "shards", "merged"] {
@@ -191,21 +165,6 @@ fn the_reference_player_checks_the_line_ups_that_the_verdict_names() {
         }
     }
 }
-
-const OF_PARTIES: [(&str, &str); 3] = [
-    (
-        "parties",
-        "party u64, fighters str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, verdict str, scenario str",
-    ),
-    (
-        "lifts",
-        "entrant str, win_rate_with f64, win_rate_without f64, lift f64, ci_low f64, ci_high f64, verdict str",
-    ),
-    (
-        "bonds",
-        "entrant str, partner str, win_rate f64, synergy f64, ci_low f64, ci_high f64, verdict str",
-    ),
-];
 
 #[test]
 fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
@@ -225,11 +184,10 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.starts_with("Two heroes, the tests' own: 6 parties, 240 games in "), "{told}");
     let tables = world.tables("out");
-    for (name, contract) in OF_PARTIES {
-        keeps(tables.named(name).unwrap(), contract);
-    }
-    assert_eq!(tables.named("lifts").unwrap().height(), 4);
-    assert_eq!(tables.named("bonds").unwrap().height(), 6);
+    keeps(tables.get("line_ups"), LINE_UPS);
+    let results = tables.get("results");
+    let count = |kind| rows_with(results, &[("subject_kind", kind)]).height();
+    assert_eq!(["group", "fighter", "pair"].map(count), [6, 4, 6]);
     // The scenario's own party wins the same games as in runs of the scenario, in which its two
     // heroes sit in both orders in turn.
     let seed = world.manifest("out").seed;
@@ -245,12 +203,10 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
             won += u64::from(worker.play(seed, game).unwrap().players[0].won);
         }
     }
-    let parties = tables.named("parties").unwrap();
-    let names = texts(parties, "fighters");
-    let party = names.iter().position(|name| name == "mira-lynx+tempo");
-    let wins = parties.columns.iter().find(|of| of.name == "wins").unwrap();
-    let wins = wins.values.u64().unwrap();
-    assert_eq!(wins.get(party.unwrap()).unwrap(), won);
+    let party = [("subject_kind", "group"), ("subject", "mira-lynx+tempo")];
+    let party = rows_with(results, &party);
+    let rate = party.column("value").unwrap().f64().unwrap().get(0);
+    assert_eq!(rate, Some(won as f64 / 40.0));
     // The results do not depend on the number of threads.
     world.gong(&[&ask[..], &["other", "--threads", "3"]].concat(), 0);
     let of = |out: &str| world.manifest(out).results;
@@ -260,7 +216,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
         (&["--team-size", "2,2"], "with several sizes"),
         (&["--margin", "3%"], "parties are ranked"),
         (&["--team-size", "5"], "a game has at most 4 heroes"),
-        (&["--fighters", "tempo"], "a party of 2 cannot be formed from 1"),
+        (&["--fighters", "tempo"], "parties of 2 need 2 heroes; --fighters names only 1"),
         (
             &["--fighters", "tempo,mira-lynx", "--reference", "careful"],
             "compares two parties, but there is only one",

@@ -13,21 +13,36 @@ const NAMED: usize = 3;
 /// A sentence of an answer about line-ups.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finding {
+    NoGames,
     /// The only line-up of the command.
     Only(LineUpRates),
     /// Numbers of line-ups by verdict, and how many of these verdicts are those of the reference
     /// player.
-    Verdicts { counts: Vec<(&'static str, usize)>, led: Option<(usize, String)> },
+    Verdicts {
+        counts: Vec<(&'static str, usize)>,
+        led: Option<(usize, String)>,
+    },
     /// The party with the most wins. `best` is the number of parties that may be the best.
-    BestParty { party: LineUpRates, best: usize, parties: usize, average: f64 },
+    BestParty {
+        party: LineUpRates,
+        best: usize,
+        parties: usize,
+        average: f64,
+    },
     /// Two players have opposite verdicts on the most and the least successful party.
-    BestDepends { most: String, least: String, bots: String, reference: String },
+    BestDepends {
+        most: String,
+        least: String,
+        bots: String,
+        reference: String,
+    },
     /// Line-ups that scenario files field.
     ReadyMade(Vec<LineUpRates>),
     /// The two ends of the order of all line-ups, with the words for them.
-    Ends { words: [&'static str; 2], line_ups: [LineUpRates; 2] },
-    /// How the verdicts of the reference player go together with those of the own bots.
-    Checked { reference: String, verdicts: Vec<(&'static str, usize)> },
+    Ends {
+        words: [&'static str; 2],
+        line_ups: [LineUpRates; 2],
+    },
     /// The difference between two parties with the reference player.
     Difference {
         reference: String,
@@ -38,11 +53,19 @@ pub enum Finding {
         check: &'static str,
     },
     /// Who makes a team stronger or weaker. `words` are those for a fighter and for a team.
-    Strengths { words: [String; 2], effects: [Vec<Effect>; 2] },
+    Strengths {
+        words: [String; 2],
+        effects: [Vec<Effect>; 2],
+    },
     /// Which pairs are stronger or weaker together. `several` is the word for fighters.
-    Synergies { several: String, effects: [Vec<Effect>; 2] },
+    Synergies {
+        several: String,
+        effects: [Vec<Effect>; 2],
+    },
     /// Too few different line-ups show synergies.
-    NoSynergies { several: String },
+    NoSynergies {
+        several: String,
+    },
 }
 
 /// A line-up with the win rates of its teams with one player.
@@ -96,19 +119,20 @@ fn effects(all: &[Effect]) -> String {
     list(named.chain((more > 0).then(|| format!("{more} more"))).collect::<Vec<_>>())
 }
 
-/// Lists the numbers of verdicts: "3 fair and 26 open".
-fn counts(all: &[(&'static str, usize)], verb: bool) -> String {
-    let count = |(word, count): &(&str, usize)| match (verb, count) {
-        (false, _) => format!("{count} {word}"),
-        (true, 1) => format!("1 is {word}"),
-        (true, _) => format!("{count} are {word}"),
-    };
-    list(all.iter().map(count).collect::<Vec<_>>())
+/// Lists the numbers of verdicts: "3 are fair and 1 is open".
+fn counts(all: &[(&'static str, usize)]) -> String {
+    let is = |count| if count == 1 { "is" } else { "are" };
+    list(
+        all.iter()
+            .map(|&(word, count)| format!("{count} {} {word}", is(count)))
+            .collect::<Vec<_>>(),
+    )
 }
 
 impl Display for Finding {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
         match self {
+            Finding::NoGames => write!(to, "No games were played"),
             Finding::Only(of) if of.rates.len() == 1 => {
                 write!(to, "{} wins {} of the games", of.names, of.rates())
             }
@@ -119,7 +143,7 @@ impl Display for Finding {
                     [(word, _)] => {
                         write!(to, "{} are {word}", capital(&part_of(all, all, "line-ups")))?;
                     }
-                    several => write!(to, "Of {all} line-ups, {}", counts(several, true))?,
+                    several => write!(to, "Of {all} line-ups, {}", counts(several))?,
                 }
                 match led {
                     Some((led, reference)) => {
@@ -170,12 +194,6 @@ impl Display for Finding {
                 worst.names,
                 worst.rates()
             ),
-            Finding::Checked { reference, verdicts } => {
-                let all: usize = verdicts.iter().map(|(_, count)| count).sum();
-                let verdicts = counts(verdicts, false);
-                let of = if all == 1 { "the line-up" } else { "the line-ups" };
-                write!(to, "Verdicts on {of} that “{reference}” also played: {verdicts}.")
-            }
             Finding::Difference { reference, most, least, change, margin_of_error, check } => {
                 write!(
                     to,

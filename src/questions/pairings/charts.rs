@@ -2,84 +2,68 @@
 
 use super::facts::{LineUp, PairingsFacts, pairs};
 use crate::questions::facts::Fact;
-use crate::report::chart::Chart;
-use crate::report::chart::canvas::{COLD, HEAT, MUTED};
+use crate::report::chart::canvas::INK;
 use crate::report::chart::matrix::{Head, Matrices, MatrixCell};
-use crate::report::chart::plot::Mark;
-use crate::report::chart::ranking::{Item, Ranking};
-use crate::report::chart::rows::Reference;
-use crate::report::chart::scale::AxisUnit;
+use crate::report::chart::plot::{Mark, Plot};
+use crate::report::chart::rows::{Cell, ChartRow, Rows};
+use crate::report::chart::{Chart, ends};
 use crate::report::shared::greatest;
-use crate::report::words::{level, percent, signed, with_sign};
+use crate::report::words::{level, percent, plus_minus, signed};
 
 /// Maximum number of fighters in the chart of pairs; more do not fit side by side.
 const MOST_FIGHTERS: usize = 20;
 
 /// Returns all charts of the report that have data.
 pub fn all(facts: &PairingsFacts, line_ups: &[&LineUp], headline: &str) -> Vec<Chart> {
-    if line_ups.is_empty() {
-        return vec![];
-    }
-    [Some(ranking(facts, line_ups, headline)), pair_matrix(facts)].into_iter().flatten().collect()
+    let rates = (!line_ups.is_empty()).then(|| win_rates(facts, line_ups, headline));
+    rates.into_iter().chain(pair_matrix(facts)).collect()
 }
 
-/// Draws every line-up: its distance from a fair one, or the win rate of the party.
-fn ranking(facts: &PairingsFacts, line_ups: &[&LineUp], headline: &str) -> Chart {
-    let classes = match facts.margin {
-        Some(_) => [("fair", COLD), ("unfair", HEAT), ("open", MUTED)],
-        None => [("above average", HEAT), ("below average", COLD), ("open", MUTED)],
+/// Draws the win rate of the best team of each line-up; of many line-ups, the first and the last
+/// ten.
+fn win_rates(facts: &PairingsFacts, line_ups: &[&LineUp], headline: &str) -> Chart {
+    let mark = |of: &Fact| Some(Mark::within(of.row.value?, of.row.ci_low?, of.row.ci_high?));
+    let row = |of: &&LineUp| {
+        let best = of.order()[0];
+        let own = &of.own.facts[best];
+        let theirs = of.theirs.as_ref().and_then(|of| mark(&of.facts[best]));
+        let marks = facts.reference.iter().map(|_| theirs).chain([mark(own)]).collect();
+        let number = plus_minus(own.value(), own.margin_of_error());
+        let cell = Cell::of(Plot::Marks(marks), number).faint(of.own.word() == "open");
+        ChartRow::of(facts.names(of, " – "), INK, cell)
     };
-    let last = line_ups.len() - 1;
-    let item = |(place, of): (usize, &&LineUp)| {
-        let margin = of.margin_of_error();
-        let value = of.off.unwrap_or(of.own.facts[0].value());
-        let party = || (facts.names(of, ""), with_sign(value, 1));
-        let named = match facts.margin {
-            Some(_) => of.scenario.clone().map(|scenario| (facts.names(of, " – "), scenario)),
-            None => [0, last].contains(&place).then(party),
-        };
-        let class = classes.iter().position(|(word, _)| *word == of.own.word());
-        let mark = Mark::within(value, (value - margin).max(0.0), value + margin);
-        Item { mark, class: class.unwrap_or_default(), named }
+    let (form, heading, whose, first) = match facts.margin {
+        Some(_) => (Some(facts.average), "Line-ups", "the best team of each line-up", "fairest"),
+        None => (None, "Parties", "each party", "most successful"),
     };
-    let at = level(facts.level);
-    let (name, heading, across, up, line) = match facts.margin {
-        Some(margin) => (
-            "fairness",
-            "How fair each line-up is",
-            "line-ups, the fairest first",
-            "largest distance of a team from its fair share, points of win rate",
-            (format!("largest distance in a fair line-up: {} points", percent(margin, 1)), margin),
-        ),
-        None => (
-            "parties",
-            "How often each party wins",
-            "parties, the most successful first",
-            "win rate, % of games",
-            (format!("the average, {}", with_sign(facts.average, 1)), facts.average),
-        ),
+    let shown = ends(line_ups).unwrap_or(line_ups.to_vec());
+    let part = match shown.len() == line_ups.len() {
+        true => "",
+        false => " Only the first and the last ten are shown.",
     };
-    let form = Ranking {
-        across: across.to_owned(),
-        up: up.to_owned(),
-        unit: AxisUnit::Percent,
-        level: Some(Reference { name: line.0, value: line.1 }),
-        classes: classes.map(|(word, ink)| (word.into(), ink)).into(),
-        items: line_ups.iter().enumerate().map(item).collect(),
+    let form = Rows::win_rates(form, shown.iter().map(row).collect());
+    let form = match &facts.reference {
+        Some((name, _)) => form.side_by_side([name.clone(), facts.bots.join(", ")]),
+        None => form,
     };
-    let subtitle = format!("The {across}. Bars: {at} confidence intervals.");
+    let subtitle = format!(
+        "Win rate of {whose} in %, the {first} first. Bars: {} confidence intervals. Faint: open \
+         verdicts.{part}",
+        level(facts.level)
+    );
     let note = "By chance, the best of many line-ups look better than they are, and the worst look \
                 worse; the verdicts are corrected for this effect.";
-    Chart::new(name, headline, subtitle, form).presented(heading, note)
+    Chart::new("line_ups", headline, subtitle, form).presented(heading, note)
 }
 
 /// Draws all pairs of fighters: win rates above the diagonal, synergies below. `None` without pairs,
 /// and with too many fighters.
 fn pair_matrix(facts: &PairingsFacts) -> Option<Chart> {
-    if facts.synergies.is_empty() || facts.fighters.len() > MOST_FIGHTERS {
+    let fighters = facts.strengths.len();
+    if facts.synergies.is_empty() || fighters > MOST_FIGHTERS {
         return None;
     }
-    let all = || pairs(facts.fighters.len()).zip(&facts.synergies);
+    let all = || pairs(fighters).zip(&facts.synergies);
     let off = |fact: &Fact| fact.row.value.map(|rate| rate - facts.average);
     let most_off = greatest(all().filter_map(|(_, fact)| off(fact)).map(f64::abs));
     let most_synergy = greatest(all().filter_map(|(_, fact)| fact.row.change).map(f64::abs));
@@ -93,7 +77,10 @@ fn pair_matrix(facts: &PairingsFacts) -> Option<Chart> {
         });
         rate.into_iter().chain(synergy)
     });
-    let heads = facts.fighters.iter().map(|of| Head::of(&of.name, &of.colour));
+    let heads = facts.strengths.iter().map(|fact| {
+        let person = facts.people.get(&fact.row.subject);
+        Head::of(&person.name, &person.colour)
+    });
     let heading = "Who is strong together";
     let subtitle = "Above the diagonal: mean win rate of the teams with both members, in %. Below \
                     it: synergy of both members, in points, if it is known.";

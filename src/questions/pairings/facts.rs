@@ -3,16 +3,16 @@
 
 use anyhow::{Result, bail};
 
-use super::fielded::Fielded;
 use super::line_ups::LineUpsPlan;
 use super::parties::PartiesResults;
+use super::plan::PairingsPlan;
 use super::reference::LineUpCheck;
 use super::rivals::{LineUpResult, RivalsResults};
 use super::{PairingsFound, PairingsGames};
 use crate::questions::facts::{Agreement, Fact, SubjectKind};
 use crate::questions::judge::judge;
 use crate::report::Manifest;
-use crate::report::people::{People, Person};
+use crate::report::people::People;
 use crate::report::sentences::Standing;
 use crate::report::shared::{descending, share};
 use crate::stats::Compared;
@@ -22,22 +22,20 @@ use crate::stats::members::Won;
 use crate::stats::order::Order;
 use crate::stats::sequential;
 use crate::stats::synergy::{self, StrengthPart};
-use crate::stats::together::Contrast;
 
 /// Name of the measure of a fighter: what it adds to its team's win rate.
-pub const STRENGTH: &str = "strength";
+const STRENGTH: &str = "strength";
 /// Name of the measure of a pair: what both together add beyond their strengths.
-pub const SYNERGY: &str = "synergy";
+const SYNERGY: &str = "synergy";
 
 pub struct PairingsFacts {
     /// All line-ups in order of their numbers.
     pub line_ups: Vec<LineUp>,
-    /// One fact for each fighter, in the order of `fighters`.
+    /// One fact for each fighter.
     pub strengths: Vec<Fact>,
     /// One fact for each pair of fighters, in the order of [`pairs`]; empty if teams have one
     /// member.
     pub synergies: Vec<Fact>,
-    pub fighters: Vec<Person>,
     pub people: People,
     /// Names of the command's own bots.
     pub bots: Vec<String>,
@@ -59,18 +57,10 @@ pub struct PairingsFacts {
 pub struct LineUp {
     /// Number of the line-up, from 0.
     pub number: usize,
-    /// Members of each team, as indices into the fighters.
-    pub teams: Vec<Vec<usize>>,
+    pub result: LineUpResult,
     pub own: Played,
     /// The facts of the reference player; `None` if it did not play the line-up.
     pub theirs: Option<Played>,
-    /// Number of interim analyses of the line-up; 0 if its number of games was fixed.
-    pub looks: u32,
-    /// `None` for a party.
-    pub surprise: Option<Surprise>,
-    /// Largest distance of a team's win rate from its fair share, among the games with a winner;
-    /// `None` without such games, and for a party.
-    pub off: Option<f64>,
     /// Names of the scenario files that field the line-up.
     pub scenario: Option<String>,
 }
@@ -88,44 +78,36 @@ impl Played {
     /// Returns the verdict as a word: on the fairness of the line-up, or of a party compared with
     /// the average party.
     pub fn word(&self) -> &'static str {
-        let cooperative = self.facts.iter().all(|fact| fact.row.fair.is_none());
-        match (self.verdict, self.facts[0].standing()) {
+        match (self.verdict, self.facts[0].row.changes) {
             (Verdict::Fair, _) => "fair",
             (Verdict::Unfair, _) => "unfair",
-            (Verdict::Open, Standing::Above) if cooperative => "above average",
-            (Verdict::Open, Standing::Below) if cooperative => "below average",
+            (Verdict::Open, Some(Standing::Above)) => "above average",
+            (Verdict::Open, Some(Standing::Below)) => "below average",
             (Verdict::Open, _) => "open",
         }
     }
 }
 
 impl LineUp {
-    /// Number of games with the command's own bots.
-    pub fn games(&self) -> u64 {
-        self.own.facts[0].row.games
-    }
-
-    /// Returns the number by which line-ups are sorted: how fair the line-up is, or how often the
-    /// party wins.
-    fn rank(&self) -> f64 {
-        match self.surprise {
-            Some(_) => -self.off.unwrap_or(0.0),
-            None => self.own.facts[0].value(),
-        }
+    /// Returns the largest distance of a team's win rate from its fair share, among the games with a
+    /// winner. Of a party, returns the difference from the average party. `None` without games.
+    pub fn off(&self) -> Option<f64> {
+        let row = &self.own.facts[0].row;
+        let Some(fair) = row.fair else {
+            return row.change;
+        };
+        let decided = self.result.wins().iter().sum();
+        let off = |wins: u64| Some((share(wins, decided)? - fair).abs());
+        self.result.wins().into_iter().filter_map(off).reduce(f64::max)
     }
 
     /// Returns the indices of the teams, in descending order of their win rates with the own bots.
     pub fn order(&self) -> Vec<usize> {
-        descending(0..self.teams.len(), |team| self.own.facts[*team].value())
+        descending(0..self.own.facts.len(), |team| self.own.facts[*team].value())
     }
 
-    /// Returns the largest number after "±" of the teams' win rates with the own bots.
-    pub fn margin_of_error(&self) -> f64 {
-        self.own.facts.iter().map(Fact::margin_of_error).fold(0.0, f64::max)
-    }
-
-    /// Returns the results of the player whose verdict leads: of the reference player if its
-    /// verdict is significant. In a party's case, those of the own bots.
+    /// Returns the results of the player whose verdict on the fairness leads: those of the reference
+    /// player if its verdict is significant.
     pub fn leading(&self) -> &Played {
         let theirs = self.theirs.as_ref().filter(|of| of.verdict != Verdict::Open);
         theirs.unwrap_or(&self.own)
@@ -139,7 +121,10 @@ impl LineUp {
 
 /// Returns the line-ups that were played, the fairest or the most successful one first.
 pub fn sorted(line_ups: &[LineUp]) -> Vec<&LineUp> {
-    descending(line_ups.iter().filter(|of| of.games() > 0), |of| of.rank())
+    descending(line_ups.iter().filter(|of| of.result.games() > 0), |of| {
+        let first = &of.own.facts[0];
+        first.row.fair.map_or(first.value(), |_| -of.off().unwrap_or(0.0))
+    })
 }
 
 /// Returns all pairs of different indices from 0 to `fighters` − 1, with the smaller index first.
@@ -151,23 +136,18 @@ pub fn pairs(fighters: usize) -> impl Iterator<Item = (usize, usize)> {
 ///
 /// # Errors
 /// Fails if the games do not belong to this plan.
-pub fn line_ups(
-    plan: &LineUpsPlan,
-    games: &PairingsGames,
-    fielded: &Fielded,
-    player: &str,
-) -> Result<Vec<LineUp>> {
-    let source = Source { plan, player };
+pub fn line_ups(plan: &PairingsPlan, games: &PairingsGames, player: &str) -> Result<Vec<LineUp>> {
+    let source = Source { plan: &plan.line_ups, player };
     let mut line_ups = match games {
-        PairingsGames::Rivals(rounds) if !plan.has_parties() => {
-            source.rivals(&rounds.results(plan)?)
+        PairingsGames::Rivals(rounds) if !plan.line_ups.has_parties() => {
+            source.line_ups(rounds.results(&plan.line_ups)?.line_ups)
         }
-        PairingsGames::Parties(missions) if plan.has_parties() => {
-            source.parties(&missions.results(plan)?)
+        PairingsGames::Parties(missions) if plan.line_ups.has_parties() => {
+            source.parties(&missions.results(&plan.line_ups)?)
         }
         _ => bail!("the stored games belong to another form of teams"),
     };
-    line_ups.iter_mut().for_each(|of| of.scenario = fielded.by(&of.teams));
+    line_ups.iter_mut().for_each(|of| of.scenario = plan.fielded.by(&of.result.teams));
     Ok(line_ups)
 }
 
@@ -177,15 +157,15 @@ impl PairingsFacts {
     /// # Errors
     /// Fails if the games do not belong to this plan.
     pub fn new(
-        plan: &LineUpsPlan,
+        plan: &PairingsPlan,
         found: &PairingsFound,
-        fielded: &Fielded,
         manifest: &Manifest,
     ) -> Result<PairingsFacts> {
         let bots: Vec<String> = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
         let player = bots.join(", ");
+        let mut line_ups = line_ups(plan, &found.games, &player)?;
+        let plan = &plan.line_ups;
         let source = Source { plan, player: &player };
-        let mut line_ups = line_ups(plan, &found.games, fielded, &player)?;
         let ([mut strengths, mut synergies], average, best) = match &found.games {
             PairingsGames::Rivals(rounds) => {
                 let effects = source.effects_of_rivals(&rounds.results(plan)?);
@@ -201,22 +181,15 @@ impl PairingsFacts {
         judge(&mut strengths, |_| (), 0.0, plan.level);
         judge(&mut synergies, |_| (), 0.0, plan.level);
         if let Some(check) = &found.reference {
-            let source = Source { plan, player: &check.strategy };
-            match plan.has_parties() {
-                false => source.check_rivals(check, &mut line_ups)?,
-                true => source.check_parties(check, &mut line_ups, &best)?,
-            }
+            Source { plan, player: &check.strategy }.check(check, &mut line_ups)?;
         }
-        let people = People::of(manifest);
-        let reference = found.reference.as_ref();
         Ok(PairingsFacts {
             line_ups,
             strengths,
             synergies,
-            fighters: plan.fighters.iter().map(|key| people.get(key)).collect(),
-            people,
+            people: People::of(manifest),
             bots,
-            reference: reference.map(|of| (of.strategy.clone(), of.games())),
+            reference: found.reference.as_ref().map(|of| (of.strategy.clone(), of.games())),
             level: plan.level,
             margin: (!plan.has_parties()).then_some(plan.margin),
             average,
@@ -231,16 +204,17 @@ impl PairingsFacts {
         played.flat_map(|of| &of.facts).chain(&self.strengths).chain(&self.synergies)
     }
 
-    /// Returns the names of a team's members: "Agaric + Baobab".
-    pub fn team(&self, members: &[usize]) -> String {
-        let names = members.iter().map(|&i| self.fighters[i].name.as_str());
+    /// Returns the names of the fighters that a fact is about: "Agaric + Baobab".
+    pub fn label(&self, fact: &Fact) -> String {
+        let names = fact.row.subject.split('+').map(|key| self.people.get(key).name);
         names.collect::<Vec<_>>().join(" + ")
     }
 
     /// Returns the names of a line-up's teams, with `between` as separator. The team with the
     /// highest win rate comes first.
     pub fn names(&self, line_up: &LineUp, between: &str) -> String {
-        let teams = line_up.order().into_iter().map(|team| self.team(&line_up.teams[team]));
+        let order = line_up.order().into_iter();
+        let teams = order.map(|team| self.label(&line_up.own.facts[team]));
         teams.collect::<Vec<_>>().join(between)
     }
 }
@@ -256,12 +230,11 @@ impl Source<'_> {
     fn teams(&self, teams: &[Vec<usize>], won: &[Won], verdict: Verdict, level: f64) -> Played {
         let subjects = self.plan.keys(teams).into_iter().map(|keys| keys.join("+"));
         let subjects: Vec<String> = subjects.collect();
-        let arm = subjects.join(" : ");
         let fair = (!self.plan.has_parties()).then(|| self.plan.fair().share);
         let fact = |(team, standing): (usize, Standing)| {
             let about = (self.player, SubjectKind::Group, subjects[team].as_str());
             let mut fact = Fact::wins(about, won[team], fair, usize::MAX, level);
-            fact.row.arm = Some(arm.clone());
+            fact.row.arm = Some(subjects.join(" : "));
             fact.row.team = Some(team as u8 + 1);
             fact.row.standing = fair.map(|_| standing);
             fact
@@ -270,194 +243,146 @@ impl Source<'_> {
         Played { facts: standings.into_iter().enumerate().map(fact).collect(), verdict }
     }
 
-    fn rivals(&self, results: &RivalsResults) -> Vec<LineUp> {
-        let fair = self.plan.fair().share;
-        let line_up = |(number, of): (usize, &LineUpResult)| {
-            let level = match of.looks {
+    fn line_ups(&self, results: Vec<LineUpResult>) -> Vec<LineUp> {
+        let line_up = |(number, result): (usize, LineUpResult)| {
+            let level = match result.looks {
                 0 => self.plan.level,
                 // The interval holds in spite of the interim analyses.
                 looks => sequential::level_at(looks, self.plan.level),
             };
-            let off = |won: &Won| Some((share(won.wins(), of.decided())? - fair).abs());
-            LineUp {
-                number,
-                teams: of.teams.clone(),
-                own: self.teams(&of.teams, &of.won, of.verdict, level),
-                theirs: None,
-                looks: of.looks,
-                surprise: Some(of.surprise),
-                off: of.won.iter().filter_map(off).reduce(f64::max),
-                scenario: None,
-            }
+            let own = self.teams(&result.teams, &result.won, result.verdict, level);
+            LineUp { number, result, own, theirs: None, scenario: None }
         };
-        results.line_ups.iter().enumerate().map(line_up).collect()
+        results.into_iter().enumerate().map(line_up).collect()
     }
 
-    /// Creates the facts of the parties: the change is the distance from the average party.
+    /// Creates the facts of the parties: the change is the difference from the average party.
     fn parties(&self, results: &PartiesResults) -> Vec<LineUp> {
-        let average = results.rate(|_| true);
-        let line_up = |(number, party): (usize, &Vec<usize>)| {
-            let teams = vec![party.clone()];
-            let won = [*results.won.won(number)];
-            let mut own = self.teams(&teams, &won, Verdict::Open, self.plan.level);
-            if results.parties.len() > 1 {
-                let row = &mut own.facts[0].row;
-                let off =
-                    self.contrast(results, Some(results.off_average(number)), [average, row.value]);
-                (row.base, row.change) = (average, off.difference);
-                row.change_low = off.interval.map(|of| of.low);
-                row.change_high = off.interval.map(|of| of.high);
-                row.p = Some(off.p);
-            }
-            LineUp {
-                number,
-                teams,
-                own,
-                theirs: None,
-                looks: 0,
-                surprise: None,
-                off: None,
-                scenario: None,
-            }
+        let of_party = |(i, party): (usize, &Vec<usize>)| {
+            LineUpResult::new(vec![party.clone()], vec![*results.won.won(i)])
         };
-        let mut line_ups: Vec<LineUp> = results.parties.iter().enumerate().map(line_up).collect();
-        let facts = line_ups.iter().map(|of| of.own.facts[0].clone());
-        let mut facts: Vec<Fact> = facts.collect();
+        let mut line_ups =
+            self.line_ups(results.parties.iter().enumerate().map(of_party).collect());
+        if line_ups.len() < 2 {
+            return line_ups;
+        }
+        let mut facts: Vec<Fact> =
+            line_ups.iter_mut().flat_map(|of| of.own.facts.drain(..)).collect();
+        for (party, fact) in facts.iter_mut().enumerate() {
+            let Some(off) = results.off_average(party) else {
+                continue;
+            };
+            let interval = off.interval(self.plan.level);
+            fact.row.base = results.rate(|_| true);
+            fact.row.change = Some(off.value);
+            fact.row.change_low = interval.map(|of| of.low);
+            fact.row.change_high = interval.map(|of| of.high);
+            fact.row.p = Some(off.p_value());
+        }
         judge(&mut facts, |_| (), 0.0, self.plan.level);
-        line_ups.iter_mut().zip(facts).for_each(|(of, fact)| of.own.facts = vec![fact]);
+        line_ups.iter_mut().zip(facts).for_each(|(of, fact)| of.own.facts.push(fact));
         line_ups
     }
 
-    /// Adds the facts of the reference player to the line-ups of rivals that it played. The tests of
-    /// these line-ups are a family of their own.
-    fn check_rivals(&self, check: &LineUpCheck, line_ups: &mut [LineUp]) -> Result<()> {
-        let won = check.won(self.plan, line_ups)?;
-        let wins = won.iter().map(|of| of.iter().map(Won::wins).collect::<Vec<_>>());
-        let surprises = wins.map(|wins| Surprise::of(&wins, self.plan.fair()));
-        let verdicts = verdicts(&surprises.collect::<Vec<_>>(), 1.0 - self.plan.level);
-        for ((of, won), verdict) in check.line_ups.iter().zip(won).zip(verdicts) {
-            let line_up = &mut line_ups[of.number];
-            let mut theirs = self.teams(&line_up.teams, &won, verdict, self.plan.level);
-            let check = agreement(&line_up.own, &theirs);
-            let facts = line_up.own.facts.iter_mut().chain(&mut theirs.facts);
-            facts.for_each(|fact| fact.row.players = check);
-            line_up.theirs = Some(theirs);
-        }
-        Ok(())
-    }
-
-    /// Adds the facts of the reference player to the most and to the least successful party. With
-    /// this player, the change of the former is its distance from the latter. `best` are the parties
-    /// that may be the best with the own bots.
-    fn check_parties(
-        &self,
-        check: &LineUpCheck,
-        line_ups: &mut [LineUp],
-        best: &[usize],
-    ) -> Result<()> {
-        let won = check.won(self.plan, line_ups)?;
-        let played = check.line_ups.iter().zip(won).map(|(of, won)| {
-            let teams = &line_ups[of.number].teams;
-            (of.number, self.teams(teams, &won, Verdict::Open, self.plan.level))
+    /// Adds the facts of the reference player to the line-ups that it played. The tests of these
+    /// line-ups are a family of their own. Of two parties, the change of the most successful one is
+    /// its difference from the least successful one.
+    fn check(&self, check: &LineUpCheck, line_ups: &mut [LineUp]) -> Result<()> {
+        let (plan, parties) = (self.plan, self.plan.has_parties());
+        let won = check.won(plan, line_ups)?;
+        let surprise = |won: &Vec<Won>| match parties {
+            true => Surprise::NONE,
+            false => Surprise::of(&won.iter().map(Won::wins).collect::<Vec<_>>(), plan.fair()),
+        };
+        let surprises: Vec<Surprise> = won.iter().map(surprise).collect();
+        let verdicts = verdicts(&surprises, 1.0 - plan.level);
+        let numbers: Vec<usize> = check.line_ups.iter().map(|of| of.number).collect();
+        let played = numbers.iter().zip(won).zip(verdicts).map(|((number, won), verdict)| {
+            self.teams(&line_ups[*number].result.teams, &won, verdict, plan.level)
         });
-        let mut played: Vec<(usize, Played)> = played.collect();
-        if let [(_, most), (number, least)] = played.as_mut_slice() {
-            most.facts[0].compare(&least.facts[0], self.plan.level);
-            judge(&mut most.facts, |_| (), 0.0, self.plan.level);
-            let own = Standing::of(!best.contains(number), true);
-            let check = Agreement::of_two(own, most.facts[0].standing());
-            [most, least].into_iter().for_each(|of| of.facts[0].row.players = check);
-            played.iter().for_each(|(i, _)| line_ups[*i].own.facts[0].row.players = check);
+        let mut played: Vec<Played> = played.collect();
+        let mut of_parties = None;
+        if let (true, [most, least]) = (parties, played.as_mut_slice()) {
+            most.facts[0].compare(&least.facts[0], plan.level);
+            judge(&mut most.facts, |_| (), 0.0, plan.level);
+            let words = [0, 1].map(|i: usize| line_ups[numbers[i]].own.word());
+            let own = Standing::of(words == ["above average", "below average"], true);
+            of_parties = Agreement::of_two(own, most.facts[0].standing());
         }
-        played.into_iter().for_each(|(number, theirs)| line_ups[number].theirs = Some(theirs));
+        for (number, mut theirs) in numbers.into_iter().zip(played) {
+            let own = &mut line_ups[number].own;
+            let players = if parties { of_parties } else { agreement(own, &theirs) };
+            let facts = own.facts.iter_mut().chain(&mut theirs.facts);
+            facts.for_each(|fact| fact.row.players = players);
+            line_ups[number].theirs = Some(theirs);
+        }
         Ok(())
     }
 
-    /// Returns the facts of all strengths and of all synergies, from the statistical model.
+    /// Returns the facts of all strengths and of all synergies, from the statistical model. A part
+    /// of a strength adds a gain to a win rate that would otherwise be the fair share.
     fn effects_of_rivals(&self, results: &RivalsResults) -> [Vec<Fact>; 2] {
         let (fought, fighters) = (results.fought(), self.plan.fighters.len());
         let strengths = synergy::strengths(fighters, &fought);
         let synergies = synergy::synergies(fighters, &fought);
-        let strength = |fighter: usize| strengths.as_ref().map(|of| of.of[fighter]);
-        let synergy = |pair: usize, _: [usize; 2]| synergies.as_ref().map(|of| of[pair].effect);
-        self.effects(
-            |fighter| self.gain(strength(fighter), together(results, &[fighter])),
-            |pair, both| self.gain(synergy(pair, both), together(results, &both)),
-        )
-    }
-
-    /// Returns the facts of all strengths and of all synergies, from paired differences.
-    fn effects_in_parties(&self, results: &PartiesResults) -> [Vec<Fact>; 2] {
-        self.effects(
-            |fighter| {
-                let rate = |with| results.rate(|party| party.contains(&fighter) == with);
-                self.contrast(results, results.lift(fighter), [rate(false), rate(true)])
-            },
-            |_, [a, b]| {
-                let rate = results.rate(|party| party.contains(&a) && party.contains(&b));
-                let synergy = results.synergy(a, b);
-                let base = rate.zip(synergy).map(|(rate, of)| rate - of.value);
-                self.contrast(results, synergy, [base, rate])
-            },
-        )
-    }
-
-    /// Creates the facts of all fighters and of all pairs.
-    fn effects(
-        &self,
-        strength: impl Fn(usize) -> Compared,
-        synergy: impl Fn(usize, [usize; 2]) -> Compared,
-    ) -> [Vec<Fact>; 2] {
-        let fact = |kind, members: &[usize], measure, of: Compared| {
-            let keys: Vec<&str> = members.iter().map(|&i| self.plan.fighters[i].as_str()).collect();
-            let mut fact = Fact::change("", (self.player, kind, &keys.join("+")), measure, of);
-            (fact.row.arm, fact.row.p) = (None, fact.row.p.filter(|_| of.difference.is_some()));
-            fact
-        };
-        let fighters = self.plan.fighters.len();
-        let strengths =
-            (0..fighters).map(|i| fact(SubjectKind::Fighter, &[i], STRENGTH, strength(i)));
-        let several = self.plan.sizes.iter().any(|size| *size > 1);
-        let pairs = pairs(if several { fighters } else { 0 }).enumerate();
-        let synergies =
-            pairs.map(|(i, (a, b))| fact(SubjectKind::Pair, &[a, b], SYNERGY, synergy(i, [a, b])));
-        [strengths.collect(), synergies.collect()]
-    }
-
-    /// Returns what a part of a team's strength adds to a win rate that would otherwise be the fair
-    /// share. The teams with this part have the number of games and the mean win rate `of`.
-    fn gain(&self, part: Option<StrengthPart>, (games, rate): (u64, Option<f64>)) -> Compared {
-        let fair = self.plan.fair().share;
-        let gain = |logits| synergy::gain(logits, fair);
+        let gain = |logits| synergy::gain(logits, self.plan.fair().share);
         let interval = |part: StrengthPart| {
             let reach = z(self.plan.level) * part.error;
             Interval { low: gain(part.value - reach), high: gain(part.value + reach) }
         };
-        Compared {
-            games,
-            means: [None, rate],
-            difference: part.map(|of| gain(of.value)),
-            interval: part.map(interval),
-            p: part.map_or(1.0, |of| p_of_z(of.value / of.error)),
-            of_trainings: 0.0,
-        }
+        self.effects(|i, members| {
+            let part = match members.len() {
+                1 => strengths.as_ref().map(|of| of.of[i]),
+                _ => synergies.as_ref().map(|of| of[i].effect),
+            };
+            let (games, rate) = together(results, members);
+            Compared {
+                games,
+                means: [None, rate],
+                difference: part.map(|of| gain(of.value)),
+                interval: part.map(interval),
+                p: part.map_or(1.0, |of| p_of_z(of.value / of.error)),
+                of_trainings: 0.0,
+            }
+        })
     }
 
-    /// Returns a difference of win rates of parties, which play the same missions.
-    fn contrast(
-        &self,
-        results: &PartiesResults,
-        of: Option<Contrast>,
-        means: [Option<f64>; 2],
-    ) -> Compared {
-        Compared {
-            games: results.won.games,
-            means,
-            difference: of.map(|of| of.value),
-            interval: of.and_then(|of| of.interval(self.plan.level)),
-            p: of.map_or(1.0, |of| of.p_value()),
-            of_trainings: 0.0,
-        }
+    /// Returns the facts of all strengths and of all synergies, from paired differences.
+    fn effects_in_parties(&self, results: &PartiesResults) -> [Vec<Fact>; 2] {
+        self.effects(|_, members| {
+            let rate = results.rate(|party| members.iter().all(|member| party.contains(member)));
+            let effect = match *members {
+                [a, b] => results.synergy(a, b),
+                _ => results.strength(members[0]),
+            };
+            Compared {
+                games: results.won.games,
+                means: [rate.zip(effect).map(|(rate, of)| rate - of.value), rate],
+                difference: effect.map(|of| of.value),
+                interval: effect.and_then(|of| of.interval(self.plan.level)),
+                p: effect.map_or(1.0, |of| of.p_value()),
+                of_trainings: 0.0,
+            }
+        })
+    }
+
+    /// Creates the facts of all fighters and of all pairs. `effect` gets the index of the fighter
+    /// or pair, and its members.
+    fn effects(&self, effect: impl Fn(usize, &[usize]) -> Compared) -> [Vec<Fact>; 2] {
+        let fact = |kind, measure, i, members: &[usize]| {
+            let keys = self.plan.keys(&[members.to_vec()])[0].join("+");
+            let effect = effect(i, members);
+            let mut fact = Fact::change("", (self.player, kind, &keys), measure, effect);
+            (fact.row.arm, fact.row.p) = (None, fact.row.p.filter(|_| effect.difference.is_some()));
+            fact
+        };
+        let fighters = self.plan.fighters.len();
+        let several = self.plan.sizes.iter().any(|size| *size > 1);
+        let pairs = pairs(if several { fighters } else { 0 }).enumerate();
+        let strength = |i| fact(SubjectKind::Fighter, STRENGTH, i, &[i]);
+        let synergies = pairs.map(|(i, (a, b))| fact(SubjectKind::Pair, SYNERGY, i, &[a, b]));
+        let synergies = synergies.collect();
+        [(0..fighters).map(strength).collect(), synergies]
     }
 }
 

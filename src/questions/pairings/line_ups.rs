@@ -81,8 +81,7 @@ impl LineUpsPlan {
             false => (team_sizes(flags, scenario)?, "teams", MOST_LINE_UPS),
         };
         let fighters = flags.pool(scenario)?;
-        let shown: Vec<String> = sizes.iter().map(usize::to_string).collect();
-        let teams = format!("{what} of {}", shown.join(" against "));
+        let teams = format!("{what} of {}", joined(&sizes, " against "));
         let several = scenario.game().words().fighter[1];
         let (in_play, most) = (sizes.iter().sum::<usize>(), scenario.game().most_fighters());
         let refused = |why: String| Err(Usage(format!("{teams} need {in_play} {several}; {why}")));
@@ -90,11 +89,8 @@ impl LineUpsPlan {
             return refused(format!("a game has at most {most}"));
         }
         if in_play > fighters.len() {
-            return refused(match (fighters.len(), flags.fighters.is_empty()) {
-                (all, false) => format!("--fighters names only {all}"),
-                (1, true) => "there is only 1".to_owned(),
-                (all, true) => format!("there are only {all}"),
-            });
+            let only = if flags.fighters.is_empty() { "there are" } else { "--fighters names" };
+            return refused(format!("{only} only {}", fighters.len()));
         }
         let ways = line_ups::count(fighters.len(), &sizes);
         if ways.is_none_or(|ways| ways > most_ways) {
@@ -168,7 +164,7 @@ impl LineUpsPlan {
 
     /// Formats the sizes of the teams, as a value of `--team-size`.
     pub fn team_size(&self) -> String {
-        self.sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
+        joined(&self.sizes, ",")
     }
 
     /// Returns the number of orders in which the fighters of a line-up sit.
@@ -197,6 +193,10 @@ impl LineUpsPlan {
     }
 }
 
+fn joined(sizes: &[usize], between: &str) -> String {
+    sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(between)
+}
+
 /// Returns the sizes of the teams, from the flags or the scenario.
 fn team_sizes(flags: &PairingsFlags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
     let given: Vec<usize> = flags.team_size.iter().map(|&size| size.into()).collect();
@@ -220,10 +220,9 @@ fn team_sizes(flags: &PairingsFlags, scenario: &Scenario) -> Result<Vec<usize>, 
 /// everyone plays alone.
 fn own_sizes(scenario: &Scenario) -> Vec<usize> {
     let simulation = scenario.open();
-    let teams = simulation.cast().slots.iter().filter_map(|slot| slot.team);
-    let size = |team: u8| teams.clone().filter(|of| *of == team).count();
-    let count = teams.clone().max().unwrap_or(0);
-    (1..=count).map(size).collect()
+    let teams: Vec<u8> = simulation.cast().slots.iter().filter_map(|slot| slot.team).collect();
+    let size = |team| teams.iter().filter(|of| **of == team).count();
+    (1..=teams.iter().copied().max().unwrap_or(0)).map(size).collect()
 }
 
 /// Returns the size of the party, from the flags or the scenario. Refuses flags about rival teams.

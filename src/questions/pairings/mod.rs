@@ -67,7 +67,7 @@ impl Question for Pairings {
     }
 
     fn answer(plan: &PairingsPlan, found: &PairingsFound, manifest: &Manifest) -> Result<Answer> {
-        let facts = PairingsFacts::new(&plan.line_ups, found, &plan.fielded, manifest)?;
+        let facts = PairingsFacts::new(plan, found, manifest)?;
         let line_ups = tables::line_ups(&facts);
         let tables = Tables(vec![line_ups, results::table(facts.all())]);
         Ok(Answer::new(page::page(&facts, plan, manifest), tables))

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::line_ups::LineUpsPlan;
 use super::seats::{Contenders, seat_all};
 use crate::analysis::WorkAudience;
+use crate::report::shared::share;
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
 use crate::simulate::{self, FailedGame, Lots, Plan, Played, Stretch};
@@ -128,64 +129,57 @@ pub struct PartiesResults {
 }
 
 impl PartiesResults {
-    /// Value of a fighter: mean win rate of the parties with the fighter, minus the mean win rate
+    /// Strength of a fighter: mean win rate of the parties with the fighter, minus the mean win rate
     /// of the parties without the fighter. `None` if the fighter is in all parties or in no party.
-    pub fn lift(&self, fighter: usize) -> Option<Contrast> {
-        let with = self.of_those(|party| party.contains(&fighter))?;
-        let without = self.of_those(|party| !party.contains(&fighter))?;
-        Some(self.weigh([(1.0, with), (-1.0, without)]))
+    pub fn strength(&self, fighter: usize) -> Option<Contrast> {
+        let having = |has| self.those(|party| party.contains(&fighter) == has);
+        self.contrast([true, false].map(having), [1.0, -1.0])
     }
 
-    /// Synergy of fighters `a` and `b`: the value of `a` in parties with `b`, minus the value of
-    /// `a` in parties without `b`.
+    /// Synergy of fighters `a` and `b`: the strength of `a` in parties with `b`, minus the strength
+    /// of `a` in parties without `b`.
     ///
     /// Returns `None` if there is no party with both fighters, no party with only `a`, no party
     /// with only `b`, or no party without both fighters. Returns `None` also if only one party has
     /// both fighters and only one party has neither fighter: the synergies of the two pairs then
     /// cannot be told apart.
     pub fn synergy(&self, a: usize, b: usize) -> Option<Contrast> {
-        let of = |has_a: bool, has_b: bool| {
-            self.of_those(|party| party.contains(&a) == has_a && party.contains(&b) == has_b)
-        };
-        let [both, one, other, neither] =
-            [of(true, true)?, of(true, false)?, of(false, true)?, of(false, false)?];
-        if both.len() == 1 && neither.len() == 1 {
-            return None;
-        }
-        Some(self.weigh([(1.0, both), (-1.0, one), (-1.0, other), (1.0, neither)]))
+        let having =
+            |has: [bool; 2]| self.those(|party| [a, b].map(|of| party.contains(&of)) == has);
+        let groups = [[true, true], [true, false], [false, true], [false, false]].map(having);
+        let are_mirrored = groups[0].len() == 1 && groups[3].len() == 1;
+        self.contrast(groups, [1.0, -1.0, -1.0, 1.0]).filter(|_| !are_mirrored)
     }
 
     /// Win rate of a party minus the mean win rate of all parties.
-    pub fn off_average(&self, party: usize) -> Contrast {
-        let all = (0..self.parties.len()).collect();
-        self.weigh([(1.0, vec![party]), (-1.0, all)])
+    pub fn off_average(&self, party: usize) -> Option<Contrast> {
+        self.contrast([vec![party], self.those(|_| true)], [1.0, -1.0])
     }
 
     /// Mean win rate of the parties for which `is` returns true; `None` if there are no such
-    /// parties.
+    /// parties, or no games.
     pub fn rate(&self, is: impl Fn(&[usize]) -> bool) -> Option<f64> {
-        let those = self.of_those(is)?;
-        let rates = those.iter().map(|&party| self.won.wins(party));
-        let games = self.won.games * those.len() as u64;
-        (games > 0).then(|| rates.sum::<u64>() as f64 / games as f64)
+        let those = self.those(is);
+        let wins = those.iter().map(|&party| self.won.wins(party)).sum();
+        share(wins, self.won.games * those.len() as u64)
     }
 
-    fn of_those(&self, is: impl Fn(&[usize]) -> bool) -> Option<Vec<usize>> {
-        let parties = self.parties.iter().enumerate();
-        let those: Vec<usize> = parties.filter(|(_, party)| is(party)).map(|(i, _)| i).collect();
-        (!those.is_empty()).then_some(those)
+    fn those(&self, is: impl Fn(&[usize]) -> bool) -> Vec<usize> {
+        (0..self.parties.len()).filter(|&party| is(&self.parties[party])).collect()
     }
 
-    /// Weighted sum of the mean win rates of groups of parties. Each element of `groups` holds the
-    /// weight of a group and the indices of its parties.
-    fn weigh<const N: usize>(&self, groups: [(f64, Vec<usize>); N]) -> Contrast {
+    /// Sum of the mean win rates of groups of parties, each with its sign; `None` if a group is
+    /// empty.
+    fn contrast<const N: usize>(
+        &self,
+        groups: [Vec<usize>; N],
+        signs: [f64; N],
+    ) -> Option<Contrast> {
         let mut weights = vec![0.0; self.parties.len()];
-        for (weight, group) in groups {
-            for &party in &group {
-                weights[party] += weight / group.len() as f64;
-            }
+        for (group, sign) in groups.iter().zip(signs) {
+            group.iter().for_each(|&party| weights[party] += sign / group.len() as f64);
         }
-        self.won.contrast(&weights)
+        groups.iter().all(|group| !group.is_empty()).then(|| self.won.contrast(&weights))
     }
 }
 
@@ -225,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn lifts_and_synergies_are_what_was_planted() {
+    fn strengths_and_synergies_are_what_was_planted() {
         let found = planted(40_000);
         let near = |contrast: Contrast, truth: f64| {
             assert!(
@@ -236,9 +230,9 @@ mod tests {
             assert!(contrast.error < 0.003, "{contrast:?}");
         };
         // Of the six parties without fighter 0, one has the bonus of fighters 1 and 2.
-        near(found.lift(0).unwrap(), 0.2 - 0.2 / 6.0);
+        near(found.strength(0).unwrap(), 0.2 - 0.2 / 6.0);
         // Of fighter 3's four parties, one includes fighter 0, and none includes both 1 and 2.
-        near(found.lift(3).unwrap(), 0.2 / 4.0 - (3.0 * 0.2 + 0.2) / 6.0);
+        near(found.strength(3).unwrap(), 0.2 / 4.0 - (3.0 * 0.2 + 0.2) / 6.0);
         // Of three parties with only one of fighters 1 and 2, one includes fighter 0. Of three
         // parties with neither, two include fighter 0.
         near(found.synergy(1, 2).unwrap(), 0.2);
@@ -251,11 +245,11 @@ mod tests {
         let mut found = planted(10);
         found.parties = vec![vec![0, 1]];
         found.won = Together::new(1);
-        assert!(found.lift(0).is_none() && found.synergy(0, 1).is_none());
+        assert!(found.strength(0).is_none() && found.synergy(0, 1).is_none());
         assert_eq!(found.rate(|_| true), None);
         // The pairs of four fighters: each pair has the same synergy as the other two fighters.
         found.parties = pairs(4).map(|(a, b)| vec![a, b]).collect();
         found.won = Together::new(6);
-        assert!(found.lift(0).is_some() && found.synergy(0, 1).is_none());
+        assert!(found.strength(0).is_some() && found.synergy(0, 1).is_none());
     }
 }

@@ -8,6 +8,7 @@ use super::fielded::Fielded;
 use super::flags::PairingsFlags;
 use super::line_ups::{AT_MOST, LineUpBudget, LineUpsPlan, MISSIONS};
 use super::reference::{CHECKED, FEWEST, LineUpCheck, checked};
+use super::rivals::LineUpResult;
 use super::{PairingsFound, PairingsGames, parties, rivals};
 use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::reference::{Asked, ReferenceGames};
@@ -146,7 +147,10 @@ impl QuestionPlan for PairingsPlan {
         };
         let found = outcome.filter(|outcome| outcome.partial).map(|outcome| &outcome.found.games);
         let longest = found.and_then(|found| match found {
-            PairingsGames::Rivals(rounds) => rounds.results(plan).ok()?.longest(),
+            PairingsGames::Rivals(rounds) => {
+                let results = rounds.results(plan).ok()?;
+                results.line_ups.iter().map(LineUpResult::games).max()
+            }
             PairingsGames::Parties(missions) => Some(missions.games),
         });
         resolved.push((flag, longest.unwrap_or(plan.budget.most()).to_string()));
@@ -179,7 +183,7 @@ impl PairingsPlan {
         games: &PairingsGames,
     ) -> Result<Vec<(usize, Vec<Scenario>)>> {
         let plan = &self.line_ups;
-        let line_ups = line_ups(plan, games, &self.fielded, "")?;
+        let line_ups = line_ups(self, games, "")?;
         let orders = |number| {
             let order = |game| {
                 let line_up = plan.line_up(&self.scenario, number, game)?;

@@ -92,7 +92,7 @@ impl LineUpCheck {
     /// Fails if the games do not belong to these line-ups.
     pub fn won(&self, plan: &LineUpsPlan, line_ups: &[LineUp]) -> Result<Vec<Vec<Won>>> {
         let of_line_up = |of: &CheckedLineUp| {
-            let teams = plan.keys(&line_ups.get(of.number)?.teams);
+            let teams = plan.keys(&line_ups.get(of.number)?.result.teams);
             teams.iter().map(|members| of.won(members.first()?)).collect::<Option<Vec<Won>>>()
         };
         let won: Option<Vec<_>> = self.line_ups.iter().map(of_line_up).collect();
@@ -140,6 +140,7 @@ mod tests {
     use super::*;
     use crate::questions::facts::{Fact, SubjectKind};
     use crate::questions::pairings::facts::Played;
+    use crate::questions::pairings::rivals::LineUpResult;
     use crate::stats::fairness::Verdict;
 
     #[test]
@@ -171,12 +172,9 @@ mod tests {
         );
         let line_up = |number: usize| LineUp {
             number,
-            teams: vec![],
+            result: LineUpResult::new(vec![], vec![]),
             own: Played { facts: vec![fact.clone()], verdict: Verdict::Open },
             theirs: None,
-            looks: 0,
-            surprise: None,
-            off: None,
             scenario: None,
         };
         let mut line_ups: Vec<LineUp> = (0..9).rev().map(line_up).collect();

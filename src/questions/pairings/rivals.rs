@@ -13,7 +13,7 @@ use crate::analysis::WorkAudience;
 use crate::game::MAX_PLAYERS;
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
-use crate::simulate::{self, FailedGame, Lots, Plan, Played, Simulation, Stretch};
+use crate::simulate::{self, FailedGame, Lots, Plan, Played, Stretch};
 use crate::stats::counts::{CountedSums, Counts, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::members::{ByMember, Pooled, Won};
@@ -35,12 +35,13 @@ struct Round {
     looked: bool,
 }
 
-impl Rounds {
-    /// Appends the results of a round of games.
-    fn push(&mut self, mut wins: WinCounts, looked: bool) {
-        self.0.push(Round { games: wins.games(), wins: Counts::of(&mut wins), looked });
+impl Round {
+    fn new(mut wins: WinCounts, looked: bool) -> Round {
+        Round { games: wins.games(), wins: Counts::of(&mut wins), looked }
     }
+}
 
+impl Rounds {
     /// Converts the counts of the games to results, with the verdicts of all interim analyses.
     ///
     /// # Errors
@@ -60,9 +61,8 @@ impl Rounds {
         }
         if matches!(plan.budget, LineUpBudget::Each(_)) {
             results.pool();
-            for i in 0..results.line_ups.len() {
-                results.line_ups[i].surprise =
-                    Surprise::of(&results.line_ups[i].effective(), plan.fair());
+            for line_up in &mut results.line_ups {
+                line_up.surprise = Surprise::of(&line_up.effective(), plan.fair());
             }
             results.judge(plan);
         }
@@ -87,16 +87,28 @@ pub fn play(
     stop: &AtomicBool,
     audience: &impl WorkAudience,
 ) -> Result<Played<Rounds>> {
-    if let LineUpBudget::UntilClear { .. } = plan.budget {
-        return until_clear(scenario, plan, stop, audience);
-    }
-    let played = lots.play(0, WinCounts::none(plan), |stretch| {
-        play_stretch(scenario, plan, stop, audience, stretch)
+    let simulation = scenario.open();
+    let seated = seat_all(plan, scenario, &simulation)?;
+    let batches = Batches::new(plan.threads, batches::LARGEST, || LineUpWorker {
+        worker: simulation.worker(),
+        plan,
+        seated: &seated,
+        turn: Turn::first(seated.len()),
+        wins: WinCounts::none(plan),
     })?;
-    let mut rounds = Rounds::default();
-    rounds.push(played.tally, false);
+    if let LineUpBudget::UntilClear { most } = plan.budget {
+        return until_clear(plan, most, batches, stop, audience);
+    }
+    let played = lots.play(0, WinCounts::none(plan), |stretch: Stretch<'_, WinCounts>| {
+        audience.left(stretch.games.end - stretch.played);
+        let games = Plan::fixed(plan.seed, plan.games(), plan.threads);
+        let heard = |games| audience.played(games);
+        let take =
+            |wins: &mut WinCounts, worker: &mut LineUpWorker<'_>| wins.take(&mut worker.wins);
+        games.gather(batches, stop, stretch, heard, take)
+    })?;
     Ok(Played {
-        tally: rounds,
+        tally: Rounds(vec![Round::new(played.tally, false)]),
         games: played.games,
         partial: played.partial,
         reached: played.reached,
@@ -104,79 +116,41 @@ pub fn play(
     })
 }
 
-/// Plays a range of consecutive games: the same number of games of each line-up.
-///
-/// # Errors
-/// Fails for the same reasons as [`play`].
-fn play_stretch(
-    scenario: &Scenario,
-    plan: &LineUpsPlan,
-    stop: &AtomicBool,
-    audience: &impl WorkAudience,
-    stretch: Stretch<'_, WinCounts>,
-) -> Result<Played<WinCounts>> {
-    let simulation = scenario.open();
-    let seated = seat_all(plan, scenario, &simulation)?;
-    let batches = Batches::new(plan.threads, batches::LARGEST, || {
-        let turn = Turn::first(seated.len());
-        LineUpWorker::new(&simulation, plan, &seated, turn)
-    })?;
-    audience.left(stretch.games.end - stretch.played);
-    let games = Plan::fixed(plan.seed, plan.games(), plan.threads);
-    let heard = |games| audience.played(games);
-    let take = |wins: &mut WinCounts, worker: &mut LineUpWorker<'_>| wins.take(&mut worker.wins);
-    games.gather(batches, stop, stretch, heard, take)
-}
-
-/// Plays the line-ups whose fairness is undecided. Stops when all are decided, or when the maximum
-/// number of games is reached.
+/// Plays the line-ups whose fairness is undecided. Stops when all are decided, or when each has
+/// played `most` games.
 fn until_clear(
-    scenario: &Scenario,
     plan: &LineUpsPlan,
+    most: u64,
+    mut batches: Batches<LineUpWorker<'_>>,
     stop: &AtomicBool,
     audience: &impl WorkAudience,
 ) -> Result<Played<Rounds>> {
-    let simulation = scenario.open();
-    let mut results = RivalsResults::none(plan);
-    let seated = seat_all(plan, scenario, &simulation)?;
-    let mut turn = Turn::first(seated.len());
-    let mut batches = Batches::new(plan.threads, batches::LARGEST, || {
-        LineUpWorker::new(&simulation, plan, &seated, turn.clone())
-    })?;
     let begin = Instant::now();
+    let mut turn = Turn::first(plan.count() as usize);
     let mut rounds = Rounds::default();
     let (mut looks, mut partial) = (0, false);
-    while turn.games < plan.budget.most() && !turn.open.is_empty() && !partial {
+    while turn.games < most && !turn.open.is_empty() && !partial {
         looks += 1;
-        let next = sequential::games_at(looks).min(plan.budget.most());
-        let fresh = (next - turn.games) * turn.open.len() as u64;
-        audience.planned(fresh);
-        for worker in batches.workers() {
-            worker.turn = turn.clone();
-        }
+        let next = sequential::games_at(looks).min(most);
+        let end = turn.first + (next - turn.games) * turn.open.len() as u64;
+        audience.planned(end - turn.first);
+        batches.workers().for_each(|worker| worker.turn = turn.clone());
         let mut wins = WinCounts::none(plan);
-        while batches.played() < turn.first + fresh {
-            if !batches.play(turn.first + fresh, stop, |games| audience.played(games))? {
-                // The incomplete batch is discarded.
-                partial = true;
-                break;
-            }
-            for worker in batches.workers() {
-                wins.take(&mut worker.wins);
+        while batches.played() < end && !partial {
+            // An incomplete batch is discarded.
+            partial = !batches.play(end, stop, |games| audience.played(games))?;
+            if !partial {
+                batches.workers().for_each(|worker| wins.take(&mut worker.wins));
             }
         }
-        results.add(&wins);
-        if !partial {
-            results.look(plan, &wins, looks);
-            turn.games = next;
-            turn.first = batches.played();
-            turn.open.retain(|&i| results.plays_on(i));
-        }
-        rounds.push(wins, !partial);
+        rounds.0.push(Round::new(wins, !partial));
+        let results = rounds.results(plan)?;
+        (turn.games, turn.first) = (next, batches.played());
+        turn.open.retain(|&i| results.line_ups[i].plays_on());
     }
     Ok(Played {
+        games: rounds.0.iter().map(|round| round.games).sum(),
         tally: rounds,
-        games: results.games(),
         partial,
         reached: false,
         seconds: begin.elapsed().as_secs_f64(),
@@ -199,14 +173,9 @@ pub struct LineUpResult {
 }
 
 impl LineUpResult {
-    fn unplayed(teams: Vec<Vec<usize>>) -> LineUpResult {
-        LineUpResult {
-            won: vec![Won::default(); teams.len()],
-            teams,
-            looks: 0,
-            surprise: Surprise::NONE,
-            verdict: Verdict::Open,
-        }
+    /// Creates the results of games with a fixed number, before a test.
+    pub fn new(teams: Vec<Vec<usize>>, won: Vec<Won>) -> LineUpResult {
+        LineUpResult { teams, won, looks: 0, surprise: Surprise::NONE, verdict: Verdict::Open }
     }
 
     /// Number of games of the line-up.
@@ -232,9 +201,10 @@ impl LineUpResult {
         self.won.iter().map(effective).collect()
     }
 
-    /// Number of games with a winner.
-    pub fn decided(&self) -> u64 {
-        self.won.iter().map(Won::wins).sum()
+    /// Returns whether the line-up plays on: no verdict is significant, and most of the error comes
+    /// from the games, so that more games reduce it.
+    fn plays_on(&self) -> bool {
+        self.verdict == Verdict::Open && self.share_of_trainings() < MOST_OF_TRAININGS
     }
 }
 
@@ -247,22 +217,15 @@ pub struct RivalsResults {
 impl RivalsResults {
     /// Creates results in which no line-up has played a game.
     fn none(plan: &LineUpsPlan) -> RivalsResults {
-        let every = plan.every().into_iter();
-        RivalsResults { line_ups: every.map(LineUpResult::unplayed).collect() }
+        let unplayed =
+            |teams: Vec<_>| LineUpResult::new(teams, vec![Won::default(); plan.sizes.len()]);
+        RivalsResults { line_ups: plan.every().into_iter().map(unplayed).collect() }
     }
 
     /// Converts the results to the form that the models of [`crate::stats::synergy`] need.
     pub fn fought(&self) -> Vec<Fought> {
-        let fought = |line_up: &LineUpResult| Fought {
-            teams: line_up.teams.clone(),
-            wins: line_up.effective(),
-        };
+        let fought = |of: &LineUpResult| Fought { teams: of.teams.clone(), wins: of.effective() };
         self.line_ups.iter().map(fought).collect()
-    }
-
-    /// Returns the number of games of the line-up that played most.
-    pub fn longest(&self) -> Option<u64> {
-        self.line_ups.iter().map(LineUpResult::games).max()
     }
 
     /// Number of games of all line-ups together.
@@ -282,14 +245,11 @@ impl RivalsResults {
     /// that played in this round.
     fn look(&mut self, plan: &LineUpsPlan, round: &WinCounts, look: u32) {
         self.pool();
-        for (i, played) in round.0.iter().enumerate() {
-            if played.games() > 0 {
-                let seen = Surprise::of(&self.line_ups[i].effective(), plan.fair());
-                let seen = seen.spent(sequential::share_of_look(look));
-                let line_up = &mut self.line_ups[i];
-                line_up.looks = look;
-                line_up.surprise = line_up.surprise.or(seen);
-            }
+        let line_ups = self.line_ups.iter_mut().zip(&round.0);
+        for (line_up, _) in line_ups.filter(|(_, round)| round.games() > 0) {
+            let seen = Surprise::of(&line_up.effective(), plan.fair());
+            line_up.surprise = line_up.surprise.or(seen.spent(sequential::share_of_look(look)));
+            line_up.looks = look;
         }
         self.judge(plan);
     }
@@ -301,46 +261,34 @@ impl RivalsResults {
         won.for_each(|won| won.pool(pooled));
     }
 
-    /// Returns whether a line-up plays on: no verdict is significant, and most of the error comes
-    /// from the games, so that more games reduce it.
-    fn plays_on(&self, i: usize) -> bool {
-        let line_up = &self.line_ups[i];
-        line_up.verdict == Verdict::Open && line_up.share_of_trainings() < MOST_OF_TRAININGS
-    }
-
-    /// Updates the verdicts on all line-ups, with Holm's correction for their number.
+    /// Updates the verdicts on all line-ups, with Holm's correction for their number. They decide
+    /// which line-ups play on.
     fn judge(&mut self, plan: &LineUpsPlan) {
-        let line_ups = self.line_ups.iter();
-        let surprises: Vec<Surprise> = line_ups.map(|line_up| line_up.surprise).collect();
+        let surprises: Vec<Surprise> = self.line_ups.iter().map(|of| of.surprise).collect();
         let verdicts = verdicts(&surprises, 1.0 - plan.level);
-        for (line_up, verdict) in self.line_ups.iter_mut().zip(verdicts) {
-            line_up.verdict = verdict;
-        }
+        self.line_ups.iter_mut().zip(verdicts).for_each(|(of, verdict)| of.verdict = verdict);
     }
 }
 
-/// The games of one line-up, and the wins of each team.
-type OfLineUp = ByMember<MAX_PLAYERS>;
-
 /// For each line-up: the games, and the wins of each team.
 #[derive(Debug, Clone)]
-struct WinCounts(Vec<OfLineUp>);
+struct WinCounts(Vec<ByMember<MAX_PLAYERS>>);
 
 impl WinCounts {
     /// Creates counts in which no game has been played.
     fn none(plan: &LineUpsPlan) -> WinCounts {
-        WinCounts(vec![OfLineUp::default(); plan.count() as usize])
+        WinCounts(vec![ByMember::default(); plan.count() as usize])
     }
 
     fn games(&self) -> u64 {
-        self.0.iter().map(OfLineUp::games).sum()
+        self.0.iter().map(ByMember::games).sum()
     }
 
     /// Adds the counts of a worker thread, and resets the worker's counts to 0.
-    fn take(&mut self, worker: &mut [OfLineUp]) {
-        for (results, more) in self.0.iter_mut().zip(worker) {
+    fn take(&mut self, worker: &mut WinCounts) {
+        for (results, more) in self.0.iter_mut().zip(&mut worker.0) {
             results.merge(more);
-            *more = OfLineUp::default();
+            *more = ByMember::default();
         }
     }
 }
@@ -350,7 +298,7 @@ impl CountedSums for WinCounts {
         self.0.iter_mut().for_each(|of| of.show(through));
         through.of_games(self.games());
         // Each game was won by one team, or has no winner.
-        through.holds(self.0.iter().all(OfLineUp::has_one_winner));
+        through.holds(self.0.iter().all(ByMember::has_one_winner));
     }
 }
 
@@ -378,32 +326,12 @@ const MOST_OF_TRAININGS: f64 = 0.8;
 /// Worker that plays line-ups, on one thread.
 struct LineUpWorker<'a> {
     worker: Box<dyn simulate::Worker + 'a>,
-    seed: u64,
-    /// For each line-up: its fighters in all orders in which they sit, see [`in_order`].
+    plan: &'a LineUpsPlan,
+    /// For each line-up: its fighters in all orders in which they sit, see [`seat_all`].
     seated: &'a [Vec<Contenders>],
-    /// Number of teams in a line-up.
-    teams: usize,
     turn: Turn,
     /// Results of each line-up in the current batch of games.
-    wins: Vec<OfLineUp>,
-}
-
-impl<'a> LineUpWorker<'a> {
-    fn new(
-        simulation: &'a Simulation,
-        plan: &LineUpsPlan,
-        seated: &'a [Vec<Contenders>],
-        turn: Turn,
-    ) -> LineUpWorker<'a> {
-        LineUpWorker {
-            worker: simulation.worker(),
-            seed: plan.seed,
-            seated,
-            teams: plan.sizes.len(),
-            turn,
-            wins: vec![OfLineUp::default(); seated.len()],
-        }
-    }
+    wins: WinCounts,
 }
 
 impl batches::BatchWorker for LineUpWorker<'_> {
@@ -413,15 +341,15 @@ impl batches::BatchWorker for LineUpWorker<'_> {
         let game = self.turn.games + n / open;
         let orders = &self.seated[line_up];
         let contenders = &orders[(game % orders.len() as u64) as usize];
-        let moved = (game % self.teams as u64) as usize;
+        let (teams, seed) = (self.plan.sizes.len(), self.plan.seed);
+        let moved = (game % teams as u64) as usize;
         let number = line_up as u64 + self.seated.len() as u64 * game;
-        let places = self.worker.play_line_up(contenders, self.seed, number)?;
+        let places = self.worker.play_line_up(contenders, seed, number)?;
         let mut won = [0; MAX_PLAYERS];
-        if let Some(team) = winner(&places, contenders, self.teams, moved) {
+        if let Some(team) = winner(&places, contenders, teams, moved) {
             won[team] = 1;
         }
-        let member = self.worker.member(self.seed, number);
-        self.wins[line_up].add(member, won, 1);
+        self.wins.0[line_up].add(self.worker.member(seed, number), won, 1);
         Ok(())
     }
 }
@@ -438,7 +366,6 @@ fn winner(ranks: &[u8], contenders: &Contenders, teams: usize, moved: usize) -> 
 mod tests {
     use super::*;
     use crate::simulate::{Contender, Seated};
-    use crate::stats::members::Won;
 
     #[test]
     fn a_game_that_nobody_wins_is_counted_for_no_team() {
@@ -449,8 +376,5 @@ mod tests {
         assert_eq!(winner(&[2, 1, 2, 1], &contenders, 2, 1), Some(0));
         assert_eq!(winner(&[2, 2, 2, 2], &contenders, 2, 1), None);
         assert_eq!(winner(&[0; MAX_PLAYERS], &contenders, 2, 0), None);
-        let mut line_up = LineUpResult::unplayed(vec![vec![0, 2], vec![1, 3]]);
-        line_up.won = [3, 4].map(|wins| Won::new(12, wins)).into();
-        assert_eq!((line_up.games(), line_up.decided()), (12, 7));
     }
 }

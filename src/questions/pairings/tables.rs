@@ -38,17 +38,20 @@ row! {
 
 /// Builds the table of line-ups.
 pub fn line_ups(facts: &PairingsFacts) -> Table {
-    let row = |of: &LineUp| LineUpRow {
-        line_up: of.number as u64 + 1,
-        teams: of.own.facts[0].row.arm.clone().unwrap_or_default(),
-        games: of.games(),
-        looks: of.looks as u8,
-        off: of.off,
-        margin: facts.margin,
-        verdict: of.surprise.map(|_| of.own.word().to_owned()),
-        p_if_fair: of.surprise.map(|of| of.if_fair),
-        p_if_unfair: of.surprise.map(|of| of.if_unfair),
-        scenario: of.scenario.clone(),
+    let row = |of: &LineUp| {
+        let (result, surprise) = (&of.result, facts.margin.map(|_| of.result.surprise));
+        LineUpRow {
+            line_up: of.number as u64 + 1,
+            teams: of.own.facts[0].row.arm.clone().unwrap_or_default(),
+            games: result.games(),
+            looks: result.looks as u8,
+            off: facts.margin.and(of.off()),
+            margin: facts.margin,
+            verdict: facts.margin.map(|_| of.own.word().to_owned()),
+            p_if_fair: surprise.map(|of| of.if_fair),
+            p_if_unfair: surprise.map(|of| of.if_unfair),
+            scenario: of.scenario.clone(),
+        }
     };
     LineUpRow::table(facts.line_ups.iter().map(row).collect())
 }

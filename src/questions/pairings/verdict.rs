@@ -1,10 +1,9 @@
 //! The findings of `gong pairings`: which line-ups are fair or successful, and what makes a team
 //! strong.
 
-use super::facts::{LineUp, PairingsFacts, pairs, sorted};
+use super::facts::{LineUp, PairingsFacts, sorted};
 use crate::questions::between;
 use crate::questions::facts::{Agreement, Fact};
-use crate::questions::findings;
 use crate::questions::findings::pairings::{Effect, Finding, LineUpRates};
 use crate::report::sentences::Standing;
 use crate::report::shared::{descending, known_margin_of_error};
@@ -15,7 +14,7 @@ const READY_MADE: usize = 3;
 
 /// The sentences of a report.
 pub struct Verdict {
-    pub headline: String,
+    pub headline: Finding,
     /// At most five.
     pub findings: Vec<Finding>,
     /// What a reader must know before believing the results.
@@ -26,28 +25,24 @@ pub struct Verdict {
 pub fn verdict(facts: &PairingsFacts) -> Verdict {
     let line_ups = sorted(&facts.line_ups);
     let headline = match line_ups.as_slice() {
-        [] => findings::Finding::NoGames.to_string(),
-        [only] => Finding::Only(rates(facts, only)).to_string(),
-        all if facts.margin.is_some() => fairness(facts, all).to_string(),
-        [most, .., least] => best_party(facts, most, least).to_string(),
+        [] => Finding::NoGames,
+        [only] => Finding::Only(rates(facts, only)),
+        all if facts.margin.is_some() => fairness(facts, all),
+        [most, .., least] => best_party(facts, most, least),
     };
     let mut findings = vec![];
-    if facts.margin.is_some() {
-        let ready = line_ups.iter().filter(|of| of.scenario.is_some()).take(READY_MADE);
-        let ready: Vec<LineUpRates> = ready.map(|of| rates(facts, of)).collect();
-        findings.extend((!ready.is_empty()).then_some(Finding::ReadyMade(ready)));
-    }
+    let ready = line_ups.iter().filter(|of| of.scenario.is_some() && facts.margin.is_some());
+    let ready: Vec<LineUpRates> = ready.take(READY_MADE).map(|of| rates(facts, of)).collect();
+    findings.extend((!ready.is_empty()).then_some(Finding::ReadyMade(ready)));
     if let [first, .., last] = line_ups.as_slice() {
         let words = match facts.margin {
             Some(_) => ["Fairest", "least fair"],
             None => ["Most successful", "least successful"],
         };
         findings.push(Finding::Ends { words, line_ups: [rates(facts, first), rates(facts, last)] });
-        findings.extend(checked(facts, &line_ups));
+        findings.extend(difference(facts, first, last));
     }
-    if !line_ups.is_empty() {
-        findings.extend(effects(facts));
-    }
+    findings.extend(effects(facts).filter(|_| !line_ups.is_empty()));
     let own = facts.line_ups.iter().flat_map(|of| &of.own.facts).map(Into::into);
     let caution = between::finding(own, &facts.bots, facts.reference.is_some());
     Verdict { headline, findings, caution }
@@ -99,70 +94,45 @@ fn best_party(facts: &PairingsFacts, most: &LineUp, least: &LineUp) -> Finding {
     }
 }
 
-/// Returns what the reference player says about the line-ups that it played.
-fn checked(facts: &PairingsFacts, line_ups: &[&LineUp]) -> Option<Finding> {
-    let reference = facts.reference.as_ref()?.0.clone();
-    let played = line_ups.iter().filter(|of| of.theirs.is_some());
-    if facts.margin.is_some() {
-        let names = played.map(|of| of.agreement().map_or("open", Agreement::name));
-        let mut verdicts: Vec<(&str, usize)> = vec![];
-        for name in names {
-            match verdicts.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, count)) => *count += 1,
-                None => verdicts.push((name, 1)),
-            }
-        }
-        return (!verdicts.is_empty()).then_some(Finding::Checked { reference, verdicts });
-    }
-    let [most, .., least] = line_ups else {
-        return None;
-    };
-    let theirs = &most.theirs.as_ref()?.facts[0];
-    let row = &theirs.row;
-    let margin_of_error = known_margin_of_error(row.change, row.change_low, row.change_high)?;
+/// Returns the difference of two parties with the reference player; `None` for rivals.
+fn difference(facts: &PairingsFacts, most: &LineUp, least: &LineUp) -> Option<Finding> {
+    let row = &most.theirs.as_ref()?.facts[0].row;
+    let margin = known_margin_of_error(row.change, row.change_low, row.change_high);
     Some(Finding::Difference {
-        reference,
+        reference: row.player.clone(),
         most: facts.names(most, ""),
         least: facts.names(least, ""),
         change: row.change?,
-        margin_of_error,
+        margin_of_error: margin?,
         check: row.players.map_or("not significant", Agreement::name),
     })
 }
 
 /// Says who makes a team strong: single fighters, and pairs.
-fn effects(facts: &PairingsFacts) -> Vec<Finding> {
-    let all = |names: Vec<String>, facts: &[Fact]| {
-        let by_size = descending(names.into_iter().zip(facts), |(_, fact)| {
-            fact.row.change.map_or(0.0, f64::abs)
-        });
+fn effects(facts: &PairingsFacts) -> impl Iterator<Item = Finding> {
+    let significant = |all: &[Fact]| {
+        let by_size = descending(all, |fact| fact.row.change.map_or(0.0, f64::abs));
         [Standing::Above, Standing::Below].map(|standing| {
-            let those = by_size.iter().filter(|(_, fact)| fact.standing() == standing);
-            let effect = |(name, fact): &(String, &Fact)| Effect {
-                name: name.clone(),
+            let those = by_size.iter().filter(|fact| fact.standing() == standing);
+            let effect = |fact: &&Fact| Effect {
+                name: facts.label(fact),
                 change: fact.row.change.unwrap_or(0.0),
                 margin_of_error: fact.margin_of_error(),
             };
             those.map(effect).collect()
         })
     };
-    let known = |facts: &[Fact]| facts.iter().any(|fact| fact.row.change.is_some());
-    let team = if facts.margin.is_some() { "team" } else { "party" };
+    let known = |all: &[Fact]| all.iter().any(|fact| fact.row.change.is_some());
+    let words = [facts.people.word(), if facts.margin.is_some() { "team" } else { "party" }];
+    let strengths = Finding::Strengths {
+        words: words.map(str::to_owned),
+        effects: significant(&facts.strengths),
+    };
     let several = facts.people.several().to_owned();
-    let mut findings = vec![];
-    if known(&facts.strengths) {
-        let names = facts.fighters.iter().map(|of| of.name.clone());
-        findings.push(Finding::Strengths {
-            words: [facts.people.word(), team].map(str::to_owned),
-            effects: all(names.collect(), &facts.strengths),
-        });
-    }
-    if known(&facts.synergies) {
-        let names = pairs(facts.fighters.len()).map(|(a, b)| facts.team(&[a, b]));
-        findings
-            .push(Finding::Synergies { several, effects: all(names.collect(), &facts.synergies) });
-    } else if !facts.synergies.is_empty() {
-        findings.push(Finding::NoSynergies { several });
-    }
-    findings
+    let synergies = match known(&facts.synergies) {
+        true => Finding::Synergies { several, effects: significant(&facts.synergies) },
+        false => Finding::NoSynergies { several },
+    };
+    let strengths = known(&facts.strengths).then_some(strengths);
+    strengths.into_iter().chain((!facts.synergies.is_empty()).then_some(synergies))
 }
