@@ -56,8 +56,8 @@ fn win_rates(facts: &PairingsFacts, line_ups: &[&LineUp], headline: &str) -> Cha
     Chart::new("line_ups", headline, subtitle, form).presented(heading, note)
 }
 
-/// Draws all pairs of fighters: win rates above the diagonal, synergies below. `None` without pairs,
-/// and with too many fighters.
+/// Draws all pairs of fighters: win rates above the diagonal, synergies below. `None` without
+/// pairs, and with too many fighters.
 fn pair_matrix(facts: &PairingsFacts) -> Option<Chart> {
     let fighters = facts.strengths.len();
     if facts.synergies.is_empty() || fighters > MOST_FIGHTERS {

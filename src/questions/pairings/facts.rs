@@ -89,8 +89,8 @@ impl Played {
 }
 
 impl LineUp {
-    /// Returns the largest distance of a team's win rate from its fair share, among the games with a
-    /// winner. Of a party, returns the difference from the average party. `None` without games.
+    /// Returns the largest distance of a team's win rate from its fair share, among the games with
+    /// a winner. Of a party, returns the difference from the average party. `None` without games.
     pub fn off(&self) -> Option<f64> {
         let row = &self.own.facts[0].row;
         let Some(fair) = row.fair else {
@@ -106,8 +106,8 @@ impl LineUp {
         descending(0..self.own.facts.len(), |team| self.own.facts[*team].value())
     }
 
-    /// Returns the results of the player whose verdict on the fairness leads: those of the reference
-    /// player if its verdict is significant.
+    /// Returns the results of the player whose verdict on the fairness leads: those of the
+    /// reference player if its verdict is significant.
     pub fn leading(&self) -> &Played {
         let theirs = self.theirs.as_ref().filter(|of| of.verdict != Verdict::Open);
         theirs.unwrap_or(&self.own)
@@ -305,8 +305,8 @@ impl Source<'_> {
         if let (true, [most, least]) = (parties, played.as_mut_slice()) {
             most.facts[0].compare(&least.facts[0], plan.level);
             judge(&mut most.facts, |_| (), 0.0, plan.level);
-            let words = [0, 1].map(|i: usize| line_ups[numbers[i]].own.word());
-            let own = Standing::of(words == ["above average", "below average"], true);
+            let own = [0, 1].map(|i: usize| line_ups[numbers[i]].own.facts[0].standing());
+            let own = Standing::of(own == [Standing::Above, Standing::Below], true);
             of_parties = Agreement::of_two(own, most.facts[0].standing());
         }
         for (number, mut theirs) in numbers.into_iter().zip(played) {
@@ -428,6 +428,8 @@ fn together(results: &RivalsResults, members: &[usize]) -> (u64, Option<f64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::questions::pairings::line_ups::LineUpBudget;
+    use crate::stats::together::Together;
 
     fn played(verdict: Verdict, wins: &[u64]) -> Played {
         let games = wins.iter().sum();
@@ -461,6 +463,31 @@ mod tests {
         ] {
             let found = agreement(&played(own.0, own.1), &played(theirs.0, theirs.1));
             assert_eq!(found, expected, "{own:?}, {theirs:?}");
+        }
+    }
+
+    #[test]
+    fn parties_are_compared_with_their_average() {
+        let plan = LineUpsPlan {
+            sizes: vec![1],
+            fighters: ["ash", "bay", "elm"].map(str::to_owned).into(),
+            per_team: false,
+            seed: 1,
+            budget: LineUpBudget::Each(60),
+            margin: 0.02,
+            level: 0.95,
+            threads: 1,
+            is_reduced: false,
+        };
+        for (wins, expected) in
+            [([20, 21, 20], ["open"; 3]), ([50, 30, 5], ["above average", "open", "below average"])]
+        {
+            let mut won = Together::new(3);
+            (0..60).for_each(|mission| won.add(0, &wins.map(|wins| mission < wins)));
+            let results = PartiesResults { parties: plan.every().concat(), won };
+            let line_ups = Source { plan: &plan, player: "" }.parties(&results);
+            let words: Vec<&str> = line_ups.iter().map(|of| of.own.word()).collect();
+            assert_eq!(words, expected, "{wins:?}");
         }
     }
 }

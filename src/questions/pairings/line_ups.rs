@@ -203,7 +203,7 @@ fn team_sizes(flags: &PairingsFlags, scenario: &Scenario) -> Result<Vec<usize>, 
     let teams = flags.teams.map(usize::from);
     match (given.as_slice(), teams) {
         ([], None) => Ok(match own_sizes(scenario) {
-            own if own.is_empty() => vec![2, 2],
+            own if own.len() < 2 => vec![2, 2],
             own => own,
         }),
         ([], Some(teams)) => Ok(vec![2; teams]),

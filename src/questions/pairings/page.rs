@@ -11,7 +11,7 @@ use crate::report::page::{Brief, Page, Section};
 use crate::report::sentences::Standing;
 use crate::report::shared::{descending, known_margin_of_error};
 use crate::report::table::{Table, Unit};
-use crate::report::words::{capital, counted, level, percent, with_sign};
+use crate::report::words::{capital, counted, level, rounded, with_sign};
 
 /// Maximum number of rows of a table on the page; more would make the page slow to open.
 const MOST_ROWS: usize = 600;
@@ -43,7 +43,7 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
     Page {
         brief: Brief {
             played: format!("{played}, {}", counted(manifest.games, "game")),
-            tables: brief(facts, &all),
+            tables: vec![brief(facts, &all)],
             told: basis.iter().chain(&said).cloned().collect(),
             next: watch.into_iter().collect(),
         },
@@ -51,7 +51,7 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
             Section::Charts(charts::all(facts, &all, &headline)),
             Section::Tables(vec![
                 line_ups(facts, &first),
-                effects(facts, "fighters", "Strength, points", &facts.strengths),
+                effects(facts, facts.people.several(), "Strength, points", &facts.strengths),
                 effects(facts, "pairs", "Synergy, points", &facts.synergies),
             ]),
             Section::Provenance,
@@ -117,31 +117,29 @@ fn line_ups(facts: &PairingsFacts, line_ups: &[&LineUp]) -> Table {
             .with(format!("With {reference} %"), Unit::Share(1), move |of| theirs(of)?.row.value)
             .in_terminal()
             .plus_minus(move |of| Some(theirs(of)?.margin_of_error()))
-            .word("Players", |of| of.agreement().map_or("", Agreement::name))
-            .in_terminal();
+            .word("Players", |of| of.agreement().map_or("", Agreement::name));
     }
     table
         .word("Scenario", |of| of.scenario.as_deref().unwrap_or_default())
         .marked(|of| of.scenario.is_some())
 }
 
-/// Builds the tables for a terminal: line-ups of scenario files, and both ends of the order. If
-/// there are few line-ups, one table has them all.
-fn brief(facts: &PairingsFacts, all: &[&LineUp]) -> Vec<(String, Table)> {
-    let [first, last] = match facts.margin {
-        Some(_) => ["Fairest in these games", "Least fair in these games"],
-        None => ["Most successful in these games", "Least successful in these games"],
+/// Builds the table for a terminal: both ends of the order, and line-ups of scenario files.
+fn brief(facts: &PairingsFacts, all: &[&LineUp]) -> (String, Table) {
+    let ends = match facts.margin {
+        Some(_) => "From fairest to least fair",
+        None => "From most to least successful",
     };
-    let few = all.len() <= 2 * SHOWN;
-    let (best, worst) =
-        if few { (all, &[][..]) } else { (&all[..SHOWN], &all[all.len() - SHOWN..]) };
-    let ready = all.iter().filter(|of| of.scenario.is_some() && !few).copied();
-    let ready: Vec<&LineUp> = ready.collect();
-    let parts = [("Of scenario files", ready.as_slice()), (first, best), (last, worst)];
-    let parts = parts.into_iter().filter(|(_, those)| !those.is_empty());
-    parts
-        .map(|(heading, those)| (heading.to_owned(), line_ups(facts, those).for_terminal()))
-        .collect()
+    let shown = |(i, of): &(usize, &&LineUp)| {
+        of.scenario.is_some() || *i < SHOWN || *i + SHOWN >= all.len()
+    };
+    let rows = all.iter().enumerate().filter(shown).map(|(_, of)| *of);
+    let rows: Vec<&LineUp> = rows.collect();
+    let heading = match all.len() - rows.len() {
+        0 => format!("{ends} in these games"),
+        left_out => format!("{ends} in these games, without {left_out} between them"),
+    };
+    (heading, line_ups(facts, &rows).for_terminal())
 }
 
 /// Builds a table of effects on a team's win rate, the largest first.
@@ -179,7 +177,7 @@ fn method(facts: &PairingsFacts) -> String {
              line-ups are one family of tests, also corrected for interim analyses. A significant \
              verdict of the reference player leads. Strengths and synergies come from one model \
              of all line-ups (additive logit).",
-            percent(margin, 1),
+            rounded(margin * 100.0, 2),
             with_sign(facts.average, 1),
         ),
         None => "All parties play the same missions and are compared mission by mission. A party \

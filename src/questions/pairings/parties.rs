@@ -59,32 +59,27 @@ pub fn play(
     let simulation = scenario.open();
     let seated = seat_all(plan, scenario, &simulation)?;
     let each = seated.len() as u64;
-    let mut played =
-        lots.play(0, Together::new(seated.len()), |stretch: Stretch<'_, Together>| {
-            let largest = (batches::LARGEST / each).max(1);
-            let batches = Batches::new(plan.threads, largest, || PartiesWorker {
-                worker: simulation.worker(),
-                seed: plan.seed,
-                seated: &seated,
-                won: Together::new(seated.len()),
-                now: vec![false; seated.len()],
-            })?;
-            audience.left((stretch.games.end - stretch.played) * each);
-            let missions = Plan::fixed(plan.seed, plan.budget.most(), plan.threads);
-            let heard = |missions| audience.played(missions * each);
-            let take = |won: &mut Together, worker: &mut PartiesWorker<'_>| {
-                won.merge(&worker.won);
-                worker.won.clear();
-            };
-            missions.gather(batches, stop, stretch, heard, take)
+    let played = lots.play(0, Together::new(seated.len()), |stretch: Stretch<'_, Together>| {
+        let largest = (batches::LARGEST / each).max(1);
+        let batches = Batches::new(plan.threads, largest, || PartiesWorker {
+            worker: simulation.worker(),
+            seed: plan.seed,
+            seated: &seated,
+            won: Together::new(seated.len()),
+            now: vec![false; seated.len()],
         })?;
-    Ok(Played {
-        tally: Missions { games: played.games, won: Counts::of(&mut played.tally) },
-        games: played.games * each,
-        partial: played.partial,
-        reached: played.reached,
-        seconds: played.seconds,
-    })
+        audience.left((stretch.games.end - stretch.played) * each);
+        let missions = Plan::fixed(plan.seed, plan.budget.most(), plan.threads);
+        let heard = |missions| audience.played(missions * each);
+        let take = |won: &mut Together, worker: &mut PartiesWorker<'_>| {
+            won.merge(&worker.won);
+            worker.won.clear();
+        };
+        missions.gather(batches, stop, stretch, heard, take)
+    })?;
+    let games = played.games;
+    let played = played.map(|mut won| Missions { games, won: Counts::of(&mut won) });
+    Ok(Played { games: games * each, ..played })
 }
 
 /// Returns the index of the first party for which a bot fails in game `game`.
@@ -129,8 +124,8 @@ pub struct PartiesResults {
 }
 
 impl PartiesResults {
-    /// Strength of a fighter: mean win rate of the parties with the fighter, minus the mean win rate
-    /// of the parties without the fighter. `None` if the fighter is in all parties or in no party.
+    /// Strength of a fighter: mean win rate of the parties with the fighter, minus that of the
+    /// parties without the fighter. `None` if the fighter is in all parties or in no party.
     pub fn strength(&self, fighter: usize) -> Option<Contrast> {
         let having = |has| self.those(|party| party.contains(&fighter) == has);
         self.contrast([true, false].map(having), [1.0, -1.0])
@@ -193,17 +188,7 @@ mod tests {
     /// Creates results of all parties of two out of five fighters. The probability to win is 0.4.
     /// Fighter 0 in a party adds 0.2 to this probability, and fighters 1 and 2 together add 0.2.
     fn planted(missions: u64) -> PartiesResults {
-        let plan = PartiesPlan {
-            size: 2,
-            fighters: ["a", "b", "c", "d", "e"].map(str::to_owned).into(),
-            seed: 1,
-            missions,
-            threads: 1,
-            is_reduced: false,
-        };
-        let parties = plan.parties();
-        assert_eq!(parties.len(), 10);
-        assert_eq!(plan.keys(&parties[9]), ["d", "e"]);
+        let parties: Vec<Vec<usize>> = pairs(5).map(|(a, b)| vec![a, b]).collect();
         let mut luck = Pcg64Mcg::seed_from_u64(2);
         let mut won = Together::new(parties.len());
         for _ in 0..missions {

@@ -113,8 +113,8 @@ impl CheckedLineUp {
     }
 }
 
-/// Returns the numbers of the line-ups that the reference player plays. Of rivals: the fairest ones,
-/// the least fair one, and those of scenario files. Of parties: the most and the least successful.
+/// Returns the numbers of the line-ups that the reference player plays. Of rivals: the fairest
+/// ones, the least fair one, and those of scenario files. Of parties: the most and the least successful.
 /// `sorted` are the line-ups that were played, the fairest or the most successful first.
 pub fn checked(sorted: &[&LineUp], parties: bool) -> Vec<usize> {
     let [fairest, most] = if parties { [1, CHECKED[1]] } else { [FAIREST, CHECKED[0]] };
@@ -128,8 +128,8 @@ pub fn checked(sorted: &[&LineUp], parties: bool) -> Vec<usize> {
     numbers
 }
 
-/// Divides games into `count` parts that differ by at most one game; earlier parts are larger. Leaves
-/// out parts without games.
+/// Divides games into `count` parts that differ by at most one game; earlier parts are larger.
+/// Leaves out parts without games.
 fn parts(games: u64, count: u64) -> impl Iterator<Item = u64> {
     let part = move |part| games / count + u64::from(part < games % count);
     (0..count).map(part).filter(|games| *games > 0)

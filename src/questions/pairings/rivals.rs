@@ -107,13 +107,7 @@ pub fn play(
             |wins: &mut WinCounts, worker: &mut LineUpWorker<'_>| wins.take(&mut worker.wins);
         games.gather(batches, stop, stretch, heard, take)
     })?;
-    Ok(Played {
-        tally: Rounds(vec![Round::new(played.tally, false)]),
-        games: played.games,
-        partial: played.partial,
-        reached: played.reached,
-        seconds: played.seconds,
-    })
+    Ok(played.map(|wins| Rounds(vec![Round::new(wins, false)])))
 }
 
 /// Plays the line-ups whose fairness is undecided. Stops when all are decided, or when each has

@@ -9,7 +9,6 @@ pub mod legend;
 pub mod lines;
 pub mod matrix;
 pub mod plot;
-pub mod ranking;
 pub mod rows;
 pub mod scale;
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::report::chart::legend::Key;
 use crate::report::chart::plot::{Amounts, Bar, Mark, Plot};
 use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsColumn};
 use crate::report::chart::scale::AxisUnit;
-use crate::report::chart::{ChartForm, lines, matrix, ranking};
+use crate::report::chart::{ChartForm, lines, matrix};
 
 const NAMES: [&str; 6] = [
     "Agaric",
@@ -280,25 +280,6 @@ impl Sample {
         form
     }
 
-    fn ranking(&self) -> ranking::Ranking {
-        let item = |i: usize| ranking::Item {
-            mark: Mark {
-                value: self.share(i),
-                interval: Some([self.share(i) * 0.9, self.share(i) * 1.1]),
-            },
-            class: i % 3,
-            named: (i % 11 == 2).then(|| (Sample::name(i), "a-file-of-a-scenario.toml".into())),
-        };
-        ranking::Ranking {
-            across: "line-ups, from the fairest".into(),
-            up: "points from the fair share".into(),
-            unit: AxisUnit::Percent,
-            level: Some(Reference { name: "fair up to 2 points".into(), value: 0.02 }),
-            classes: (0..2).map(|c| (Sample::name(c), Sample::colour(c))).collect(),
-            items: (0..self.entrants * 20).map(item).collect(),
-        }
-    }
-
     /// Creates a chart of every form, some of them in several layouts.
     pub(super) fn forms(&self) -> Vec<(&'static str, Box<dyn ChartForm>)> {
         vec![
@@ -315,7 +296,6 @@ impl Sample {
             ("named_lines", Box::new(self.lines(7, false))),
             ("shares", Box::new(self.shares(5))),
             ("panels", Box::new(self.panels())),
-            ("ranking", Box::new(self.ranking())),
             ("tornado", Box::new(self.tornado())),
         ]
     }
