@@ -30,7 +30,8 @@ pub fn verdict(facts: &SweepFacts) -> Verdict {
         [point] => {
             let first = facts.grids().filter_map(|grid| grid.series.first()?.rates[0].as_ref());
             let (group, rates) = (facts.own.series[0].label.clone(), first.map(Rate::of).collect());
-            format!("{}: {}", point.name, findings::Finding::GroupByPlayer { group, rates })
+            let of_group = findings::Finding::GroupByPlayer { group, rates };
+            findings::Finding::In(point.name.clone(), Box::new(of_group)).to_string()
         }
         _ if moves.is_empty() => Finding::NothingMoves.to_string(),
         _ => moves.remove(0).to_string(),
