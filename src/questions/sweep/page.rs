@@ -127,7 +127,6 @@ fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
         table = table
             .with("Off fair", Unit::Distance(1), |point| Some(off(point)?.value))
             .in_terminal()
-            .with("at least", Unit::Distance(1), |point| Some(off(point)?.low))
             .with("at most", Unit::Distance(1), |point| Some(off(point)?.high))
             .in_terminal()
             .word("", may_be)
