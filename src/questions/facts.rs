@@ -7,7 +7,6 @@ use crate::report::shared::known_margin_of_error;
 use crate::report::table::{Row, Table, Unit, named, row};
 use crate::report::words::{decimals, the_bots};
 use crate::stats::Compared;
-use crate::stats::intervals::{hypot, p_of_z, z};
 use crate::stats::members::Won;
 use crate::stats::sequential::always_valid;
 
@@ -170,16 +169,6 @@ impl Agreement {
             Agreement::Opposite => format!("{theirs} with “{reference}”, {own}"),
             _ => format!("{theirs} with “{reference}”"),
         }
-    }
-}
-
-/// Returns the p-value of the difference between the changes with two players (a normal test). Each
-/// change is a difference with the half-width of its interval at the level `level`. Returns 1 if
-/// both half-widths are 0.
-pub fn p_value_of_difference(own: (f64, f64), theirs: (f64, f64), level: f64) -> f64 {
-    match hypot(own.1, theirs.1) {
-        0.0 => 1.0,
-        half_width => p_of_z((theirs.0 - own.0) * z(level) / half_width),
     }
 }
 

@@ -4,6 +4,7 @@
 pub mod compare;
 mod off;
 pub mod pairings;
+pub mod sensitivity;
 pub mod sweep;
 
 use std::fmt::{self, Display, Formatter};

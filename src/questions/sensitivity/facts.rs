@@ -1,346 +1,211 @@
-//! Results of a sensitivity analysis, prepared for the report's page, charts and sentences: the
-//! effect of each step on win rates.
+//! The facts of a sensitivity analysis: how each step (change of one value) changes each win rate
+//! and measure, and which of these changes decides how much the step matters.
 
-use super::checks::CheckedSteps;
-use super::groups::THE_PARTY;
-use super::survey::Results;
-use super::tables::{ChangeKey, FAMILIES, Judged, WorthRow};
-use crate::analysis::knobs::StepKind;
-use crate::games::Provenance;
-use crate::report::Manifest;
-use crate::report::people::{People, Person};
-use crate::report::shared::{Changeable, greatest, margin_of_error};
-use crate::report::words::{decimals, points_plus_minus, signed};
+use std::collections::{BTreeSet, HashMap};
+use std::iter::once;
+
+use super::survey::{Estimate, Results};
+use crate::analysis::knobs::{Knob, Step, StepKind};
+use crate::analysis::pairs::{GroupPairs, PairTally};
+use crate::questions::facts::{Fact, SubjectKind, WIN_RATE};
+use crate::questions::judge::{Judged, judge};
+use crate::report::people::PARTY;
+use crate::report::shared::{Changeable, descending};
+use crate::stats::PairKind;
 use crate::stats::intervals::Interval;
 
-/// Results of a sensitivity analysis: how changes of single game values affect the win rates.
-pub struct SensitivityFacts {
-    pub level: f64,
-    pub people: People,
-    /// The game's word for what fighters own, such as "card", in the singular and in the plural.
-    pub thing: [String; 2],
-    pub method: SurveyMethod,
-    /// The fighters whose values were changed, in the order of the roster.
-    pub fighters: Vec<Person>,
-    /// The analysed values of fighters, such as a card's strength, in the order of the results
-    /// table.
-    pub values: Vec<ValueFacts>,
-    /// The analysed values of rules, in the order of the results table.
-    pub rules: Vec<ValueFacts>,
-    /// Number of tests in each family, see [`WorthRow::family`].
-    pub tests: [usize; FAMILIES],
-    /// Names of the command's own bots.
-    pub bots: Vec<String>,
-    /// The steps that the reference player checked; `None` without a reference player.
-    pub checked: Option<CheckedSteps>,
-}
-
-/// How the effects of changes in game values were measured.
-pub struct SurveyMethod {
-    /// Number of variants of the roster that were played to estimate the effects of many values at
-    /// once; 0 if these effects were not estimated.
-    pub rosters: u64,
-    /// Number of games of each variant of the roster in which many values are changed at once.
-    pub games_each: u64,
-    /// Number of measured steps.
-    pub steps: u64,
-    /// Number of games of each measured step.
-    pub games: u64,
-    /// The first part of a command that measures one step in full; the step has to be appended.
-    /// `None` if no command line can express the scenario.
-    pub compare: Option<String>,
-}
-
-impl SurveyMethod {
-    pub fn new(results: &Results, games: u64, compare: Option<String>) -> SurveyMethod {
-        let screen = results.screen.as_ref();
-        SurveyMethod {
-            rosters: screen.map_or(0, |screen| screen.rosters as u64),
-            games_each: screen.map_or(0, |screen| screen.games_each),
-            steps: results.steps.len() as u64,
-            games,
-            compare,
-        }
-    }
-}
-
-/// A value of a fighter or a rule, with the results of each of its steps (changes of the value).
-pub struct ValueFacts {
-    /// Number of the value in the results table, from 1.
-    pub knob: u64,
-    /// The fighter that owns the value; `None` for a rule.
-    pub who: Option<Person>,
+/// One step of a value, with its effect.
+#[derive(Debug, Clone)]
+pub struct StepFacts {
+    /// Index of the value, and index of the step among the steps of this value.
+    pub at: (usize, usize),
+    /// Name of the step in the tables: the path of the value, and the new value.
+    pub arm: String,
     pub of: Changeable,
     pub now: String,
-    pub steps: Vec<StepFacts>,
-}
-
-/// One step of a game value, with its effects on win rates.
-pub struct StepFacts {
     pub kind: StepKind,
     pub to: String,
-    /// True if the step changes which fighters play, so that its games cannot be compared.
-    pub incomparable: bool,
-    /// Effects of the step (change of a fighter's value) on the fighter's win rate, by bot. For a
-    /// rule, the effects on all fighters' win rates.
-    effects: Vec<StepEffect>,
-    /// Effect of a change of a rule on the party, or on the faction that gains most. `None` for a
-    /// fighter's value, and if the game has neither.
-    group: Option<StepEffect>,
-}
-
-/// The effect of a step on the win rate of one fighter.
-#[derive(Debug, Clone)]
-pub struct StepEffect {
-    /// The key of the fighter whose win rate is affected, or the name of the faction or the party.
-    pub entrant: String,
-    /// Win rate with the step minus the win rate without it, as a share.
-    pub value: f64,
-    /// Lower and upper end of the effect's confidence interval; `None` with too few games.
-    pub ends: Option<[f64; 2]>,
-    /// True if the effect was measured by changing only this value. False if it was estimated from
-    /// games in which many values changed at once.
-    pub measured: bool,
-    /// True if this effect was also estimated from games in which many values changed at once.
-    pub screened: bool,
-    /// True if the effect differs significantly from 0. Only effects that were measured by changing
-    /// one value are corrected for multiple tests.
-    pub sure: bool,
-}
-
-impl SensitivityFacts {
-    pub fn new(
-        rows: &[WorthRow],
-        groups: &[(ChangeKey, StepEffect)],
-        method: SurveyMethod,
-        checked: Option<CheckedSteps>,
-        manifest: &Manifest,
-    ) -> SensitivityFacts {
-        let people = People::of(manifest);
-        let mut tests = [0; FAMILIES];
-        for row in rows.iter().filter(|row| row.p_value.is_some()) {
-            tests[row.family()] += 1;
-        }
-        let (values, mut rules): (Vec<ValueFacts>, Vec<ValueFacts>) =
-            (values(rows, &people).into_iter()).partition(|value| value.who.is_some());
-        for ((knob, kind, to), effect) in groups {
-            let same = rules.iter_mut().filter(|rule| rule.knob == *knob);
-            let steps = same.flat_map(|rule| &mut rule.steps);
-            for step in steps.filter(|step| (step.kind, &step.to) == (*kind, to)) {
-                step.group = Some(effect.clone());
-            }
-        }
-        let turned = |who: &&Person| values.iter().any(|value| value.key() == Some(&who.key));
-        SensitivityFacts {
-            level: manifest.level,
-            thing: manifest.measured.thing.clone(),
-            method,
-            fighters: people.all().iter().filter(turned).cloned().collect(),
-            people,
-            values,
-            rules,
-            tests,
-            bots: (manifest.strategies.iter()).map(|bot| bot.name.clone()).collect(),
-            checked,
-        }
-    }
-
-    /// Returns the effects of changes of rules on the party or on factions.
-    pub fn on_groups(&self) -> impl Iterator<Item = &StepEffect> {
-        let steps = self.rules.iter().flat_map(|rule| &rule.steps);
-        steps.filter_map(|step| step.group.as_ref())
-    }
-
-    /// Returns the words for the win rates that decide which rules matter: those of the party or of
-    /// the sides. `None` if these are the win rates of all fighters.
-    pub fn of_groups(&self) -> Option<&'static str> {
-        let first = self.on_groups().next()?;
-        Some(match first.entrant == THE_PARTY {
-            true => "the party’s win rate",
-            false => "the win rates of the sides",
-        })
-    }
-
-    /// Returns the game values that this fighter owns.
-    pub fn of(&self, who: &Person) -> impl Iterator<Item = &ValueFacts> {
-        self.values.iter().filter(|value| value.key() == Some(&who.key))
-    }
-
-    /// Returns whether the game's fighters own things, such as cards, that have values.
-    pub fn have_things(&self) -> bool {
-        self.values.iter().any(|value| value.of.thing.is_some())
-    }
-}
-
-/// Groups the rows of win rates by the changed value of a fighter or a rule, in the order of the
-/// rows.
-pub fn values(rows: &[WorthRow], people: &People) -> Vec<ValueFacts> {
-    let mut values: Vec<ValueFacts> = vec![];
-    for row in rows.iter().filter(|row| row.wins()) {
-        if values.last().is_none_or(|last| last.knob != row.knob) {
-            values.push(ValueFacts::new(row, people));
-        }
-        if let Some(value) = values.last_mut() {
-            value.add(row);
-        }
-    }
-    values
-}
-
-impl ValueFacts {
-    fn new(row: &WorthRow, people: &People) -> ValueFacts {
-        ValueFacts {
-            knob: row.knob,
-            who: row.of.fighter.as_ref().map(|key| people.get(key)),
-            of: row.of.clone(),
-            now: row.now.clone(),
-            steps: vec![],
-        }
-    }
-
-    /// Adds the result of one step of the value, given as a table row.
-    fn add(&mut self, row: &WorthRow) {
-        if self.steps.last().is_none_or(|step| step.kind != row.step || step.to != row.to) {
-            self.steps.push(StepFacts {
-                kind: row.step,
-                to: row.to.clone(),
-                incomparable: row.verdict == Some(Judged::Incomparable),
-                effects: vec![],
-                group: None,
-            });
-        }
-        let step = self.steps.last_mut().filter(|_| row.own());
-        if let Some((step, effect)) = step.zip(StepEffect::new(row)) {
-            step.effects.push(effect);
-        }
-    }
-
-    fn key(&self) -> Option<&String> {
-        self.of.fighter.as_ref()
-    }
-
-    /// Returns whether the authors of the game data chose the value, because no source prints it.
-    pub fn is_reconstructed(&self) -> bool {
-        self.of.provenance == Some(Provenance::Reconstructed)
-    }
-
-    /// Returns the name of the fighter that owns the value.
-    pub fn owner(&self) -> &str {
-        self.who.as_ref().map_or("", |who| who.name.as_str())
-    }
-
-    /// Returns whether each step of the value removes it, as when a card is withheld or an effect
-    /// is removed.
-    pub fn goes(&self) -> bool {
-        self.steps.iter().all(StepFacts::takes)
-    }
-
-    /// Returns whether the effects of the value are known only from games in which many values
-    /// changed at once.
-    pub fn only_screened(&self) -> bool {
-        let mut known = self.steps.iter().filter_map(StepFacts::effect);
-        known.all(|effect| !effect.measured)
-    }
-
-    pub fn step(&self, kind: StepKind) -> Option<&StepFacts> {
-        self.steps.iter().find(|step| step.kind == kind)
-    }
-
-    /// Returns the step of the value with the largest effect on the changed fighter. Steps that
-    /// were measured alone are preferred to steps that were changed together with others.
-    pub fn largest(&self) -> Option<(&StepFacts, &StepEffect)> {
-        let known = || {
-            let steps = self.steps.iter();
-            steps.filter_map(|step| Some((step, step.effect()?)))
-        };
-        let any = known().any(|(_, effect)| effect.measured);
-        let candidates = known().filter(|(_, effect)| effect.measured == any);
-        candidates.max_by(|(_, a), (_, b)| a.value.abs().total_cmp(&b.value.abs()))
-    }
-
-    /// Absolute effect of the value's largest step on the win rate, as a share.
-    pub fn stake(&self) -> f64 {
-        greatest(self.largest().map(|(_, effect)| effect.value.abs()))
-    }
-
-    /// Formats a step (change of this value) as text, as in "card 3, melee: 3 instead of 2".
-    pub fn change(&self, step: &StepFacts) -> String {
-        self.of.change(step.kind, &self.now, &step.to)
-    }
+    /// False if the step changes who plays, so that its games cannot be compared.
+    pub is_comparable: bool,
+    /// Mean effect on the owner's win rate in games in which many values changed at once.
+    pub screened: Option<(f64, Interval)>,
+    /// The measured effect: on the owner's win rate. Of a rule: on the party, on the faction that
+    /// gains most, or without either on the fighter with the largest change.
+    pub judged: Option<Judged>,
 }
 
 impl StepFacts {
-    /// Returns the effect of a step on the changed fighter. For a rule, returns the largest effect
-    /// on any fighter.
-    pub fn effect(&self) -> Option<&StepEffect> {
-        let size = |effect: &&StepEffect| effect.value.abs();
-        let first = self.effects.first()?;
-        if self.effects.iter().all(|other| other.entrant == first.entrant) {
-            // If several bots play the fighter, the result with the first bot is used.
-            return Some(first);
+    /// Returns the effect with the command's own bots, with the ends of its interval: the measured
+    /// one, or else the screened one.
+    pub fn effect(&self) -> Option<(f64, Option<[f64; 2]>)> {
+        match &self.judged {
+            Some(Judged { own: Fact { row, .. }, .. }) => {
+                let ends = row.change_low.zip(row.change_high);
+                Some((row.change?, ends.map(|(low, high)| [low, high])))
+            }
+            None => self.screened.map(|(value, of)| (value, Some([of.low, of.high]))),
         }
-        // If several effects are equally large, the first is used.
-        let effects = self.effects.iter().rev();
-        effects.max_by(|a, b| size(a).total_cmp(&size(b)))
     }
 
-    /// Returns the effect that decides how much a change of a rule matters: the effect on the party
-    /// or on a faction, or the largest effect on any fighter if the game has neither.
-    pub fn of_rule(&self) -> Option<&StepEffect> {
-        self.group.as_ref().or_else(|| self.effect())
+    /// Returns the size of the effect, see [`StepFacts::effect`]; 0 if it is unknown.
+    pub fn size(&self) -> f64 {
+        self.effect().map_or(0.0, |(value, _)| value.abs())
     }
 
-    /// Returns the effect of the step on the fighter with this key.
-    pub fn on(&self, key: &str) -> Option<&StepEffect> {
-        self.effects.iter().find(|effect| effect.entrant == key)
+    /// Returns whether the measured effect with the command's own bots is significant.
+    pub fn is_significant(&self) -> bool {
+        self.judged.as_ref().is_some_and(|of| of.own.standing().is_significant())
     }
 
-    /// Returns whether the step takes something away from the fighter, such as a card.
-    pub fn takes(&self) -> bool {
+    /// Returns whether the step removes something, such as a card.
+    pub fn is_removal(&self) -> bool {
         matches!(self.kind, StepKind::Off | StepKind::Withheld)
+    }
+
+    /// Returns whether the step changes a value that its fighter keeps.
+    pub fn is_kept_value(&self) -> bool {
+        self.of.fighter.is_some() && !self.is_removal()
     }
 }
 
-impl StepEffect {
-    fn new(row: &WorthRow) -> Option<StepEffect> {
-        let measured = row.difference.is_some();
-        let (value, low, high) = match measured {
-            true => (row.difference, row.ci_low, row.ci_high),
-            false => (row.screened, row.screened_low, row.screened_high),
-        };
-        let ends = low.zip(high).map(|(low, high)| [low, high]);
-        let sure = match measured {
-            true => matches!(row.verdict, Some(Judged::More | Judged::Less)),
-            false => ends.is_some_and(|[low, high]| Interval { low, high }.excludes_zero()),
-        };
-        Some(StepEffect {
-            entrant: row.entrant.clone()?,
-            value: value?,
-            ends,
-            measured,
-            screened: row.screened.is_some(),
-            sure,
+/// Returns the step with the largest effect of each value, the largest first. A measured effect is
+/// preferred to a screened one.
+pub fn largest(steps: &[StepFacts]) -> Vec<&StepFacts> {
+    let by_size = |a: &&StepFacts, b: &&StepFacts| {
+        a.judged.is_some().cmp(&b.judged.is_some()).then(a.size().total_cmp(&b.size()))
+    };
+    let values = steps.chunk_by(|a, b| a.at.0 == b.at.0);
+    let known = values.map(|of| of.iter().filter(|step| step.effect().is_some()));
+    descending(known.filter_map(|of| of.max_by(by_size)), |step| step.size())
+}
+
+/// Returns the steps of [`largest`] with a significant effect that change a value which its fighter
+/// keeps.
+pub fn significant(steps: &[StepFacts]) -> impl Iterator<Item = &StepFacts> {
+    largest(steps).into_iter().filter(|step| step.is_kept_value() && step.is_significant())
+}
+
+/// The tests that are corrected together.
+#[derive(PartialEq)]
+enum Family {
+    /// Win rates of the fighters whose values change.
+    Owners,
+    /// Win rates of fighters if a rule changes.
+    Rules,
+    /// Win rates of the party or of factions if a rule changes.
+    Groups,
+    Others,
+}
+
+/// Returns the judged facts of all measured steps with the command's own bots, step by step.
+/// `sides` names the faction of each side.
+pub fn measured(found: &Results, sides: &[String], level: f64) -> Vec<Fact> {
+    let (mut facts, mut owners) = (vec![], HashMap::new());
+    for of in &found.steps {
+        let knob = &found.knobs[of.knob];
+        let arm = arm(knob, &knob.steps[of.step]);
+        facts.extend(of_step(&arm, &of.pairs, level));
+        if knob.fighter.is_none() {
+            facts.extend(of_group(&arm, &of.pairs, sides, level));
+        }
+        owners.insert(arm, &knob.fighter);
+    }
+    let family = |Fact { row, .. }: &Fact| {
+        let owner = row.arm.as_ref().and_then(|arm| owners[arm].as_ref());
+        match (row.subject_kind, owner) {
+            (SubjectKind::Group, _) => Family::Groups,
+            (_, None) if row.measure == WIN_RATE => Family::Rules,
+            (_, Some(owner)) if row.measure == WIN_RATE && *owner == row.subject => Family::Owners,
+            _ => Family::Others,
+        }
+    };
+    judge(&mut facts, family, 0.0, level);
+    facts
+}
+
+/// Returns the changes of all win rates and measures of fighters by one step.
+pub fn of_step(arm: &str, pairs: &PairTally, level: f64) -> Vec<Fact> {
+    let measures = pairs.compared.iter().map(|of| (of.name, of.form.into()));
+    let measures = once((WIN_RATE, PairKind::Shares)).chain(measures);
+    let pooled = pairs.pooled();
+    let of_subjects = pairs.subjects.iter().zip(&pooled).flat_map(|(subject, values)| {
+        let about =
+            (subject.strategies[0].as_str(), SubjectKind::Fighter, subject.fighter.as_str());
+        let values = measures.clone().zip(values);
+        values.map(move |((measure, kind), pairs)| {
+            Fact::change(arm, about, measure, pairs.compared(kind, level))
         })
-    }
+    });
+    of_subjects.collect()
+}
 
-    /// Returns the number after "±", see [`margin_of_error`]; 0 with too few games for an interval.
-    pub fn margin_of_error(&self) -> f64 {
-        let of = |[low, high]: [f64; 2]| margin_of_error(self.value, low, high);
-        self.ends.map_or(0.0, of)
-    }
+/// Returns the change of the win rate of the party, or of the faction that gains most; `None` if
+/// the game has neither. One faction is enough: of two, one wins what the other loses.
+fn of_group(arm: &str, tally: &PairTally, sides: &[String], level: f64) -> Option<Fact> {
+    let party = tally.party.map(|pairs| GroupPairs { name: PARTY.to_owned(), pairs });
+    let factions = tally.factions(sides).into_iter();
+    let by_gain = |a: &GroupPairs, b: &GroupPairs| a.difference().total_cmp(&b.difference());
+    let group = party.or_else(|| factions.max_by(by_gain)).filter(|of| of.pairs.games > 0)?;
+    let bots: BTreeSet<&str> = tally.subjects.iter().map(|of| of.strategies[0].as_str()).collect();
+    let player = bots.into_iter().collect::<Vec<_>>().join(", ");
+    let about = (player.as_str(), SubjectKind::Group, group.name.as_str());
+    Some(Fact::change(arm, about, WIN_RATE, group.pairs.compared(PairKind::Shares, level)))
+}
 
-    /// Formats the effect on the win rate in percentage points, as in "+3.1".
-    pub fn points(&self) -> String {
-        signed(self.value * 100.0, self.fine())
+/// Returns the steps whose effects are known, and those that cannot be compared, in the order of
+/// the values. `judged` has the changes of all measured steps, step by step.
+pub fn steps(found: &Results, judged: &[Judged], level: f64) -> Vec<StepFacts> {
+    let arm_of = |of: &Judged| of.own.row.arm.clone().unwrap_or_default();
+    let measured = judged.chunk_by(|a, b| a.own.row.arm == b.own.row.arm);
+    let measured: HashMap<String, &[Judged]> = measured.map(|of| (arm_of(&of[0]), of)).collect();
+    let mut steps = vec![];
+    for (k, knob) in found.knobs.iter().enumerate() {
+        let screened = found.screen.as_ref().and_then(|of| of.on_owner(k, knob));
+        for (s, step) in knob.steps.iter().enumerate() {
+            let arm = arm(knob, step);
+            let step = StepFacts {
+                at: (k, s),
+                of: knob.into(),
+                now: knob.now.clone(),
+                kind: step.kind,
+                to: step.to.clone(),
+                is_comparable: !found.incomparable.contains(&(k, s)),
+                screened: screened.and_then(|of| effect_of(of, step.kind, level)),
+                judged: measured.get(&arm).and_then(|of| deciding(of, knob)).cloned(),
+                arm,
+            };
+            if step.effect().is_some() || step.judged.is_some() || !step.is_comparable {
+                steps.push(step);
+            }
+        }
     }
+    steps
+}
 
-    /// Number of decimals with which the effect is written; depends on the number after "±".
-    pub fn fine(&self) -> usize {
-        decimals(self.margin_of_error())
+fn arm(knob: &Knob, step: &Step) -> String {
+    format!("{}={}", knob.field, step.to)
+}
+
+/// Returns the effect of a step up or down, from the effect of a step up.
+fn effect_of(up: &Estimate, kind: StepKind, level: f64) -> Option<(f64, Interval)> {
+    let Interval { low, high } = up.interval(level);
+    match kind {
+        StepKind::Up => Some((up.value, Interval { low, high })),
+        StepKind::Down => Some((-up.value, Interval { low: -high, high: -low })),
+        _ => None,
     }
+}
 
-    /// Formats the effect with its margin of error, in percentage points, as in "+3.1 ± 0.6".
-    pub fn known(&self) -> String {
-        points_plus_minus(self.value, self.margin_of_error())
+/// Returns the change that decides how much a step matters, see [`StepFacts::judged`].
+fn deciding<'a>(changes: &'a [Judged], knob: &Knob) -> Option<&'a Judged> {
+    let mut wins = changes.iter().filter(|of| of.own.row.measure == WIN_RATE);
+    match &knob.fighter {
+        Some(owner) => wins.find(|of| of.own.row.subject == *owner),
+        None => {
+            // The fact of a group, if any, is the last one.
+            let group = changes.last().filter(|of| of.own.row.subject_kind == SubjectKind::Group);
+            let size = |of: &&Judged| of.own.row.change.unwrap_or(0.0).abs();
+            group.or_else(|| descending(wins, size).into_iter().next())
+        }
     }
 }

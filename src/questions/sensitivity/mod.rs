@@ -1,16 +1,12 @@
 //! The command `gong sensitivity`: measures how each value of the fighters and rules affects win
 //! rates.
 
-mod charts;
-mod checks;
+mod chart;
 mod facts;
 mod flags;
-mod groups;
-mod lists;
 mod page;
 mod play;
 mod reference;
-mod sheets;
 mod survey;
 mod tables;
 #[cfg(test)]
@@ -19,10 +15,11 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::checks::CheckRow;
-use self::facts::{SensitivityFacts, SurveyMethod};
+use self::page::SensitivityFacts;
 use self::play::{SensitivityFound, SensitivityPlan};
-use self::tables::WorthRow;
+use self::tables::StepRow;
+use super::facts as results;
+use super::judge::Judged;
 use super::{Question, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
@@ -47,20 +44,27 @@ impl Question for Sensitivity {
         found: &SensitivityFound,
         manifest: &Manifest,
     ) -> Result<Answer> {
-        let results = plan.survey.results(&found.survey)?;
-        let rows = plan.rows(&results);
-        let checked = plan.checked(found, &rows)?;
-        let checks = checked.as_ref().map(|of| CheckRow::table(of.rows.clone()));
-        let method = SurveyMethod::new(&results, plan.survey.settings.games, plan.compare());
-        let groups = groups::effects(&results, &manifest.factions, manifest.level);
-        let facts = SensitivityFacts::new(&rows, &groups, method, checked, manifest);
-        let page = page::page(&facts, manifest)?;
-        let mut tables = vec![WorthRow::table(rows)];
-        tables.extend(checks);
-        Ok(Answer::new(page, Tables(tables)))
+        let measured = plan.survey.results(&found.survey)?;
+        let own = facts::measured(&measured, &manifest.factions, manifest.level);
+        let unchecked = Judged::pairs(own.clone(), &[]);
+        let steps = facts::steps(&measured, &unchecked, manifest.level);
+        let theirs = plan.reference_facts(found, &steps)?;
+        let judged = Judged::pairs(own, &theirs);
+        let steps = facts::steps(&measured, &judged, manifest.level);
+        let tables = vec![
+            StepRow::table(steps.iter().map(StepRow::from).collect()),
+            results::table(judged.iter().flat_map(Judged::facts)),
+        ];
+        let facts = SensitivityFacts {
+            next: plan.next(&steps, found),
+            reference: plan.reference_played(found),
+            games: plan.survey.settings.games,
+            ..SensitivityFacts::new(&measured, steps, manifest)
+        };
+        Ok(Answer::new(page::page(&facts, manifest), Tables(tables)))
     }
 
     fn tables() -> Vec<Table> {
-        vec![WorthRow::table(vec![]), CheckRow::table(vec![])]
+        vec![StepRow::table(vec![]), results::table([])]
     }
 }

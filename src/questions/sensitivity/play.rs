@@ -6,14 +6,15 @@ use std::slice;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::checks::CheckedSteps;
+use super::facts::{self, StepFacts};
 use super::flags::SensitivityFlags;
 use super::reference::{self, StepGames};
-use super::survey::{Results, Survey, SurveyFound, SurveySettings};
-use super::tables::{self, WorthRow};
+use super::survey::{Survey, SurveyFound, SurveySettings};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
 use crate::questions::adaptation::AdaptationArgs;
+use crate::questions::facts::Fact;
+use crate::questions::judge::Judged;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
@@ -164,20 +165,21 @@ impl QuestionPlan for SensitivityPlan {
         let played = played.ok_or_else(|| Interrupted::before_result(false))?;
         // The steps that the reference player plays depend on the results of all shards.
         let complete = !played.partial && !player.keeper.is_shard();
-        let (chosen, reference) = match self.reference.as_ref().filter(|_| complete) {
+        let reference = match self.reference.as_ref().filter(|_| complete) {
             Some(of) => {
-                let rows = self.rows(&survey.results(&played.found)?);
-                let chosen = reference::choose(&survey.knobs, &rows);
-                let reference = match chosen.is_empty() {
-                    true => None,
-                    false => reference::play(survey, of, &chosen, player)?,
-                };
-                (chosen, reference)
+                let found = survey.results(&played.found)?;
+                let own = facts::measured(&found, &[], self.level);
+                let steps = facts::steps(&found, &Judged::pairs(own, &[]), self.level);
+                match reference::choose(&steps) {
+                    chosen if chosen.is_empty() => None,
+                    chosen => Some(reference::play(survey, of, &chosen, player)?),
+                }
             }
-            None => (vec![], None),
+            None => None,
         };
         // An analysis is complete only if its games of the reference player are complete.
-        let cut = !chosen.is_empty() && reference.is_none();
+        let cut = matches!(reference, Some(None));
+        let reference = reference.flatten();
         let (games, partial, seconds) = (played.games, played.partial || cut, played.seconds);
         let found = SensitivityFound { survey: played.found, reference };
         Ok(PlanOutcome {
@@ -212,50 +214,49 @@ impl QuestionPlan for SensitivityPlan {
 }
 
 impl SensitivityPlan {
-    /// Returns the first part of a command that measures one step in full; the step has to be
-    /// appended. `None` if no command line can express the scenario.
-    pub fn compare(&self) -> Option<String> {
-        self.compare_by(self.changes.strategies())
-    }
-
-    /// Returns the first part of a command that measures one step in full with other bots, given as
-    /// values of the flag `--strategy`; see [`SensitivityPlan::compare`].
-    fn compare_by(&self, strategies: &[String]) -> Option<String> {
-        // `gong compare` with `--set` compares the change with the scenario as in its file, so the
-        // scenario must not be changed by `--set` already.
-        self.changes.sets().is_empty().then(|| {
-            let scenario = Watchable::new(&self.file, &[], strategies);
-            format!("gong compare {}", scenario.words())
-        })
-    }
-
-    /// Restores the checks of the reference player. `rows` are the rows of the results table.
-    /// Returns `None` if the reference player did not play.
+    /// Returns the judged facts of the reference player; empty if it did not play.
     ///
     /// # Errors
     /// Fails if the games of the reference player do not belong to this plan.
-    pub fn checked(
+    pub fn reference_facts(
         &self,
         found: &SensitivityFound,
-        rows: &[WorthRow],
-    ) -> Result<Option<CheckedSteps>> {
-        let Some((found, of)) = found.reference.as_ref().zip(self.reference.as_ref()) else {
-            return Ok(None);
-        };
-        let chosen = reference::choose(&self.survey.knobs, rows);
-        let (strategy, games, seed) = (of.name().to_owned(), found.games, of.plan.seed);
-        let compare = self.compare_by(slice::from_ref(&strategy));
-        Ok(Some(CheckedSteps {
-            rows: found.rows(&self.survey, of, &chosen, self.level)?,
-            compare: compare.map(|compare| format!("{compare} --games {games} --seed {seed}")),
-            strategy,
-            games,
-        }))
+        steps: &[StepFacts],
+    ) -> Result<Vec<Fact>> {
+        match found.reference.as_ref().zip(self.reference.as_ref()) {
+            Some((found, of)) => {
+                found.facts(&self.survey, of, &reference::choose(steps), self.level)
+            }
+            None => Ok(vec![]),
+        }
     }
 
-    /// Makes the rows of the results table.
-    pub fn rows(&self, results: &Results) -> Vec<WorthRow> {
-        tables::rows(results, self.level)
+    /// Returns the name of the reference player and the number of its games of each variant; `None`
+    /// if it did not play.
+    pub fn reference_played(&self, found: &SensitivityFound) -> Option<(String, u64)> {
+        let (found, of) = found.reference.as_ref().zip(self.reference.as_ref())?;
+        Some((of.name().to_owned(), found.games))
+    }
+
+    /// Returns the commands that compare the most important step with the unchanged scenario: with
+    /// the command's own bots, and in the games of the reference player.
+    pub fn next(&self, steps: &[StepFacts], found: &SensitivityFound) -> Vec<String> {
+        // `gong compare` with `--set` compares the change with the scenario as in its file, so the
+        // scenario must not be changed by `--set` already.
+        let step = facts::significant(steps).next().filter(|_| self.changes.sets().is_empty());
+        let edits = step.map(|step| &self.survey.knobs[step.at.0].steps[step.at.1].edits);
+        let Some(sets) = edits.and_then(|edits| self.survey.scenario.settings(edits)) else {
+            return vec![];
+        };
+        let compare = |strategies: &[String]| {
+            format!("gong compare {}", Watchable::new(&self.file, &sets, strategies).words())
+        };
+        let own = compare(self.changes.strategies());
+        let theirs = self.reference_played(found).zip(self.reference.as_ref());
+        let theirs = theirs.map(|((name, games), of)| {
+            format!("{} --games {games} --seed {}", compare(&[name]), of.plan.seed)
+        });
+        [own].into_iter().chain(theirs).collect()
     }
 
     /// Returns all steps that the analysis measures or estimates.

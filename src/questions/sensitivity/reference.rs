@@ -4,17 +4,14 @@
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::checks::{self, CheckRow};
-use super::facts;
+use super::facts::{self, StepFacts};
 use super::survey::Survey;
-use super::tables::WorthRow;
-use super::verdict;
-use crate::analysis::knobs::Knob;
 use crate::analysis::pairs::{PairTally, PairedVariant, compare_with, uncounted_pairs};
 use crate::analysis::{GAME, paired};
 use crate::questions::LotPlayer;
+use crate::questions::facts::{Fact, WIN_RATE};
+use crate::questions::judge::judge;
 use crate::questions::reference::{Asked, ReferenceGames};
-use crate::report::people::People;
 use crate::session::Usage;
 use crate::simulate::{All, Simulation};
 use crate::stats::counts::Counts;
@@ -28,20 +25,12 @@ const TIME: u64 = 40_000_000;
 /// Maximum number of steps that the reference player plays.
 const STEPS: usize = 3;
 
-/// The counts of the reference player's games, without and with each checked step.
+/// The counts of the reference player's games, without and with each chosen step.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct StepGames {
     /// Number of games of each variant.
     pub games: u64,
     counts: Counts,
-}
-
-/// A step that the reference player plays.
-pub struct ChosenStep {
-    /// Index of the changed value, and index of the step among the steps of this value.
-    pub at: (usize, usize),
-    /// The effect of the step with the command's own bot.
-    pub own: WorthRow,
 }
 
 /// Returns the games of the reference player, in the unchanged scenario. The number of games
@@ -62,23 +51,10 @@ pub fn memory(reference: &ReferenceGames) -> u64 {
     (1 + STEPS as u64) * reference.variants[0].memory()
 }
 
-/// Chooses the steps that the reference player plays: the steps with the largest significant
-/// effects on the win rates of the values' owners, in the order in which the report names them.
-/// Each step changes another value. `knobs` are the values that the analysis changes.
-pub fn choose(knobs: &[Knob], rows: &[WorthRow]) -> Vec<ChosenStep> {
-    let values = facts::values(rows, &People::default());
-    let sure = verdict::sure(&values).into_iter().take(STEPS);
-    let chosen = sure.filter_map(|(value, step, effect)| {
-        let own = rows.iter().find(|row| {
-            let change = (row.knob, row.step, &row.to) == (value.knob, step.kind, &step.to);
-            change && row.own() && row.entrant.as_ref() == Some(&effect.entrant)
-        })?;
-        let knob = usize::try_from(value.knob).ok()?.checked_sub(1)?;
-        let mut steps = knobs.get(knob)?.steps.iter();
-        let step = steps.position(|of| (of.kind, &of.to) == (step.kind, &step.to))?;
-        Some(ChosenStep { at: (knob, step), own: own.clone() })
-    });
-    chosen.collect()
+/// Chooses the steps that the reference player plays: those with the largest significant effects,
+/// each of another value.
+pub fn choose(steps: &[StepFacts]) -> Vec<&StepFacts> {
+    facts::significant(steps).take(STEPS).collect()
 }
 
 /// Plays the unchanged scenario and the chosen steps with the reference player, on the same
@@ -89,7 +65,7 @@ pub fn choose(knobs: &[Knob], rows: &[WorthRow]) -> Vec<ChosenStep> {
 pub fn play(
     survey: &Survey,
     reference: &ReferenceGames,
-    chosen: &[ChosenStep],
+    chosen: &[&StepFacts],
     player: &mut LotPlayer<'_>,
 ) -> Result<Option<StepGames>> {
     let plan = &reference.plan;
@@ -108,7 +84,7 @@ pub fn play(
 fn variants(
     survey: &Survey,
     reference: &ReferenceGames,
-    chosen: &[ChosenStep],
+    chosen: &[&StepFacts],
 ) -> (Simulation, Vec<PairedVariant>) {
     let scenario = &reference.variants[0];
     let steps: Vec<(usize, usize)> = chosen.iter().map(|of| of.at).collect();
@@ -116,23 +92,36 @@ fn variants(
 }
 
 impl StepGames {
-    /// Makes the table rows of the chosen steps; `level` is the confidence level of the intervals.
+    /// Returns the judged changes of the owners' win rates by the chosen steps.
     ///
     /// # Errors
     /// Fails if the games do not belong to these steps.
-    pub fn rows(
+    pub fn facts(
         &self,
         survey: &Survey,
         reference: &ReferenceGames,
-        chosen: &[ChosenStep],
+        chosen: &[&StepFacts],
         level: f64,
-    ) -> Result<Vec<CheckRow>> {
+    ) -> Result<Vec<Fact>> {
         let (first, steps) = variants(survey, reference, chosen);
         let mut pairs: Vec<PairTally> = uncounted_pairs(&first, &steps);
         ensure!(
             self.counts.fill(&mut pairs, self.games),
             "the stored games of the reference player do not belong to these steps"
         );
-        checks::rows(reference.name(), chosen.iter().map(|of| &of.own).zip(&pairs), level)
+        Ok(owners(chosen, &pairs, level))
     }
+}
+
+/// Returns the judged changes of the owners' win rates by these steps. `pairs` has the games of
+/// each step.
+pub fn owners(chosen: &[&StepFacts], pairs: &[PairTally], level: f64) -> Vec<Fact> {
+    let own = chosen.iter().zip(pairs).filter_map(|(step, pairs)| {
+        facts::of_step(&step.arm, pairs, level).into_iter().find(|Fact { row, .. }| {
+            row.measure == WIN_RATE && Some(&row.subject) == step.of.fighter.as_ref()
+        })
+    });
+    let mut facts: Vec<Fact> = own.collect();
+    judge(&mut facts, |_| (), 0.0, level);
+    facts
 }

@@ -1,190 +1,106 @@
-//! The sentences of a sensitivity report, and the values that text templates insert into them.
+//! The findings of `gong sensitivity`: which single step changes a win rate most, and which steps
+//! have no measurable effect.
 
-use anyhow::Result;
-use minijinja::context;
-use minijinja::value::Serde;
-use serde::Serialize;
+use super::facts::{self, StepFacts};
+use super::page::SensitivityFacts;
+use crate::questions::between;
+use crate::questions::facts::SubjectKind;
+use crate::questions::findings::sensitivity::{Effect, Finding};
+use crate::report::people::PARTY;
+use crate::report::shared::descending;
 
-use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
-use super::lists::{Need, WithheldThing, weights};
-use crate::report::sentences::Sentences;
-use crate::report::shared::{descending, greatest};
-use crate::report::words::points_plus_minus;
-
-/// Maximum number of game values that a sentence names.
+/// Maximum number of findings after the headline.
+const MOST: usize = 5;
+/// Maximum number of steps that a finding names.
 const NAMED: usize = 3;
+/// Losses of the win rate below this size count as small, as a share.
+pub const SMALL: f64 = 0.02;
 
-/// Returns the fighters' values for which the largest effect of a change is significant, the
-/// largest first. Things taken away, such as cards, are not included.
-pub fn sure(values: &[ValueFacts]) -> Vec<(&ValueFacts, &StepFacts, &StepEffect)> {
-    let kept = (values.iter()).filter(|value| value.who.is_some() && !value.goes());
-    let largest = kept.filter_map(|value| {
-        let (step, effect) = value.largest()?;
-        (effect.measured && effect.sure).then_some((value, step, effect))
+/// The sentences of a report.
+pub struct Verdict {
+    pub headline: Finding,
+    pub findings: Vec<Finding>,
+    /// What a reader must know before believing the results.
+    pub cautions: Vec<String>,
+}
+
+/// Returns the sentences of the report.
+pub fn verdict(facts: &SensitivityFacts) -> Verdict {
+    let measured = |kind: fn(&StepFacts) -> bool| {
+        let steps = facts.steps.iter().filter(move |step| step.judged.is_some() && kind(step));
+        steps.collect::<Vec<_>>()
+    };
+    let kept = measured(StepFacts::is_kept_value);
+    let mut largest = facts::significant(&facts.steps).filter_map(|step| effect(facts, step));
+    let headline = match (largest.next(), kept.is_empty()) {
+        (Some(first), _) => Finding::Largest(first),
+        (None, true) => Finding::NothingMeasured,
+        (None, false) => {
+            let ends = kept.iter().filter_map(|step| step.effect()?.1);
+            let at_most = ends.flatten().fold(0.0, |most: f64, end| most.max(end.abs()));
+            Finding::NoEffect { at_most, level: facts.level }
+        }
+    };
+    let mut findings = vec![];
+    let next: Vec<Effect> = largest.take(NAMED).collect();
+    if !next.is_empty() {
+        findings.push(Finding::Next(next));
+    }
+    let rules = descending(measured(|step| step.of.fighter.is_none()), |step| step.size());
+    findings.extend(match rules.iter().find_map(|step| effect(facts, step)) {
+        None if rules.is_empty() => None,
+        None => Some(Finding::NoRule),
+        Some(of) => Some(Finding::Rule(of)),
     });
-    descending(largest, |(.., effect)| effect.value.abs())
-}
-
-/// Returns the headline, the verdict and the method of the report as sentences.
-///
-/// # Errors
-/// Fails if the template is faulty.
-pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
-    let sure = sure(&facts.values).into_iter().take(1 + NAMED);
-    let largest: Vec<LargeEffect> = sure
-        .map(|(value, step, effect)| LargeEffect {
-            owner: value.owner(),
-            change: value.change(step),
-            effect: leading(facts, value, effect),
-        })
-        .collect();
-    let measured = || {
-        let steps = facts.values.iter().flat_map(|value| &value.steps);
-        let effects = steps.filter_map(StepFacts::effect);
-        effects.filter(|effect| effect.measured)
-    };
-    let ends = measured().filter_map(|effect| effect.ends);
-    let [own, by_rules, others] = facts.tests.map(|tests| tests as u64);
-    let only_screened = facts.values.iter().filter(|value| value.only_screened());
-    Sentences::render(
-        include_str!("sentences.j2"),
-        context! {
-            values => facts.values.len(),
-            largest => Serde(largest),
-            at_most => measured().next().map(|_| {
-                greatest(ends.map(|[low, high]| low.abs().max(high.abs())))
-            }),
-            removals => Serde(Removals::new(facts)),
-            rules => facts.rules.len(),
-            rule => Serde(rule(facts)),
-            of_groups => facts.of_groups(),
-            group_tests => facts.on_groups().count(),
-            only_screened => only_screened.count(),
-            who => facts.people.word(),
-            games => facts.method.games,
-            rosters => facts.method.rosters,
-            level => facts.level,
-            widest => measured().map(StepEffect::margin_of_error).fold(0.0, f64::max),
-            bots => &facts.bots,
-            reference => facts.checked.as_ref().map(|of| of.strategy.clone()),
-            own, by_rules, others, NAMED,
-        },
-    )
-}
-
-/// A change of a game value and its effect on a win rate, as values for a text template.
-#[derive(Serialize)]
-struct ChangeEffect {
-    owner: String,
-    /// Text that describes the change of a value, or the thing taken away.
-    change: String,
-    /// Effect of the change on the win rate, as a share.
-    value: f64,
-    /// Number after “±” of the effect, as a share.
-    margin_of_error: f64,
-    /// Number of decimals of the effect and its margin of error, in percentage points.
-    fine: usize,
-}
-
-impl ChangeEffect {
-    fn new(owner: &str, change: String, effect: &StepEffect) -> ChangeEffect {
-        ChangeEffect {
-            owner: owner.to_owned(),
-            change,
-            value: effect.value,
-            margin_of_error: effect.margin_of_error(),
-            fine: effect.fine(),
-        }
+    let removals = measured(|step| step.of.fighter.is_some() && step.is_removal());
+    findings.extend(about_removals(facts, removals));
+    let quiet = kept.iter().filter(|step| !step.is_significant()).count();
+    if quiet > 0 && quiet < kept.len() {
+        findings.push(Finding::Quiet { steps: quiet, all: kept.len() });
     }
+    findings.truncate(MOST);
+    let own = facts.steps.iter().filter_map(|step| Some((&step.judged.as_ref()?.own).into()));
+    let cautions = between::finding(own, &facts.bots, facts.reference.is_some());
+    Verdict { headline, findings, cautions: cautions.into_iter().collect() }
 }
 
-/// One of the largest effects, as values for a text template.
-#[derive(Serialize)]
-struct LargeEffect<'a> {
-    owner: &'a str,
-    change: String,
-    /// The effect in points, with who plays.
-    effect: String,
-}
-
-/// Returns the leading effect of a change, as in "+3.1 ± 0.6 points with “mcts-fast”". If both
-/// effects are significant and have opposite signs, the effect with the own bots follows.
-fn leading(facts: &SensitivityFacts, value: &ValueFacts, effect: &StepEffect) -> String {
-    let own = format!("{} points", effect.known());
-    let Some(checked) = &facts.checked else {
-        return own;
+/// Says which removals cost most, which ones raise the win rate, and which ones cost little.
+fn about_removals(facts: &SensitivityFacts, removals: Vec<&StepFacts>) -> Vec<Finding> {
+    let change = |step: &&StepFacts| step.effect().map_or(0.0, |(value, _)| value);
+    let sorted = descending(removals, |step| -change(step));
+    let significant = |gains: bool| {
+        let wanted = sorted.iter().filter(move |step| (change(step) > 0.0) == gains);
+        wanted.filter_map(|step| effect(facts, step))
     };
-    let row = checked.rows.iter().find(|row| row.knob == value.knob);
-    let Some((row, by)) = row.and_then(|row| Some((row, row.difference?))) else {
-        return own;
+    let mut gains: Vec<Effect> = significant(true).collect();
+    gains.reverse();
+    let idle = sorted.iter().filter(|step| is_dead_weight(step));
+    let idle: Vec<String> = idle.map(|step| facts.named(step)).collect();
+    let costliest = significant(false).next().map(Finding::Costliest);
+    let gains = (!gains.is_empty()).then_some(Finding::BetterWithout(gains));
+    let idle = (!idle.is_empty()).then_some(Finding::DeadWeight { names: idle, most: SMALL });
+    [costliest, gains, idle].into_iter().flatten().collect()
+}
+
+/// Returns whether a removal has no significant effect, and a loss is at most [`SMALL`].
+pub fn is_dead_weight(step: &StepFacts) -> bool {
+    let least = step.effect().and_then(|(_, ends)| Some(ends?[0]));
+    step.judged.is_some() && step.is_removal() && !step.is_significant() && least > Some(-SMALL)
+}
+
+/// Returns the effect of a step with the player whose answer leads; `None` if no player has a
+/// significant answer.
+fn effect(facts: &SensitivityFacts, step: &StepFacts) -> Option<Effect> {
+    let judged = step.judged.as_ref()?;
+    let answer = |(fact, with): (&crate::questions::facts::Fact, String)| {
+        (fact.row.change.unwrap_or(0.0), fact.margin_of_error(), with)
     };
-    let theirs = points_plus_minus(by, row.margin_of_error().unwrap_or(1.0));
-    let answers = [own.as_str(), &format!("{theirs} points")];
-    (row.confirmation()).leading_answer(answers, &facts.bots, &checked.strategy)
-}
-
-/// The things, such as cards, that are taken away from fighters in tests, grouped by how much their
-/// owners need them.
-#[derive(Serialize)]
-struct Removals {
-    /// The removal of a thing after which the owner's win rate drops most. `None` if `musts` has an
-    /// element, or if no drop is significant.
-    dearest: Option<ChangeEffect>,
-    /// Removals of things after which a fighter's win rate drops significantly more than after any
-    /// other removal from the same fighter.
-    musts: Vec<ChangeEffect>,
-    /// Removals of things after which the owner's win rate rises significantly.
-    better_without: Vec<ChangeEffect>,
-    /// Removals of things, such as cards, without a significant effect on the owner's win rate.
-    dead_weight: Vec<ChangeEffect>,
-}
-
-impl Removals {
-    fn new(facts: &SensitivityFacts) -> Removals {
-        let all = weights(facts);
-        let removal =
-            |of: &WithheldThing| ChangeEffect::new(of.value.owner(), of.what(), of.effect);
-        let named = |need: Need, sign: f64| -> Vec<ChangeEffect> {
-            let same = all.iter().filter(|of| of.need() == need);
-            let sorted = descending(same, |of| sign * of.effect.value);
-            sorted.into_iter().map(removal).collect()
-        };
-        let musts = named(Need::Must, -1.0);
-        let dear = all.iter().filter(|of| of.need() == Need::WorthHaving);
-        let dear = descending(dear, |of| -of.effect.value);
-        Removals {
-            dearest: dear.first().filter(|_| musts.is_empty()).map(|of| removal(of)),
-            musts,
-            better_without: named(Need::BetterWithout, 1.0),
-            dead_weight: named(Need::DeadWeight, 1.0),
-        }
-    }
-}
-
-/// A change of a rule, and the fighter, faction or party that it affects most, as values for a text
-/// template.
-#[derive(Serialize)]
-struct Rule {
-    rule: String,
-    now: String,
-    then: String,
-    who: ChangeEffect,
-}
-
-/// Returns the change of a rule that has the largest significant effect: on the win rate of the
-/// party or of a faction, or on a fighter's win rate if the game has neither.
-fn rule(facts: &SensitivityFacts) -> Option<Rule> {
-    let rules = facts.rules.iter();
-    let steps = rules.flat_map(|rule| rule.steps.iter().map(move |step| (rule, step)));
-    let known = steps.filter_map(|(rule, step)| Some((rule, step, step.of_rule()?)));
-    let sure = known.filter(|(.., effect)| effect.sure);
-    let sorted = descending(sure, |(.., effect)| effect.value.abs());
-    let &(rule, step, effect) = sorted.first()?;
-    let name = facts.people.get(&effect.entrant).name;
-    Some(Rule {
-        rule: rule.of.words.clone(),
-        now: rule.now.clone(),
-        then: step.to.clone(),
-        who: ChangeEffect::new(&name, String::new(), effect),
-    })
+    let answers: Vec<_> = judged.off(&facts.bots).into_iter().map(answer).collect();
+    let row = &judged.own.row;
+    let subject = match row.subject_kind {
+        SubjectKind::Fighter => format!("{}’s win rate", facts.people.get(&row.subject).name),
+        _ if row.subject == PARTY => "the win rate of the party".to_owned(),
+        _ => format!("the win rate of {}", row.subject),
+    };
+    (!answers.is_empty()).then(|| Effect { step: facts.named(step), subject, answers })
 }

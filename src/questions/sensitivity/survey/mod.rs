@@ -11,7 +11,6 @@
 //!   rule.
 
 mod design;
-mod known;
 mod screen;
 #[cfg(test)]
 mod tests;
@@ -25,11 +24,10 @@ use serde::{Deserialize, Serialize};
 use self::screen::Screened;
 pub use self::screen::{Estimate, Screen};
 use crate::analysis::knobs::{self, Knob, StepKind};
-use crate::analysis::pairs::{PairTally, PairedVariant, WON, compare_with, uncounted_pairs};
+use crate::analysis::pairs::{PairTally, PairedVariant, compare_with, uncounted_pairs};
 use crate::analysis::{GAME, WorkAudience, paired};
 use crate::scenario::Scenario;
 use crate::simulate::{Lot, Lots, Plan, Simulation};
-
 use crate::stats::counts::Counts;
 
 /// A sensitivity analysis to be played: its scenario, and the game values to change.
@@ -205,9 +203,6 @@ impl Survey {
                 return Ok(None);
             }
             screen = screened.as_ref().map(|of| of.fit(self)).transpose()?;
-            if let Some(known) = screen.as_ref().and_then(|of| known::largest(self, of)) {
-                audience.known(&known);
-            }
         }
         let mut seconds = begin.elapsed().as_secs_f64();
         let first = self.scenario.open();
@@ -299,11 +294,11 @@ struct Steps {
 /// of values outside the screen, and all steps of the values with the largest effects in the
 /// screen.
 fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
-    let mut screened: Vec<usize> = screen.iter().flat_map(|of| of.knobs()).collect();
+    let mut screened: Vec<usize> =
+        screen.iter().flat_map(|of| of.effects.keys().copied()).collect();
     let size = |&knob: &usize| {
-        let effects = screen.and_then(|screen| screen.of(knob));
-        let won = effects.into_iter().flatten().map(|of| of[WON].value.abs());
-        won.fold(0.0, f64::max)
+        let effects = screen.and_then(|screen| screen.effects.get(&knob));
+        effects.into_iter().flatten().map(|of| of.value.abs()).fold(0.0, f64::max)
     };
     // A stable sort keeps equal values in the order of the roster.
     screened.sort_by(|a, b| size(b).total_cmp(&size(a)));

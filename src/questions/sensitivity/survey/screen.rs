@@ -15,25 +15,22 @@ use crate::analysis::pairs::{Pairing, Subject, WON};
 use crate::analysis::{GAME, WorkAudience};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
+use crate::stats::Pairs;
 use crate::stats::distributions::student_quantile;
 use crate::stats::hash::mix;
 use crate::stats::intervals::Interval;
-use crate::stats::{Measure, Pairs};
 
 /// Mean effect of raising each game value by one step, over rosters similar to the scenario's own.
 #[derive(Debug, Clone)]
 pub struct Screen {
     /// Fighters whose results are measured.
     pub subjects: Vec<Subject>,
-    /// Measures that are compared in addition to the win rate.
-    pub compared: Vec<Measure>,
     /// Number of variants of the roster that were played.
     pub rosters: usize,
     /// Number of games of each variant of the roster.
     pub games_each: u64,
-    /// Effect of raising a game value by one step, by value, fighter and measure. The first measure
-    /// is winning; the additional measures follow.
-    pub effects: BTreeMap<usize, Vec<Vec<Estimate>>>,
+    /// Effects of raising a game value by one step on the fighters' win rates, by value.
+    pub effects: BTreeMap<usize, Vec<Estimate>>,
 }
 
 /// A fitted effect with its uncertainty.
@@ -55,15 +52,12 @@ impl Estimate {
 }
 
 impl Screen {
-    /// Returns the indices of the game values whose effects were estimated.
-    pub fn knobs(&self) -> impl Iterator<Item = usize> + '_ {
-        self.effects.keys().copied()
-    }
-
-    /// Returns the effect of raising a knob by one step, by fighter and measure; `None` if the
+    /// Returns the effect of raising a value by one step on its owner's win rate; `None` if the
     /// effect was not estimated.
-    pub fn of(&self, knob: usize) -> Option<&Vec<Vec<Estimate>>> {
-        self.effects.get(&knob)
+    pub fn on_owner(&self, index: usize, knob: &Knob) -> Option<&Estimate> {
+        let mut subjects = self.subjects.iter();
+        let owner = subjects.position(|of| Some(&of.fighter) == knob.fighter.as_ref())?;
+        self.effects.get(&index)?.get(owner)
     }
 
     /// Total number of games of all variants of the roster.
@@ -95,24 +89,19 @@ pub struct Screened {
 struct Opposed {
     /// Number of pairs of games: one with the roster, one with its opposite.
     games: u64,
-    /// For each measure, winning first: the sum over games with the opposite roster minus the sum
-    /// over games with the roster.
-    differences: Vec<i64>,
+    /// Number of wins with the opposite roster minus number of wins with the roster.
+    difference: i64,
 }
 
 impl Opposed {
-    fn of(measures: &[Pairs]) -> Opposed {
-        let difference = |of: &Pairs| of.b as i64 - of.a as i64;
-        Opposed {
-            games: measures[WON].games,
-            differences: measures.iter().map(difference).collect(),
-        }
+    fn of(won: &Pairs) -> Opposed {
+        Opposed { games: won.games, difference: won.b as i64 - won.a as i64 }
     }
 
-    /// Half of the difference of a measure's means: mean with the roster minus mean with the
-    /// opposite roster; 0 without games.
-    fn half_difference(&self, measure: usize) -> f64 {
-        let difference = self.differences[measure] as f64 / self.games.max(1) as f64;
+    /// Half of the difference of the win rates: that with the roster minus that with the opposite
+    /// roster; 0 without games.
+    fn half_difference(&self) -> f64 {
+        let difference = self.difference as f64 / self.games.max(1) as f64;
         -difference / 2.0
     }
 }
@@ -155,7 +144,7 @@ pub fn play(
             let pairing = play_row(opposites, seed, games, stop)?;
             audience.played(2 * each * GAME);
             let measures = pairing.tally.measures.iter();
-            Ok(measures.map(|of| Opposed::of(of)).collect())
+            Ok(measures.map(|of| Opposed::of(&of[WON])).collect())
         };
         numbered.map(play).collect()
     });
@@ -173,33 +162,26 @@ impl Screened {
     pub fn fit(&self, survey: &Survey) -> anyhow::Result<Screen> {
         let first = survey.scenario.open();
         let tally = Pairing::new(&first, &first).tally;
-        let (measures, subjects) = (1 + tally.compared.len(), tally.subjects.len());
+        let subjects = tally.subjects.len();
         let design = Design::new(self.knobs.len(), survey.settings.seed);
-        let fits = |row: &Vec<Opposed>| {
-            row.len() == subjects && row.iter().all(|of| of.differences.len() == measures)
-        };
         ensure!(
             self.rows.len() == design.rows()
-                && self.rows.iter().all(fits)
+                && self.rows.iter().all(|row| row.len() == subjects)
                 && self.knobs.iter().all(|&knob| knob < survey.knobs.len()),
             "the stored games do not belong to this screen"
         );
         let least = least_variance(self.rows.len() as u64 * self.games_each, self.games_each);
-        let mut effects: BTreeMap<usize, Vec<Vec<Estimate>>> =
-            (self.knobs.iter()).map(|&knob| (knob, vec![vec![]; subjects])).collect();
+        let mut effects: BTreeMap<usize, Vec<Estimate>> =
+            self.knobs.iter().map(|&knob| (knob, vec![])).collect();
         for subject in 0..subjects {
-            for measure in 0..measures {
-                let halves = self.rows.iter().map(|row| row[subject].half_difference(measure));
-                let estimates = fit(&design, &halves.collect::<Vec<f64>>(), least);
-                for (knob, estimate) in self.knobs.iter().zip(estimates) {
-                    let of = effects.get_mut(knob).expect("it was turned");
-                    of[subject].push(estimate);
-                }
+            let halves = self.rows.iter().map(|row| row[subject].half_difference());
+            let estimates = fit(&design, &halves.collect::<Vec<f64>>(), least);
+            for (knob, estimate) in self.knobs.iter().zip(estimates) {
+                effects.entry(*knob).or_default().push(estimate);
             }
         }
         Ok(Screen {
             subjects: tally.subjects,
-            compared: tally.compared,
             rosters: 2 * self.rows.len(),
             games_each: self.games_each,
             effects,
