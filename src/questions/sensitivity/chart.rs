@@ -21,25 +21,22 @@ const FIGHTERS: usize = 10;
 pub fn all(facts: &SensitivityFacts, headline: &str) -> Vec<Chart> {
     let kept = largest(&facts.steps).into_iter().filter(|step| step.is_kept_value());
     let kept: Vec<&StepFacts> = kept.collect();
-    if kept.is_empty() {
-        return vec![];
-    }
-    let chart = chart(facts, "worth", headline, &kept);
-    let mut charts = vec![chart.presented("What matters most", NOTE)];
-    let owner = |step: &&StepFacts| step.of.fighter.clone();
-    let mut owners: Vec<Option<String>> = vec![];
-    for of in kept.iter().map(owner) {
-        if !owners.contains(&of) {
-            owners.push(of);
+    let mut owners: Vec<String> = vec![];
+    for who in kept.iter().map(|step| facts.who(step)) {
+        if !owners.contains(&who.key) {
+            owners.push(who.key);
         }
     }
-    for fighter in owners.iter().filter(|_| owners.len() > 1).take(FIGHTERS) {
-        let own: Vec<&StepFacts> =
-            kept.iter().copied().filter(|of| owner(of) == *fighter).collect();
-        let (name, key) = (facts.owner(own[0]), fighter.as_deref().unwrap_or_default());
-        let title = format!("{name}’s largest values");
-        let chart = self::chart(facts, &format!("worth_{key}"), &title, &own);
-        charts.push(chart.presented(&title, NOTE));
+    let mut charts = vec![];
+    if !owners.is_empty() {
+        let chart = chart(facts, "worth", headline, &kept);
+        charts.push(chart.presented("What matters most", NOTE));
+    }
+    for key in owners.iter().filter(|_| owners.len() > 1).take(FIGHTERS) {
+        let own = kept.iter().copied().filter(|step| step.row.of.fighter.as_ref() == Some(key));
+        let title = format!("{}’s largest values", facts.people.get(key).name);
+        let chart = chart(facts, &format!("worth_{key}"), &title, &own.collect::<Vec<_>>());
+        charts.push(chart.presented(&title, ""));
     }
     charts
 }
@@ -56,9 +53,10 @@ fn chart(facts: &SensitivityFacts, name: &str, title: &str, values: &[&StepFacts
         facts.steps.iter().filter(move |step| step.at.0 == at)
     };
     let row = |value: &&StepFacts| {
-        let label = format!("{}: {}", facts.owner(value), value.of.short());
+        let (who, value_name) = (facts.who(value), value.row.of.short());
         let bars: Vec<Bar> = steps_of(value).filter_map(bar).collect();
-        ChartRow::of(label, colour(&facts.colour(value)), Cell::of(Plot::Bars(bars), String::new()))
+        let cell = Cell::of(Plot::Bars(bars), String::new());
+        ChartRow::of(format!("{}: {value_name}", who.name), colour(&who.colour), cell)
     };
     let kinds = [(true, "measured in this roster"), (false, "screened in variants of this roster")];
     let has = |measured: bool| {
@@ -84,9 +82,9 @@ fn bar(step: &StepFacts) -> Option<Bar> {
     let (value, interval) = step.effect()?;
     Some(Bar {
         mark: Mark { value, interval },
-        said: match step.kind {
-            StepKind::Swap => format!("with {}", step.of.partner()),
-            _ => step.to.clone(),
+        said: match step.row.step {
+            StepKind::Swap => format!("with {}", step.row.of.partner()),
+            _ => step.row.to.clone(),
         },
         faint: step.judged.is_none(),
     })

@@ -5,32 +5,22 @@ use std::collections::{BTreeSet, HashMap};
 use std::iter::once;
 
 use super::survey::{Estimate, Results};
+use super::tables::StepRow;
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{GroupPairs, PairTally};
 use crate::questions::facts::{Fact, SubjectKind, WIN_RATE};
 use crate::questions::judge::{Judged, judge};
 use crate::report::people::PARTY;
-use crate::report::shared::{Changeable, descending};
+use crate::report::shared::descending;
 use crate::stats::PairKind;
-use crate::stats::intervals::Interval;
 
 /// One step of a value, with its effect.
 #[derive(Debug, Clone)]
 pub struct StepFacts {
     /// Index of the value, and index of the step among the steps of this value.
     pub at: (usize, usize),
-    /// Name of the step in the tables: the path of the value, and the new value.
-    pub arm: String,
-    pub of: Changeable,
-    pub now: String,
-    pub kind: StepKind,
-    pub to: String,
-    /// False if the step changes who plays, so that its games cannot be compared.
-    pub is_comparable: bool,
-    /// Mean effect on the owner's win rate in games in which many values changed at once.
-    pub screened: Option<(f64, Interval)>,
-    /// The measured effect: on the owner's win rate. Of a rule: on the party, on the faction that
-    /// gains most, or without either on the fighter with the largest change.
+    pub row: StepRow,
+    /// The measured change that decides how much the step matters, see [`StepRow::subject`].
     pub judged: Option<Judged>,
 }
 
@@ -38,18 +28,20 @@ impl StepFacts {
     /// Returns the effect with the command's own bots, with the ends of its interval: the measured
     /// one, or else the screened one.
     pub fn effect(&self) -> Option<(f64, Option<[f64; 2]>)> {
-        match &self.judged {
-            Some(Judged { own: Fact { row, .. }, .. }) => {
-                let ends = row.change_low.zip(row.change_high);
-                Some((row.change?, ends.map(|(low, high)| [low, high])))
-            }
-            None => self.screened.map(|(value, of)| (value, Some([of.low, of.high]))),
-        }
+        let (value, low, high) = match self.judged.as_ref().map(|of| &of.own.row) {
+            Some(row) => (row.change, row.change_low, row.change_high),
+            None => (self.row.screened, self.row.screened_low, self.row.screened_high),
+        };
+        Some((value?, low.zip(high).map(|(low, high)| [low, high])))
     }
 
-    /// Returns the size of the effect, see [`StepFacts::effect`]; 0 if it is unknown.
+    /// Returns the value of the effect, see [`StepFacts::effect`]; 0 if it is unknown.
+    pub fn value(&self) -> f64 {
+        self.effect().map_or(0.0, |(value, _)| value)
+    }
+
     pub fn size(&self) -> f64 {
-        self.effect().map_or(0.0, |(value, _)| value.abs())
+        self.value().abs()
     }
 
     /// Returns whether the measured effect with the command's own bots is significant.
@@ -57,15 +49,24 @@ impl StepFacts {
         self.judged.as_ref().is_some_and(|of| of.own.standing().is_significant())
     }
 
-    /// Returns whether the step removes something, such as a card.
+    pub fn is_rule(&self) -> bool {
+        self.row.of.fighter.is_none()
+    }
+
+    /// Returns whether the step takes something away from a fighter, such as a card.
     pub fn is_removal(&self) -> bool {
-        matches!(self.kind, StepKind::Off | StepKind::Withheld)
+        !self.is_rule() && matches!(self.row.step, StepKind::Off | StepKind::Withheld)
     }
 
     /// Returns whether the step changes a value that its fighter keeps.
     pub fn is_kept_value(&self) -> bool {
-        self.of.fighter.is_some() && !self.is_removal()
+        !self.is_rule() && !self.is_removal()
     }
+}
+
+/// Returns the steps of each value.
+pub fn by_value(steps: &[StepFacts]) -> impl Iterator<Item = &[StepFacts]> {
+    steps.chunk_by(|a, b| a.at.0 == b.at.0)
 }
 
 /// Returns the step with the largest effect of each value, the largest first. A measured effect is
@@ -74,8 +75,7 @@ pub fn largest(steps: &[StepFacts]) -> Vec<&StepFacts> {
     let by_size = |a: &&StepFacts, b: &&StepFacts| {
         a.judged.is_some().cmp(&b.judged.is_some()).then(a.size().total_cmp(&b.size()))
     };
-    let values = steps.chunk_by(|a, b| a.at.0 == b.at.0);
-    let known = values.map(|of| of.iter().filter(|step| step.effect().is_some()));
+    let known = by_value(steps).map(|of| of.iter().filter(|step| step.effect().is_some()));
     descending(known.filter_map(|of| of.max_by(by_size)), |step| step.size())
 }
 
@@ -124,19 +124,17 @@ pub fn measured(found: &Results, sides: &[String], level: f64) -> Vec<Fact> {
 }
 
 /// Returns the changes of all win rates and measures of fighters by one step.
-pub fn of_step(arm: &str, pairs: &PairTally, level: f64) -> Vec<Fact> {
-    let measures = pairs.compared.iter().map(|of| (of.name, of.form.into()));
+pub fn of_step(arm: &str, tally: &PairTally, level: f64) -> Vec<Fact> {
+    let measures = tally.compared.iter().map(|of| (of.name, of.form.into()));
     let measures = once((WIN_RATE, PairKind::Shares)).chain(measures);
-    let pooled = pairs.pooled();
-    let of_subjects = pairs.subjects.iter().zip(&pooled).flat_map(|(subject, values)| {
-        let about =
-            (subject.strategies[0].as_str(), SubjectKind::Fighter, subject.fighter.as_str());
-        let values = measures.clone().zip(values);
-        values.map(move |((measure, kind), pairs)| {
-            Fact::change(arm, about, measure, pairs.compared(kind, level))
-        })
-    });
-    of_subjects.collect()
+    let mut facts = vec![];
+    for (subject, values) in tally.subjects.iter().zip(tally.pooled()) {
+        let about = (&*subject.strategies[0], SubjectKind::Fighter, &*subject.fighter);
+        for ((measure, kind), pairs) in measures.clone().zip(values) {
+            facts.push(Fact::change(arm, about, measure, pairs.compared(kind, level)));
+        }
+    }
+    facts
 }
 
 /// Returns the change of the win rate of the party, or of the faction that gains most; `None` if
@@ -146,36 +144,42 @@ fn of_group(arm: &str, tally: &PairTally, sides: &[String], level: f64) -> Optio
     let factions = tally.factions(sides).into_iter();
     let by_gain = |a: &GroupPairs, b: &GroupPairs| a.difference().total_cmp(&b.difference());
     let group = party.or_else(|| factions.max_by(by_gain)).filter(|of| of.pairs.games > 0)?;
-    let bots: BTreeSet<&str> = tally.subjects.iter().map(|of| of.strategies[0].as_str()).collect();
+    let bots: BTreeSet<&str> = tally.subjects.iter().map(|of| &*of.strategies[0]).collect();
     let player = bots.into_iter().collect::<Vec<_>>().join(", ");
-    let about = (player.as_str(), SubjectKind::Group, group.name.as_str());
+    let about = (&*player, SubjectKind::Group, &*group.name);
     Some(Fact::change(arm, about, WIN_RATE, group.pairs.compared(PairKind::Shares, level)))
 }
 
 /// Returns the steps whose effects are known, and those that cannot be compared, in the order of
 /// the values. `judged` has the changes of all measured steps, step by step.
 pub fn steps(found: &Results, judged: &[Judged], level: f64) -> Vec<StepFacts> {
-    let arm_of = |of: &Judged| of.own.row.arm.clone().unwrap_or_default();
     let measured = judged.chunk_by(|a, b| a.own.row.arm == b.own.row.arm);
-    let measured: HashMap<String, &[Judged]> = measured.map(|of| (arm_of(&of[0]), of)).collect();
+    let measured: HashMap<_, _> = measured.map(|of| (of[0].own.row.arm.clone(), of)).collect();
     let mut steps = vec![];
     for (k, knob) in found.knobs.iter().enumerate() {
         let screened = found.screen.as_ref().and_then(|of| of.on_owner(k, knob));
         for (s, step) in knob.steps.iter().enumerate() {
             let arm = arm(knob, step);
-            let step = StepFacts {
-                at: (k, s),
+            let judged = measured.get(&Some(arm.clone())).and_then(|of| deciding(of, knob));
+            let own = judged.map(|of| &of.own.row);
+            let [screened, screened_low, screened_high] =
+                screened.and_then(|of| effect_of(of, step.kind, level)).unwrap_or_default();
+            let row = StepRow {
+                arm,
                 of: knob.into(),
                 now: knob.now.clone(),
-                kind: step.kind,
+                step: step.kind,
                 to: step.to.clone(),
-                is_comparable: !found.incomparable.contains(&(k, s)),
-                screened: screened.and_then(|of| effect_of(of, step.kind, level)),
-                judged: measured.get(&arm).and_then(|of| deciding(of, knob)).cloned(),
-                arm,
+                comparable: !found.incomparable.contains(&(k, s)),
+                screened,
+                screened_low,
+                screened_high,
+                subject: own.map(|row| row.subject.clone()),
+                change: own.and_then(|row| row.change),
+                changes: own.and_then(|row| row.changes),
             };
-            if step.effect().is_some() || step.judged.is_some() || !step.is_comparable {
-                steps.push(step);
+            if own.is_some() || screened.is_some() || !row.comparable {
+                steps.push(StepFacts { at: (k, s), row, judged: judged.cloned() });
             }
         }
     }
@@ -186,17 +190,18 @@ fn arm(knob: &Knob, step: &Step) -> String {
     format!("{}={}", knob.field, step.to)
 }
 
-/// Returns the effect of a step up or down, from the effect of a step up.
-fn effect_of(up: &Estimate, kind: StepKind, level: f64) -> Option<(f64, Interval)> {
-    let Interval { low, high } = up.interval(level);
+/// Returns the effect of a step up or down with the ends of its interval, from the effect of a step
+/// up.
+fn effect_of(up: &Estimate, kind: StepKind, level: f64) -> Option<[Option<f64>; 3]> {
+    let interval = up.interval(level);
     match kind {
-        StepKind::Up => Some((up.value, Interval { low, high })),
-        StepKind::Down => Some((-up.value, Interval { low: -high, high: -low })),
+        StepKind::Up => Some([up.value, interval.low, interval.high].map(Some)),
+        StepKind::Down => Some([-up.value, -interval.high, -interval.low].map(Some)),
         _ => None,
     }
 }
 
-/// Returns the change that decides how much a step matters, see [`StepFacts::judged`].
+/// Returns the change that decides how much a step matters, see [`StepRow::subject`].
 fn deciding<'a>(changes: &'a [Judged], knob: &Knob) -> Option<&'a Judged> {
     let mut wins = changes.iter().filter(|of| of.own.row.measure == WIN_RATE);
     match &knob.fighter {

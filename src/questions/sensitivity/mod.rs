@@ -21,6 +21,7 @@ use self::tables::StepRow;
 use super::facts as results;
 use super::judge::Judged;
 use super::{Question, Takes};
+use crate::report::people::People;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
 
@@ -52,14 +53,18 @@ impl Question for Sensitivity {
         let judged = Judged::pairs(own, &theirs);
         let steps = facts::steps(&measured, &judged, manifest.level);
         let tables = vec![
-            StepRow::table(steps.iter().map(StepRow::from).collect()),
+            StepRow::table(steps.iter().map(|step| step.row.clone()).collect()),
             results::table(judged.iter().flat_map(Judged::facts)),
         ];
         let facts = SensitivityFacts {
+            level: manifest.level,
+            people: People::of(manifest),
+            bots: manifest.strategies.iter().map(|bot| bot.name.clone()).collect(),
             next: plan.next(&steps, found),
             reference: plan.reference_played(found),
             games: plan.survey.settings.games,
-            ..SensitivityFacts::new(&measured, steps, manifest)
+            screen: measured.screen.as_ref().map(|of| (of.rosters as u64, of.games_each)),
+            steps,
         };
         Ok(Answer::new(page::page(&facts, manifest), Tables(tables)))
     }

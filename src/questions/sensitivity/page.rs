@@ -2,13 +2,12 @@
 
 use super::chart;
 use super::facts::{self, StepFacts};
-use super::survey::{Results, Screen};
-use super::verdict::{Verdict, is_dead_weight, verdict};
+use super::verdict::{SMALL, Verdict, is_dead_weight, verdict};
 use crate::questions::facts::Fact;
 use crate::questions::findings;
 use crate::questions::findings::sensitivity::Finding;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
-use crate::report::people::People;
+use crate::report::people::{People, Person};
 use crate::report::sentences::Standing;
 use crate::report::shared::{descending, margin_of_error};
 use crate::report::table::Unit;
@@ -40,70 +39,49 @@ pub struct SensitivityFacts {
 }
 
 impl SensitivityFacts {
-    pub fn new(found: &Results, steps: Vec<StepFacts>, manifest: &Manifest) -> SensitivityFacts {
-        let screen = |of: &Screen| (of.rosters as u64, of.games_each);
-        SensitivityFacts {
-            level: manifest.level,
-            people: People::of(manifest),
-            bots: manifest.strategies.iter().map(|bot| bot.name.clone()).collect(),
-            steps,
-            reference: None,
-            games: 0,
-            screen: found.screen.as_ref().map(screen),
-            next: vec![],
-        }
-    }
-
-    /// Returns the name of the fighter that owns the changed value; empty for a rule.
-    pub fn owner(&self, step: &StepFacts) -> String {
-        step.of.fighter.as_ref().map_or(String::new(), |key| self.people.get(key).name)
-    }
-
-    /// Returns the colour of the owner of the changed value, `#RRGGBB`; empty for a rule.
-    pub fn colour(&self, step: &StepFacts) -> String {
-        step.of.fighter.as_ref().map_or(String::new(), |key| self.people.get(key).colour)
+    /// Returns the fighter that owns the changed value, or whose win rate a rule changes most.
+    pub fn who(&self, step: &StepFacts) -> Person {
+        let key = step.row.of.fighter.as_ref().or(step.row.subject.as_ref());
+        self.people.get(key.map_or("", String::as_str))
     }
 
     /// Describes a step with its owner, as in "Baobab’s card 3, melee: 5 instead of 4".
     pub fn named(&self, step: &StepFacts) -> String {
-        let change = match step.is_removal() {
-            true => step.of.said(),
-            false => step.of.change(step.kind, &step.now, &step.to),
-        };
-        match &step.of.fighter {
-            Some(_) => format!("{}’s {change}", self.owner(step)),
-            None => change,
+        let row = &step.row;
+        match (step.is_rule(), step.is_removal()) {
+            (true, _) => row.of.change(row.step, &row.now, &row.to),
+            (_, true) => format!("{}’s {}", self.who(step).name, row.of.said()),
+            _ => {
+                let change = row.of.change(row.step, &row.now, &row.to);
+                format!("{}’s {change}", self.who(step).name)
+            }
         }
     }
 }
 
 /// Builds the page of a sensitivity report.
 pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
-    let Verdict { headline, findings, cautions } = verdict(facts);
+    let Verdict { headline, findings, caution } = verdict(facts);
     let headline = headline.to_string();
-    let said: Vec<String> = findings.iter().map(ToString::to_string).chain(cautions).collect();
+    let said: Vec<String> = findings.iter().map(ToString::to_string).chain(caution).collect();
     let basis = vec![measured_with(facts, manifest)];
     let tables = tables(facts);
-    let first = tables[0].for_terminal();
-    let values = facts.steps.chunk_by(|a, b| a.at.0 == b.at.0).count() as u64;
+    let brief = tables[0].for_terminal().rows(&(0..SHOWN).collect::<Vec<_>>());
+    let values = counted(facts::by_value(&facts.steps).count() as u64, "tested value");
     Page {
         verdict: said.clone(),
         basis: basis.clone(),
         judgement: method(facts),
         brief: Brief {
-            played: format!(
-                "{}, {}",
-                counted(values, "tested value"),
-                counted(manifest.games, "game")
-            ),
-            tables: vec![(String::new(), first.rows(&(0..SHOWN).collect::<Vec<_>>()))],
+            played: format!("{values}, {}", counted(manifest.games, "game")),
+            tables: vec![(String::new(), brief)],
             told: basis.into_iter().chain(said).collect(),
             next: facts.next.clone(),
         },
         sections: vec![
             Section::Charts(chart::all(facts, &headline)),
             Section::Tables(tables),
-            Section::Played(played(facts)),
+            Section::Played(vec![played(facts)]),
             Section::Provenance,
         ],
         headline,
@@ -121,94 +99,71 @@ fn measured_with(facts: &SensitivityFacts, manifest: &Manifest) -> String {
     }
 }
 
-/// Builds the tables of the page: of each value the step with the largest effect, the removals, and
-/// the rules.
+/// Builds the tables of the page: the values, the removals and the rules. Of each value of a
+/// fighter, a table has the step with the largest effect.
 fn tables(facts: &SensitivityFacts) -> Vec<Table> {
     let largest = facts::largest(&facts.steps);
-    let kept = largest.iter().copied().filter(|step| step.is_kept_value());
-    let removals = largest.iter().filter(|step| step.of.fighter.is_some() && step.is_removal());
-    let removals = descending(removals.copied(), |step| -step.effect().map_or(0.0, |(of, _)| of));
-    let rules = facts.steps.iter().filter(|step| step.of.fighter.is_none());
-    let [who, points] = [facts.people.word(), &percent(super::verdict::SMALL, 0)];
-    let all = "The table steps has all steps.";
-    vec![
-        table(
-            facts,
-            ("values", "Values by their largest effect"),
-            format!(
-                "Of each value the step with the largest effect on its {who}’s win rate, in points. \
-                 {all}"
-            ),
-            &kept.collect::<Vec<_>>(),
-        ),
-        table(
-            facts,
-            ("removals", "Removals, the most costly first"),
-            format!(
-                "Change of a {who}’s win rate, in points, if something is taken away from the \
-                 {who}. “Dead weight”: no significant effect, and a loss of less than {points} \
-                 points. {all}"
-            ),
-            &removals,
-        ),
-        table(
-            facts,
-            ("rules", "Effects of rules"),
-            "Change of a win rate, in points, by another setting of one rule.".to_owned(),
-            &descending(rules, |step| step.size()),
-        ),
-    ]
+    let kept = largest.iter().copied().filter(|step| step.is_kept_value()).collect();
+    let removals = largest.into_iter().filter(|step| step.is_removal());
+    let removals = descending(removals, |step| -step.value());
+    let rules = facts.steps.iter().filter(|step| step.is_rule());
+    let rules = descending(rules, |step| step.size());
+    let all = [
+        ("values", "Values by their largest effect", kept),
+        ("removals", "Removals, the most costly first", removals),
+        ("rules", "Effects of rules", rules),
+    ];
+    all.map(|(name, title, steps): (_, _, Vec<&StepFacts>)| {
+        table(facts, name, title, &steps[..steps.len().min(MOST)])
+    })
+    .into()
 }
 
-fn table(
-    facts: &SensitivityFacts,
-    (name, title): (&str, &str),
-    meaning: String,
-    steps: &[&StepFacts],
-) -> Table {
-    let steps = &steps[..steps.len().min(MOST)];
-    let is_rule = steps.iter().all(|step| step.of.fighter.is_none());
-    let whose = |step: &&StepFacts| match &step.judged {
-        Some(of) if is_rule => capital(&facts.people.get(&of.own.row.subject).name),
-        _ => facts.owner(step),
-    };
-    let own = |step: &&StepFacts| step.effect();
-    let margin =
-        |(value, ends): (f64, Option<[f64; 2]>)| Some(margin_of_error(value, ends?[0], ends?[1]));
+fn table(facts: &SensitivityFacts, name: &str, title: &str, steps: &[&StepFacts]) -> Table {
+    let meaning = format!(
+        "Change of the win rate by one step, in points. “Dead weight”: the removal has no \
+         significant effect, and a loss of {} points or more is excluded. The file tables/steps has \
+         every step.",
+        percent(SMALL, 0)
+    );
     let mut table = Table::new(name, title, meaning)
         .of(steps)
-        .word(facts.people.heading(), whose)
-        .coloured(|step| facts.colour(step))
+        .word(facts.people.heading(), |step| capital(&facts.who(step).name))
+        .coloured(|step| if step.is_rule() { String::new() } else { facts.who(step).colour })
         .in_terminal()
-        .word("Value", |step| step.of.short())
+        .word("Value", |step| step.row.of.short())
         .in_terminal()
-        .word("Now", |step| &step.now)
+        .word("Now", |step| &step.row.now)
         .in_terminal()
-        .word("Then", |step| &step.to)
+        .word("Then", |step| &step.row.to)
         .in_terminal()
-        .with("Points", Unit::Points(1), |step| Some(own(step)?.0))
+        .with("Points", Unit::Points(1), |step| Some(step.effect()?.0))
         .in_terminal()
-        .plus_minus(|step| margin(own(step)?));
+        .plus_minus(|step| {
+            let (value, [low, high]) =
+                step.effect().and_then(|(value, ends)| Some((value, ends?)))?;
+            Some(margin_of_error(value, low, high))
+        });
     if let Some((name, _)) = &facts.reference {
         let theirs = |step: &&StepFacts| step.judged.as_ref()?.reference.clone();
         table = table
-            .with(format!("With {name}"), Unit::Points(1), move |step| theirs(step)?.row.change)
+            .with(format!("With {name}"), Unit::Points(1), move |step| theirs(step)?.off())
             .in_terminal()
             .plus_minus(move |step| theirs(step).as_ref().map(Fact::margin_of_error));
     }
     table
         .word("Verdict", |step| judgement(step))
         .in_terminal()
-        .with("Source", Unit::Word, |step| step.of.provenance)
+        .with("Source", Unit::Word, |step| step.row.of.provenance)
         .marked(|step| step.is_significant())
 }
 
 /// Returns the words for what is known about the effect of a step.
 fn judgement(step: &StepFacts) -> &'static str {
     let Some(judged) = &step.judged else {
-        return if step.is_comparable { "screened" } else { "changes who plays" };
+        return if step.row.comparable { "screened" } else { "changes who plays" };
     };
-    match (judged.reference.as_ref().and(judged.check()), judged.own.standing()) {
+    match (judged.check(), judged.own.standing()) {
         (Some(check), _) => check.name(),
         (_, Standing::Above | Standing::Below) => "significant",
         _ if is_dead_weight(step) => "dead weight",
@@ -217,34 +172,30 @@ fn judgement(step: &StepFacts) -> &'static str {
     }
 }
 
-/// Returns how the effects were determined: by changing many values at once, or one.
-fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
-    let note = |term: &str, line: String| PlayedNote { term: term.to_owned(), lines: vec![line] };
-    let screened = facts.screen.map(|(rosters, games)| {
-        let mut values = facts.steps.chunk_by(|a, b| a.at.0 == b.at.0);
-        let only = values.by_ref().filter(|of| of.iter().all(|step| step.judged.is_none()));
-        note(
-            "Screened",
-            format!(
-                "{} of this roster, {} each. Each variant changes half of the values that can go \
-                 up and down, by one step. A screened effect is the mean over these variants: it \
-                 may differ from the effect in this roster. {} not measured more precisely; \
-                 --fighter measures every step of one {}.",
-                counted(rosters, "variant"),
-                counted(games, "game"),
-                counted(only.count() as u64, "value"),
-                facts.people.word()
-            ),
-        )
-    });
-    let steps = facts.steps.iter().filter(|step| step.judged.is_some()).count() as u64;
-    let measured = format!(
-        "{}, {} each: each step changes one value of this roster; the line-ups and dice are those \
-         of the unchanged roster.",
-        counted(steps, "step"),
+/// Returns how the effects were determined.
+fn played(facts: &SensitivityFacts) -> PlayedNote {
+    let measured = facts.steps.iter().filter(|step| step.judged.is_some()).count();
+    let mut lines = vec![format!(
+        "Measured: {}, {} each. Each step changes one value of this roster; the line-ups and dice \
+         are those of the unchanged roster.",
+        counted(measured as u64, "step"),
         counted(facts.games, "game")
-    );
-    screened.into_iter().chain([note("Measured", measured)]).collect()
+    )];
+    if let Some((rosters, games)) = facts.screen {
+        let values = facts::by_value(&facts.steps);
+        let screened = values.filter(|of| of.iter().all(|step| step.row.change.is_none())).count();
+        lines.push(format!(
+            "Screened: {} of this roster, {} each. Each variant changes half of the values that \
+             can go up and down, by one step. A screened effect is a mean over these variants: it \
+             may differ from the effect in this roster. {} had smaller effects and were not \
+             measured; --fighter measures every step of one {}.",
+            counted(rosters, "variant"),
+            counted(games, "game"),
+            counted(screened as u64, "value"),
+            facts.people.word()
+        ));
+    }
+    PlayedNote { term: "Steps".to_owned(), lines }
 }
 
 fn method(facts: &SensitivityFacts) -> String {

@@ -94,7 +94,7 @@ impl QuestionPlan for SensitivityPlan {
             threads: playing.threads(),
         };
         let mut survey = Survey::new(scenario, settings);
-        let of_all = survey.ahead().work() / GAME * survey.scenario.cost();
+        let of_all = survey.ahead().1 / GAME * survey.scenario.cost();
         let usual = in_time(usual, slice::from_ref(&survey.scenario), of_all, TIME);
         let games = playing.games.unwrap_or(usual);
         (survey.settings.games, survey.settings.screened) = (games, SCREENED * games);
@@ -149,14 +149,14 @@ impl QuestionPlan for SensitivityPlan {
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SensitivityFound>> {
         let (survey, scenario) = (&self.survey, &self.survey.scenario);
-        let expected = survey.ahead();
+        let (games, work) = survey.ahead();
         let ahead = Ahead {
             title: &scenario.title,
-            games: expected.games(),
+            games,
             about: survey.settings.largest.is_some(),
-            timed: expected.work() as f64 / GAME as f64,
+            timed: work as f64 / GAME as f64,
         };
-        player.expect(&ahead, expected.work(), &scenario.open())?;
+        player.expect(&ahead, work, &scenario.open())?;
         let (keeper, stop, bar) = player.split();
         let played = match survey.settings.largest {
             None => survey.play(stop, bar, keeper)?,

@@ -117,8 +117,8 @@ impl StepGames {
 /// each step.
 pub fn owners(chosen: &[&StepFacts], pairs: &[PairTally], level: f64) -> Vec<Fact> {
     let own = chosen.iter().zip(pairs).filter_map(|(step, pairs)| {
-        facts::of_step(&step.arm, pairs, level).into_iter().find(|Fact { row, .. }| {
-            row.measure == WIN_RATE && Some(&row.subject) == step.of.fighter.as_ref()
+        facts::of_step(&step.row.arm, pairs, level).into_iter().find(|Fact { row, .. }| {
+            row.measure == WIN_RATE && Some(&row.subject) == step.row.of.fighter.as_ref()
         })
     });
     let mut facts: Vec<Fact> = own.collect();

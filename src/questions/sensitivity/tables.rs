@@ -1,8 +1,6 @@
 //! The table of steps: what each step changes, and how much the step matters.
 
-use super::facts::StepFacts;
 use crate::analysis::knobs::StepKind;
-use crate::questions::judge::Judged;
 use crate::report::sentences::Standing;
 use crate::report::shared::Changeable;
 use crate::report::table::{Unit, row};
@@ -11,7 +9,8 @@ row! {
     /// One row per step (change of one value). The table `results` has its changes of all win rates
     /// and measures.
     pub struct StepRow in "steps" {
-        /// Name of the step, as in the column `arm` of the table `results`.
+        /// Name of the step, as in the column `arm` of the table `results`: the value’s path, and the
+        /// value after the change.
         arm: String [Unit::Word],
         /// The value of a fighter or rule that is changed.
         of: Changeable,
@@ -40,25 +39,5 @@ row! {
         change: Option<f64> [Unit::Signed(3, "")],
         /// The verdict on this change, as in the table `results`.
         changes: Option<Standing> [Unit::Word],
-    }
-}
-
-impl From<&StepFacts> for StepRow {
-    fn from(step: &StepFacts) -> StepRow {
-        let own = step.judged.as_ref().map(|Judged { own, .. }| &own.row);
-        StepRow {
-            arm: step.arm.clone(),
-            of: step.of.clone(),
-            now: step.now.clone(),
-            step: step.kind,
-            to: step.to.clone(),
-            comparable: step.is_comparable,
-            screened: step.screened.map(|(value, _)| value),
-            screened_low: step.screened.map(|(_, of)| of.low),
-            screened_high: step.screened.map(|(_, of)| of.high),
-            subject: own.map(|row| row.subject.clone()),
-            change: own.and_then(|row| row.change),
-            changes: own.and_then(|row| row.changes),
-        }
     }
 }

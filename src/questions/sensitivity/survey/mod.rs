@@ -109,32 +109,6 @@ pub struct MeasuredStep {
 /// limited by memory.
 const TOGETHER: usize = 32;
 
-/// The expected number of games of a sensitivity analysis, before it is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SurveyAhead {
-    /// Number of games in which many values are changed at once.
-    pub screened: u64,
-    /// Number of steps to be measured. The number is an estimate if earlier games select the
-    /// values.
-    pub steps: u64,
-    /// Cost of a game in which a step is measured; [`GAME`] is the cost of one game of the
-    /// scenario's own bots.
-    step: u64,
-    games: u64,
-}
-
-impl SurveyAhead {
-    /// Total number of games of the sensitivity analysis.
-    pub fn games(&self) -> u64 {
-        self.screened + self.steps * self.games
-    }
-
-    /// Total cost of the games; [`GAME`] is the cost of one game of the scenario's own bots.
-    pub fn work(&self) -> u64 {
-        self.screened * GAME + self.steps * self.games * self.step
-    }
-}
-
 impl Survey {
     pub fn new(scenario: Scenario, settings: SurveySettings) -> Survey {
         let knobs = knobs::of(&scenario, &settings.fighters, settings.rules);
@@ -147,8 +121,9 @@ impl Survey {
         Survey { comparable: knobs.iter().map(of_knob).collect(), knobs, scenario, settings }
     }
 
-    /// Estimates the number of games of the sensitivity analysis before it is played.
-    pub fn ahead(&self) -> SurveyAhead {
+    /// Estimates the number of games of the sensitivity analysis before it is played, and their
+    /// cost; [`GAME`] is the cost of one game of the scenario's own bots.
+    pub fn ahead(&self) -> (u64, u64) {
         let settings = &self.settings;
         let is_screened =
             |knob: &usize| settings.largest.is_some() && two_sided(&self.knobs[*knob]);
@@ -158,15 +133,13 @@ impl Survey {
             let steps = knobs.iter().flat_map(|&knob| &self.comparable[knob]);
             steps.filter(|&&comparable| comparable).count() as u64
         };
-        let of_screened = steps(&screened);
+        // The screen decides which of its values are measured.
         let largest = settings.largest.unwrap_or(0).min(screened.len()) as u64;
-        let measured = (of_screened * largest).div_ceil((screened.len() as u64).max(1));
-        SurveyAhead {
-            screened: if screened.is_empty() { 0 } else { settings.screened },
-            steps: measured + steps(&others),
-            step: paired(&self.scenario.open(), TOGETHER),
-            games: settings.games,
-        }
+        let measured = (steps(&screened) * largest).div_ceil((screened.len() as u64).max(1));
+        let of_screen = if screened.is_empty() { 0 } else { settings.screened };
+        let of_steps = (measured + steps(&others)) * settings.games;
+        let cost = paired(&self.scenario.open(), TOGETHER);
+        (of_screen + of_steps, of_screen * GAME + of_steps * cost)
     }
 
     /// Returns the lots in which steps are measured. Empty if the results of earlier games select
