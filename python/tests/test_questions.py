@@ -18,7 +18,7 @@ QUESTIONS: list[tuple[Callable[..., gong.Report], str, dict[str, Any]]] = [
     (gong.sweep, "points", {"games": 200, "vary": {"rules.rounds": range(6, 9)}}),
     (gong.pairings, "line_ups", {"games": 100, "fighters": ["agaric", "cactus", "sorgho", "baobab"]}),
     (gong.ladder, "ratings", {"games": 200, "strategy": ["random", "balanced"]}),
-    (gong.sensitivity, "sensitivity", {"games": 200, "fighter": "agaric"}),
+    (gong.sensitivity, "steps", {"games": 200, "fighter": "agaric"}),
     (gong.skill, "results", {"levels": ["random:400", "balanced:400"]}),
     (gong.shape, "shape", {"games": 100, "strategy": "trained"}),
     (gong.tune, "solutions", {"games": 400, "edits": 1, "only": "size"}),

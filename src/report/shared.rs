@@ -272,11 +272,6 @@ pub fn known_margin_of_error(
     Some(margin_of_error(value?, low?, high?))
 }
 
-/// Returns the half-width of the interval from `low` to `high`; `None` if an end is missing.
-pub fn half_width(low: Option<f64>, high: Option<f64>) -> Option<f64> {
-    Some((high? - low?) / 2.0)
-}
-
 /// Maximum number of names that a sentence lists; a sentence with more names gives their number.
 const MOST_NAMED: usize = 12;
 

@@ -1,6 +1,5 @@
 //! Converts answers to JSON for the page. Numbers in tables have the digits that the report shows.
 
-use anyhow::Result;
 use polars::prelude::{AnyValue, Series};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
@@ -74,36 +73,9 @@ impl ShownTable {
 
 /// Returns the rows of a table of results as objects, with only the columns of these names.
 pub fn rows(table: &Table, columns: &[&str]) -> Vec<Map<String, Json>> {
-    rows_at(0..table.height(), table, columns)
-}
-
-/// Returns the rows of the table `sensitivity` that the page draws, as [`rows`] does: the win rates
-/// of the fighters whose values change. If a rule changes, the page draws all win rates.
-///
-/// # Errors
-/// Fails if the table is not that of a sensitivity report.
-pub fn own_win_rates(table: &Table, columns: &[&str]) -> Result<Vec<Map<String, Json>>> {
-    let measures = table.column("measure")?;
-    let (changed, compared) = (table.column("fighter")?, table.column("entrant")?);
-    let drawn = |row: &usize| {
-        let fighter = cell(changed, *row);
-        cell(measures, *row) == "win_rate" && (fighter.is_null() || fighter == cell(compared, *row))
-    };
-    let drawn = (0..table.height()).filter(drawn);
-    Ok(rows_at(drawn, table, columns))
-}
-
-fn rows_at(
-    rows: impl Iterator<Item = usize>,
-    table: &Table,
-    columns: &[&str],
-) -> Vec<Map<String, Json>> {
-    let kept = || {
-        let all = table.columns.iter();
-        all.filter(|column| columns.contains(&column.name.as_str()))
-    };
+    let kept = || table.columns.iter().filter(|column| columns.contains(&column.name.as_str()));
     let row = |row| kept().map(|column| (column.name.clone(), cell(&column.values, row))).collect();
-    rows.map(row).collect()
+    (0..table.height()).map(row).collect()
 }
 
 fn cell(values: &Series, row: usize) -> Json {
@@ -112,32 +84,5 @@ fn cell(values: &Series, row: usize) -> Json {
         Ok(AnyValue::Boolean(yes)) => yes.into(),
         Ok(AnyValue::Null) | Err(_) => Json::Null,
         Ok(value) => value.extract::<f64>().map_or(Json::Null, Json::from),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::table::Unit;
-
-    #[test]
-    fn only_win_rates_of_owners_are_drawn() {
-        let mut table = Table::new("sensitivity", "", "");
-        let mut push = |name: &str, values: [Option<&str>; 4]| {
-            let values = values.map(|value| value.map(str::to_owned));
-            table.push(name, Unit::Word, "", values);
-        };
-        let names = ["own", "others", "points", "rule"];
-        push("words", names.map(Some));
-        let baobab = Some("baobab");
-        push("fighter", [baobab, baobab, baobab, None]);
-        push("entrant", [baobab, Some("cactus"), baobab, baobab]);
-        let [win_rate, points] = [Some("win_rate"), Some("points")];
-        push("measure", [win_rate, win_rate, points, win_rate]);
-        let drawn = own_win_rates(&table, &["words"]).unwrap();
-        let drawn: Vec<Json> = drawn.into_iter().map(Json::from).collect();
-        let expected = ["own", "rule"].map(|name| serde_json::json!({ "words": name }));
-        assert_eq!(drawn, expected);
-        assert!(own_win_rates(&Table::new("edits", "", ""), &[]).is_err());
     }
 }

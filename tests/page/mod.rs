@@ -250,7 +250,7 @@ fn the_pages_of_analyses_work_in_a_browser() {
             "--vary rules.rounds=3,12 --vary fighters.agaric.size=4..5 --vary line-up.draw=2,3 --games 20",
             "imbalance",
         ),
-        ("sensitivity", "--fighter baobab --rules --games 600", "sheet_baobab worth_baobab"),
+        ("sensitivity", "--fighter baobab --rules --games 600", "worth"),
         ("pairings", "--team-size 2 --games 20", "line_ups pairs"),
         ("ladder", "--games 80 --strategy random,balanced,aggressive", "ratings encounters"),
         ("skill", "--levels random:5000,balanced:5000,aggressive:500", "win_rates"),

@@ -7,17 +7,18 @@ use gong::report::{Table, Tables};
 use super::interrupted::{begin, interrupt};
 use crate::common::world::{World, keeps, texts};
 
-const COLUMNS: &str = "knob u64, fighter str, thing str, value str, field str, words str, provenance str, now str, step str, to str, entrant str, \
-    strategy str, measure str, screened f64, screened_low f64, screened_high f64, games u64, mean f64, mean_step f64, difference f64, ci_low f64, \
-    ci_high f64, p_value f64, verdict str";
+const COLUMNS: &str = "arm str, fighter str, thing str, value str, field str, words str, provenance str, now str, step str, to str, \
+    comparable bool, screened f64, screened_low f64, screened_high f64, subject str, change f64, changes str";
 
-const CHECKS: &str = "knob u64, fighter str, thing str, value str, field str, words str, provenance str, now str, step str, to str, \
-    entrant str, strategy str, games u64, mean f64, mean_step f64, difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, \
-    own_difference f64, own_ci_low f64, own_ci_high f64, p_value_differs f64, differs bool, verdict str, opposite bool";
-
-fn table(world: &World, out: &str) -> Table {
+fn table(world: &World, out: &str, name: &str) -> Table {
     let tables = Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables);
-    tables.unwrap().named("sensitivity").unwrap().clone()
+    tables.unwrap().named(name).unwrap().clone()
+}
+
+/// Returns the stored tables `steps` and `results` of a report.
+fn stored(world: &World, out: &str) -> [Vec<u8>; 2] {
+    let file = |name| fs::read(world.path(out).join(format!("tables/{name}.parquet"))).unwrap();
+    ["steps", "results"].map(file)
 }
 
 /// Returns the two numbers before and after some words of a page.
@@ -47,33 +48,29 @@ fn all_values_are_screened_and_the_largest_measured() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("Two alone: ") && told.contains("open out/report.html"), "{told}");
-    let table = table(&world, "out");
+    let [table, results] = ["steps", "results"].map(|name| table(&world, "out", name));
     keeps(&table, COLUMNS);
     let manifest = world.manifest("out");
     assert_eq!(manifest.kind.as_str(), "sensitivity");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     let [rosters, each] = numbers(&page, "variants of this roster, ");
-    let [steps, games] = numbers(&page, "steps, ");
+    let [steps, games] = numbers(&page, " steps, ");
     assert!(rosters >= 64 && each > 0 && games == 100);
     assert_eq!(manifest.games, rosters * each + steps * games);
     assert_eq!(texts(&table, "fighter"), ["agaric", "baobab"]);
-    assert_eq!(texts(&table, "entrant"), ["agaric", "baobab"]);
+    assert_eq!(texts(&results, "subject"), ["agaric", "baobab"]);
     assert_eq!(texts(&table, "step"), ["down", "off", "swap", "up", "withheld"]);
-    assert_eq!(texts(&table, "measure"), ["round_eliminated", "score", "win_rate"]);
-    // Each measured step has one row per fighter and measure.
-    assert_eq!(known(&table, "games") as u64, steps * 2 * 3);
-    assert!(known(&table, "screened") > known(&table, "games") / 2);
-    for words in [
-        "Check these in your own copy first",
-        "may differ from the effects in this roster",
-        "What matters most",
-    ] {
+    assert_eq!(texts(&results, "measure"), ["round_eliminated", "score", "win_rate"]);
+    // Each measured step has one fact per fighter and measure.
+    assert_eq!(results.height() as u64, steps * 2 * 3);
+    assert_eq!(known(&table, "change") as u64, steps);
+    assert!(known(&table, "screened") > 0);
+    for words in ["may differ from the effect in this roster", "What matters most"] {
         assert!(page.contains(words), "{words}");
     }
     // The results do not depend on the number of threads.
     world.gong(&[&ask[..], &["more", "--threads", "3"]].concat(), 0);
-    let bytes = |out: &str| fs::read(world.path(out).join("tables/sensitivity.parquet")).unwrap();
-    assert!(bytes("out") == bytes("more"));
+    assert!(stored(&world, "out") == stored(&world, "more"));
     assert_eq!(manifest.results, world.manifest("more").results);
 }
 
@@ -83,10 +80,10 @@ fn of_a_fighter_that_is_named_every_step_is_measured() {
     let ask = "sensitivity teams.toml --fighter sorgho --rules --games 40 --seed 3 --level 0.9";
     let words: Vec<&str> = ask.split(' ').collect();
     world.gong(&[&words[..], &["--out", "out"]].concat(), 0);
-    let table = table(&world, "out");
+    let table = table(&world, "out", "steps");
     assert_eq!(texts(&table, "fighter"), ["sorgho"]);
     assert_eq!(known(&table, "screened"), 0);
-    assert_eq!(known(&table, "games"), table.height());
+    assert_eq!(known(&table, "change"), table.height());
     assert!(texts(&table, "field").contains(&"rules.rounds".to_owned()));
     let manifest = world.manifest("out");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
@@ -96,16 +93,24 @@ fn of_a_fighter_that_is_named_every_step_is_measured() {
     assert_eq!(world.manifest("again").results, manifest.results);
 }
 
-/// Returns entrant and difference of the rows with these values in these columns.
-fn differences(table: &Table, wanted: &[(&str, &str)]) -> Vec<(String, Option<f64>)> {
+/// Whose value changes, and by how much, in the tables of a sensitivity and of a comparison.
+const OURS: [&str; 2] = ["subject", "change"];
+const THEIRS: [&str; 2] = ["entrant", "difference"];
+
+/// Returns two columns, a text and a number, of the rows with these values in these columns.
+fn differences(
+    table: &Table,
+    columns: [&str; 2],
+    wanted: &[(&str, &str)],
+) -> Vec<(String, Option<f64>)> {
     let text = |column: &str, row: usize| {
         let column = table.column(column).unwrap().str().unwrap().clone();
         column.get(row).unwrap_or_default().to_owned()
     };
     let rows = (0..table.height())
         .filter(|&row| wanted.iter().all(|(column, value)| text(column, row) == *value));
-    let difference = table.column("difference").unwrap().f64().unwrap();
-    rows.map(|row| (text("entrant", row), difference.get(row))).collect()
+    let difference = table.column(columns[1]).unwrap().f64().unwrap();
+    rows.map(|row| (text(columns[0], row), difference.get(row))).collect()
 }
 
 #[test]
@@ -117,10 +122,10 @@ fn a_step_of_a_comparison_is_what_the_sensitivity_says() {
     let set = ["compare", "four.toml", "--set", "fighters.baobab.size=14"];
     world.gong(&[&set[..], &ask, &["two"]].concat(), 0);
     let compared = world.tables_of("two", &["differences"]);
-    let of = [("field", "fighters.baobab.size"), ("step", "up"), ("measure", "win_rate")];
-    let ours = differences(&table(&world, "out"), &of);
+    let of = [("arm", "fighters.baobab.size=14"), ("measure", "win_rate")];
+    let ours = differences(&table(&world, "out", "results"), OURS, &of);
     assert_eq!(ours.len(), 8);
-    assert_eq!(ours, differences(compared.get("differences"), &of[2..]));
+    assert_eq!(ours, differences(compared.get("differences"), THEIRS, &of[1..]));
 }
 
 #[test]
@@ -129,22 +134,17 @@ fn the_reference_player_plays_the_largest_effects_again() {
     let ask = "sensitivity four.toml --fighter agaric --games 400 --strategy random";
     let own: Vec<&str> = ask.split(' ').collect();
     world.gong(&[&own[..], &["--out", "alone"]].concat(), 0);
-    assert!(!world.path("alone/tables/reference_checks.parquet").exists());
     let asked = [&own[..], &["--reference", "balanced", "--out"]].concat();
     let output = world.gong(&[&asked[..], &["out"]].concat(), 0);
     let told = String::from_utf8(output.stdout).unwrap();
-    let tables = world.tables_of("out", &["reference_checks"]);
-    let checks = tables.get("reference_checks");
-    keeps(checks, CHECKS);
-    assert!((1..=3).contains(&checks.height()), "{}", checks.height());
-    assert_eq!(texts(checks, "field").len(), checks.height());
-    assert_eq!(texts(checks, "strategy"), ["balanced"]);
-    for words in ["Checked by the reference player", "with “balanced”, the largest effect"] {
-        assert!(told.contains(words), "{words}: {told}");
-    }
+    let results = table(&world, "out", "results");
+    let checks = differences(&results, OURS, &[("player", "balanced")]);
+    assert!((1..=3).contains(&checks.len()), "{}", checks.len());
+    assert!(told.contains("the reference player “balanced” repeated"), "{told}");
     // The command's own games are the same without a reference player.
-    let bytes = |out: &str| fs::read(world.path(out).join("tables/sensitivity.parquet")).unwrap();
-    assert!(bytes("out") == bytes("alone"));
+    let [alone, out] = ["alone", "out"].map(|out| stored(&world, out));
+    assert!(alone[0] == out[0]);
+    assert_eq!(table(&world, "alone", "results").height() + checks.len(), results.height());
     // The last command of the summary plays the games of a check again.
     let command = told.lines().rev().find_map(|line| {
         let (_, command) = line.split_once("gong compare ")?;
@@ -153,12 +153,11 @@ fn the_reference_player_plays_the_largest_effects_again() {
     let command = command.unwrap_or_else(|| panic!("no command: {told}"));
     world.typed(&format!("compare {command} --out two"));
     let (_, set) = command.split_once("--set ").unwrap();
-    let (field, to) = set.trim_matches('\'').split_once('=').unwrap();
-    let ours = differences(checks, &[("field", field), ("to", to)]);
+    let arm = set.split(' ').next().unwrap().trim_matches('\'');
+    let ours = differences(&results, OURS, &[("player", "balanced"), ("arm", arm)]);
     let compared = world.tables_of("two", &["differences"]);
-    let theirs =
-        differences(compared.get("differences"), &[("entrant", "agaric"), ("measure", "win_rate")]);
-    assert_eq!(ours, theirs);
+    let wanted = [("entrant", "agaric"), ("measure", "win_rate")];
+    assert_eq!(ours, differences(compared.get("differences"), THEIRS, &wanted));
     assert_eq!(ours.len(), 1);
     // Results do not depend on the number of threads.
     world.gong(&[&asked[..], &["more", "--threads", "1"]].concat(), 0);
@@ -171,7 +170,7 @@ fn a_party_and_its_rules_are_measured_too() {
     let ask = "sensitivity jungle.toml --rules --games 12 --strategy jungle-greedy.toml --out out";
     let words: Vec<&str> = ask.split(' ').collect();
     world.gong(&words, 0);
-    let table = table(&world, "out");
+    let table = table(&world, "out", "steps");
     assert_eq!(texts(&table, "fighter"), ["mira-lynx", "tempo"]);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("Tempo") && page.contains("Effects of rules"));

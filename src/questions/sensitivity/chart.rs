@@ -21,22 +21,19 @@ const FIGHTERS: usize = 10;
 pub fn all(facts: &SensitivityFacts, headline: &str) -> Vec<Chart> {
     let kept = largest(&facts.steps).into_iter().filter(|step| step.is_kept_value());
     let kept: Vec<&StepFacts> = kept.collect();
-    let mut owners: Vec<String> = vec![];
-    for who in kept.iter().map(|step| facts.who(step)) {
-        if !owners.contains(&who.key) {
-            owners.push(who.key);
-        }
-    }
     let mut charts = vec![];
-    if !owners.is_empty() {
+    if !kept.is_empty() {
         let chart = chart(facts, "worth", headline, &kept);
         charts.push(chart.presented("What matters most", NOTE));
     }
-    for key in owners.iter().filter(|_| owners.len() > 1).take(FIGHTERS) {
-        let own = kept.iter().copied().filter(|step| step.row.of.fighter.as_ref() == Some(key));
-        let title = format!("{}’s largest values", facts.people.get(key).name);
-        let chart = chart(facts, &format!("worth_{key}"), &title, &own.collect::<Vec<_>>());
-        charts.push(chart.presented(&title, ""));
+    for who in facts.people.all() {
+        let is_own = |step: &&StepFacts| step.row.of.fighter.as_ref() == Some(&who.key);
+        let own: Vec<&StepFacts> = kept.iter().copied().filter(is_own).collect();
+        if !own.is_empty() && own.len() < kept.len() && charts.len() <= FIGHTERS {
+            let title = format!("{}’s largest values", who.name);
+            let chart = chart(facts, &format!("worth_{}", who.key), &title, &own);
+            charts.push(chart.presented(&title, ""));
+        }
     }
     charts
 }
@@ -58,15 +55,12 @@ fn chart(facts: &SensitivityFacts, name: &str, title: &str, values: &[&StepFacts
         let cell = Cell::of(Plot::Bars(bars), String::new());
         ChartRow::of(format!("{}: {value_name}", who.name), colour(&who.colour), cell)
     };
-    let kinds = [(true, "measured in this roster"), (false, "screened in variants of this roster")];
-    let has = |measured: bool| {
-        let mut steps = shown.iter().flat_map(|value| steps_of(value));
-        steps.any(|step| step.judged.is_some() == measured)
-    };
-    let kinds = kinds.into_iter().filter(|(measured, _)| has(*measured));
+    let measured = Some((Key::bar(false), "measured in this roster".to_owned()));
+    let screened = (Key::bar(true), "screened in variants of this roster".to_owned());
+    let screened = facts.screen.map(|_| screened);
     let rows = shown.iter().map(row).collect();
     let form = Rows {
-        keys: kinds.map(|(measured, name)| (Key::bar(!measured), name.to_owned())).collect(),
+        keys: measured.into_iter().chain(screened).collect(),
         ..Rows::column("win rate, points", AxisUnit::Points, Some(Reference::zero()), rows)
     };
     let subtitle = format!(

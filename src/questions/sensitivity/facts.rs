@@ -85,18 +85,6 @@ pub fn significant(steps: &[StepFacts]) -> impl Iterator<Item = &StepFacts> {
     largest(steps).into_iter().filter(|step| step.is_kept_value() && step.is_significant())
 }
 
-/// The tests that are corrected together.
-#[derive(PartialEq)]
-enum Family {
-    /// Win rates of the fighters whose values change.
-    Owners,
-    /// Win rates of fighters if a rule changes.
-    Rules,
-    /// Win rates of the party or of factions if a rule changes.
-    Groups,
-    Others,
-}
-
 /// Returns the judged facts of all measured steps with the command's own bots, step by step.
 /// `sides` names the faction of each side.
 pub fn measured(found: &Results, sides: &[String], level: f64) -> Vec<Fact> {
@@ -110,14 +98,12 @@ pub fn measured(found: &Results, sides: &[String], level: f64) -> Vec<Fact> {
         }
         owners.insert(arm, &knob.fighter);
     }
+    // The win rates of the owners of values are one family. If a rule changes, the win rates of
+    // fighters and those of groups are two families. All other changes are the last family.
     let family = |Fact { row, .. }: &Fact| {
         let owner = row.arm.as_ref().and_then(|arm| owners[arm].as_ref());
-        match (row.subject_kind, owner) {
-            (SubjectKind::Group, _) => Family::Groups,
-            (_, None) if row.measure == WIN_RATE => Family::Rules,
-            (_, Some(owner)) if row.measure == WIN_RATE && *owner == row.subject => Family::Owners,
-            _ => Family::Others,
-        }
+        let decides = row.measure == WIN_RATE && owner.is_none_or(|owner| *owner == row.subject);
+        decides.then_some((owner.is_some(), row.subject_kind))
     };
     judge(&mut facts, family, 0.0, level);
     facts
@@ -170,7 +156,7 @@ pub fn steps(found: &Results, judged: &[Judged], level: f64) -> Vec<StepFacts> {
                 now: knob.now.clone(),
                 step: step.kind,
                 to: step.to.clone(),
-                comparable: !found.incomparable.contains(&(k, s)),
+                comparable: found.comparable[k][s],
                 screened,
                 screened_low,
                 screened_high,

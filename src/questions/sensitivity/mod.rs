@@ -16,7 +16,7 @@ mod verdict;
 use anyhow::Result;
 
 use self::page::SensitivityFacts;
-use self::play::{SensitivityFound, SensitivityPlan};
+use self::play::SensitivityPlan;
 use self::tables::StepRow;
 use super::facts as results;
 use super::judge::Judged;
@@ -25,7 +25,7 @@ use crate::report::people::People;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
 
-pub use self::survey::{MeasuredStep, Results, Survey, SurveyFound, SurveyPlayed, SurveySettings};
+pub use self::survey::{MeasuredStep, Results, Survey, SurveyFound, SurveySettings};
 
 /// Implements the command `gong sensitivity`.
 pub struct Sensitivity;
@@ -40,16 +40,14 @@ impl Question for Sensitivity {
          as many for the screen; fewer with searches",
     );
 
-    fn answer(
-        plan: &SensitivityPlan,
-        found: &SensitivityFound,
-        manifest: &Manifest,
-    ) -> Result<Answer> {
-        let measured = plan.survey.results(&found.survey)?;
+    fn answer(plan: &SensitivityPlan, found: &SurveyFound, manifest: &Manifest) -> Result<Answer> {
+        let measured = plan.survey.results(found)?;
         let own = facts::measured(&measured, &manifest.factions, manifest.level);
         let unchecked = Judged::pairs(own.clone(), &[]);
         let steps = facts::steps(&measured, &unchecked, manifest.level);
-        let theirs = plan.reference_facts(found, &steps)?;
+        let reference = plan.reference.as_ref().zip(found.reference.as_ref());
+        let theirs = |of| reference::facts(&plan.survey, of, &steps, manifest.level);
+        let theirs = reference.map(theirs).transpose()?.unwrap_or_default();
         let judged = Judged::pairs(own, &theirs);
         let steps = facts::steps(&measured, &judged, manifest.level);
         let tables = vec![
@@ -60,8 +58,8 @@ impl Question for Sensitivity {
             level: manifest.level,
             people: People::of(manifest),
             bots: manifest.strategies.iter().map(|bot| bot.name.clone()).collect(),
-            next: plan.next(&steps, found),
-            reference: plan.reference_played(found),
+            next: plan.next(&steps, reference),
+            reference: reference.map(|(of, found)| (of.name().to_owned(), found.games)),
             games: plan.survey.settings.games,
             screen: measured.screen.as_ref().map(|of| (of.rosters as u64, of.games_each)),
             steps,

@@ -6,7 +6,7 @@ use super::verdict::{SMALL, Verdict, is_dead_weight, verdict};
 use crate::questions::facts::Fact;
 use crate::questions::findings;
 use crate::questions::findings::sensitivity::Finding;
-use crate::report::page::{Brief, Page, PlayedNote, Section};
+use crate::report::page::{Brief, Page, Section};
 use crate::report::people::{People, Person};
 use crate::report::sentences::Standing;
 use crate::report::shared::{descending, margin_of_error};
@@ -48,13 +48,13 @@ impl SensitivityFacts {
     /// Describes a step with its owner, as in "Baobab’s card 3, melee: 5 instead of 4".
     pub fn named(&self, step: &StepFacts) -> String {
         let row = &step.row;
-        match (step.is_rule(), step.is_removal()) {
-            (true, _) => row.of.change(row.step, &row.now, &row.to),
-            (_, true) => format!("{}’s {}", self.who(step).name, row.of.said()),
-            _ => {
-                let change = row.of.change(row.step, &row.now, &row.to);
-                format!("{}’s {change}", self.who(step).name)
-            }
+        let change = match step.is_removal() {
+            true => row.of.said(),
+            false => row.of.change(row.step, &row.now, &row.to),
+        };
+        match step.is_rule() {
+            true => change,
+            false => format!("{}’s {change}", self.who(step).name),
         }
     }
 }
@@ -81,7 +81,6 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
         sections: vec![
             Section::Charts(chart::all(facts, &headline)),
             Section::Tables(tables),
-            Section::Played(vec![played(facts)]),
             Section::Provenance,
         ],
         headline,
@@ -167,45 +166,33 @@ fn judgement(step: &StepFacts) -> &'static str {
         (Some(check), _) => check.name(),
         (_, Standing::Above | Standing::Below) => "significant",
         _ if is_dead_weight(step) => "dead weight",
-        (_, Standing::WithinNoise) => "within noise",
-        (_, Standing::Open) => "open",
+        _ => "not significant",
     }
-}
-
-/// Returns how the effects were determined.
-fn played(facts: &SensitivityFacts) -> PlayedNote {
-    let measured = facts.steps.iter().filter(|step| step.judged.is_some()).count();
-    let mut lines = vec![format!(
-        "Measured: {}, {} each. Each step changes one value of this roster; the line-ups and dice \
-         are those of the unchanged roster.",
-        counted(measured as u64, "step"),
-        counted(facts.games, "game")
-    )];
-    if let Some((rosters, games)) = facts.screen {
-        let values = facts::by_value(&facts.steps);
-        let screened = values.filter(|of| of.iter().all(|step| step.row.change.is_none())).count();
-        lines.push(format!(
-            "Screened: {} of this roster, {} each. Each variant changes half of the values that \
-             can go up and down, by one step. A screened effect is a mean over these variants: it \
-             may differ from the effect in this roster. {} had smaller effects and were not \
-             measured; --fighter measures every step of one {}.",
-            counted(rosters, "variant"),
-            counted(games, "game"),
-            counted(screened as u64, "value"),
-            facts.people.word()
-        ));
-    }
-    PlayedNote { term: "Steps".to_owned(), lines }
 }
 
 fn method(facts: &SensitivityFacts) -> String {
-    let level = level(facts.level);
-    format!(
-        "“±”: half of the width of the {level} confidence interval, which holds for another \
-         training of the bot; the distance to its farther end if it is very asymmetric. \
-         “Significant”: {level} level, with Holm’s correction for all effects on owners’ win rates, \
-         and separately for all effects of rules. Where the reference player has a significant \
-         result, the report states this result. By chance, the largest of many effects look larger \
-         than they are."
-    )
+    let (level, steps) = (level(facts.level), facts.steps.iter());
+    let measured = steps.filter(|step| step.judged.is_some()).count() as u64;
+    let mut method = format!(
+        "Measured: {}, {} each, with the line-ups and dice of the unchanged roster. “±”: half of \
+         the width of the {level} confidence interval, which holds for another training of the \
+         bot; the distance to its farther end if it is very asymmetric. “Significant”: {level} \
+         level, with Holm’s correction for all effects on owners’ win rates, and separately for all \
+         effects of rules. Where the reference player has a significant result, the report states \
+         this result. By chance, the largest of many effects look larger than they are.",
+        counted(measured, "step"),
+        counted(facts.games, "game")
+    );
+    if let Some((rosters, games)) = facts.screen {
+        method += &format!(
+            " Screened: {} of this roster, {} each; each variant changes half of the values that can \
+             go up and down, by one step. A screened effect is a mean over these variants, which \
+             may differ from the effect in this roster. Only the largest are measured; --fighter \
+             measures every step of one {}.",
+            counted(rosters, "variant"),
+            counted(games, "game"),
+            facts.people.word()
+        );
+    }
+    method
 }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::slice;
 
 use anyhow::Result;
-use serde::{Deserialize, Serialize};
 
 use super::facts::{self, StepFacts};
 use super::flags::SensitivityFlags;
@@ -13,7 +12,6 @@ use super::survey::{Survey, SurveyFound, SurveySettings};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
 use crate::questions::adaptation::AdaptationArgs;
-use crate::questions::facts::Fact;
 use crate::questions::judge::Judged;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
@@ -45,22 +43,12 @@ pub struct SensitivityPlan {
     pub survey: Survey,
     /// The games of the reference player in the unchanged scenario; `None` without a reference
     /// player.
-    reference: Option<ReferenceGames>,
+    pub reference: Option<ReferenceGames>,
     /// The training games of the bots before the games.
     adaptation: AdaptationArgs,
     /// Confidence level of all intervals, 0 to 1.
     level: f64,
     is_reduced: bool,
-}
-
-/// Results of `gong sensitivity`.
-#[derive(Serialize, Deserialize)]
-pub struct SensitivityFound {
-    #[serde(flatten)]
-    pub survey: SurveyFound,
-    /// Games of the reference player; `None` if the reference player did not play.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    reference: Option<StepGames>,
 }
 
 /// Error message: games that change many values at once cannot be divided into shards.
@@ -70,7 +58,7 @@ const UNDIVIDED: &str = "--shard needs --fighter, because without --fighter the 
 
 impl QuestionPlan for SensitivityPlan {
     type Flags = SensitivityFlags;
-    type Found = SensitivityFound;
+    type Found = SurveyFound;
 
     fn new(
         flags: SensitivityFlags,
@@ -147,7 +135,7 @@ impl QuestionPlan for SensitivityPlan {
         own.into_iter().chain(reference).for_each(change);
     }
 
-    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SensitivityFound>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SurveyFound>> {
         let (survey, scenario) = (&self.survey, &self.survey.scenario);
         let (games, work) = survey.ahead();
         let ahead = Ahead {
@@ -162,33 +150,26 @@ impl QuestionPlan for SensitivityPlan {
             None => survey.play(stop, bar, keeper)?,
             Some(_) => survey.play(stop, bar, &mut All(survey.settings.games))?,
         };
-        let played = played.ok_or_else(|| Interrupted::before_result(false))?;
+        let mut outcome = played.ok_or_else(|| Interrupted::before_result(false))?;
         // The steps that the reference player plays depend on the results of all shards.
-        let complete = !played.partial && !player.keeper.is_shard();
-        let reference = match self.reference.as_ref().filter(|_| complete) {
-            Some(of) => {
-                let found = survey.results(&played.found)?;
-                let own = facts::measured(&found, &[], self.level);
-                let steps = facts::steps(&found, &Judged::pairs(own, &[]), self.level);
-                match reference::choose(&steps) {
-                    chosen if chosen.is_empty() => None,
-                    chosen => Some(reference::play(survey, of, &chosen, player)?),
-                }
+        let complete = !outcome.partial && !player.keeper.is_shard();
+        if let Some(reference) = self.reference.as_ref().filter(|_| complete) {
+            let found = survey.results(&outcome.found)?;
+            let own = facts::measured(&found, &[], self.level);
+            let steps = facts::steps(&found, &Judged::pairs(own, &[]), self.level);
+            let chosen = reference::choose(&steps);
+            if !chosen.is_empty() {
+                outcome.found.reference = reference::play(survey, reference, &chosen, player)?;
+                // An analysis is complete only if its games of the reference player are complete.
+                outcome.partial = outcome.found.reference.is_none();
             }
-            None => None,
-        };
-        // An analysis is complete only if its games of the reference player are complete.
-        let cut = matches!(reference, Some(None));
-        let reference = reference.flatten();
-        let (games, partial, seconds) = (played.games, played.partial || cut, played.seconds);
-        let found = SensitivityFound { survey: played.found, reference };
-        Ok(PlanOutcome {
-            unplayed_reference: ReferenceGames::unplayed(self.reference.as_ref(), partial),
-            ..PlanOutcome::new(found, games, partial, seconds)
-        })
+        }
+        outcome.unplayed_reference =
+            ReferenceGames::unplayed(self.reference.as_ref(), outcome.partial);
+        Ok(outcome)
     }
 
-    fn resolved(&self, outcome: Option<&PlanOutcome<SensitivityFound>>) -> FlagValues {
+    fn resolved(&self, outcome: Option<&PlanOutcome<SurveyFound>>) -> FlagValues {
         let mut resolved = vec![("games", self.survey.settings.games.to_string())];
         resolved.extend(ReferenceGames::resolved(outcome));
         resolved
@@ -205,7 +186,7 @@ impl QuestionPlan for SensitivityPlan {
         .collect()
     }
 
-    fn unlearnt(&self, _: &SensitivityFound) -> Vec<String> {
+    fn unlearnt(&self, _: &SurveyFound) -> Vec<String> {
         let scenario = &self.survey.scenario;
         let changed = self.steps().filter_map(|step| scenario.with(&step.edits).ok());
         let changed: Vec<Scenario> = changed.collect();
@@ -214,33 +195,13 @@ impl QuestionPlan for SensitivityPlan {
 }
 
 impl SensitivityPlan {
-    /// Returns the judged facts of the reference player; empty if it did not play.
-    ///
-    /// # Errors
-    /// Fails if the games of the reference player do not belong to this plan.
-    pub fn reference_facts(
-        &self,
-        found: &SensitivityFound,
-        steps: &[StepFacts],
-    ) -> Result<Vec<Fact>> {
-        match found.reference.as_ref().zip(self.reference.as_ref()) {
-            Some((found, of)) => {
-                found.facts(&self.survey, of, &reference::choose(steps), self.level)
-            }
-            None => Ok(vec![]),
-        }
-    }
-
-    /// Returns the name of the reference player and the number of its games of each variant; `None`
-    /// if it did not play.
-    pub fn reference_played(&self, found: &SensitivityFound) -> Option<(String, u64)> {
-        let (found, of) = found.reference.as_ref().zip(self.reference.as_ref())?;
-        Some((of.name().to_owned(), found.games))
-    }
-
     /// Returns the commands that compare the most important step with the unchanged scenario: with
     /// the command's own bots, and in the games of the reference player.
-    pub fn next(&self, steps: &[StepFacts], found: &SensitivityFound) -> Vec<String> {
+    pub fn next(
+        &self,
+        steps: &[StepFacts],
+        reference: Option<(&ReferenceGames, &StepGames)>,
+    ) -> Vec<String> {
         // `gong compare` with `--set` compares the change with the scenario as in its file, so the
         // scenario must not be changed by `--set` already.
         let step = facts::significant(steps).next().filter(|_| self.changes.sets().is_empty());
@@ -252,9 +213,9 @@ impl SensitivityPlan {
             format!("gong compare {}", Watchable::new(&self.file, &sets, strategies).words())
         };
         let own = compare(self.changes.strategies());
-        let theirs = self.reference_played(found).zip(self.reference.as_ref());
-        let theirs = theirs.map(|((name, games), of)| {
-            format!("{} --games {games} --seed {}", compare(&[name]), of.plan.seed)
+        let theirs = reference.map(|(of, StepGames { games, .. })| {
+            let compare = compare(&[of.name().to_owned()]);
+            format!("{compare} --games {games} --seed {}", of.plan.seed)
         });
         [own].into_iter().chain(theirs).collect()
     }

@@ -91,26 +91,24 @@ fn variants(
     (scenario.open(), survey.variants(scenario, &steps))
 }
 
-impl StepGames {
-    /// Returns the judged changes of the owners' win rates by the chosen steps.
-    ///
-    /// # Errors
-    /// Fails if the games do not belong to these steps.
-    pub fn facts(
-        &self,
-        survey: &Survey,
-        reference: &ReferenceGames,
-        chosen: &[&StepFacts],
-        level: f64,
-    ) -> Result<Vec<Fact>> {
-        let (first, steps) = variants(survey, reference, chosen);
-        let mut pairs: Vec<PairTally> = uncounted_pairs(&first, &steps);
-        ensure!(
-            self.counts.fill(&mut pairs, self.games),
-            "the stored games of the reference player do not belong to these steps"
-        );
-        Ok(owners(chosen, &pairs, level))
-    }
+/// Returns the judged changes of the owners' win rates by the chosen steps.
+///
+/// # Errors
+/// Fails if the games do not belong to these steps.
+pub fn facts(
+    survey: &Survey,
+    (reference, found): (&ReferenceGames, &StepGames),
+    steps: &[StepFacts],
+    level: f64,
+) -> Result<Vec<Fact>> {
+    let chosen = choose(steps);
+    let (first, steps) = variants(survey, reference, &chosen);
+    let mut pairs: Vec<PairTally> = uncounted_pairs(&first, &steps);
+    ensure!(
+        found.counts.fill(&mut pairs, found.games),
+        "the stored games of the reference player do not belong to these steps"
+    );
+    Ok(owners(&chosen, &pairs, level))
 }
 
 /// Returns the judged changes of the owners' win rates by these steps. `pairs` has the games of

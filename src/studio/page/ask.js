@@ -213,35 +213,35 @@ export class Ask {
     return { words: sheets.words(path), now: edits.now.get(path) ?? sheets.was(path) };
   }
 
-  #answer(job, { answer, sensitivity, solutions, edits }, body) {
+  #answer(job, { answer, steps, solutions, edits }, body) {
     body.append(
       h("p", { className: "finding" }, answer.headline),
       h("ul", { className: "verdict" }, [...answer.warnings, ...answer.verdict].map((sentence) => h("li", {}, flagged(sentence)))),
       h("p", {}, h("a", { href: `/api/jobs/${job.id}/report.html`, target: "_blank", rel: "noopener" }, "Open the report in a tab of its own")));
     // The sheets are those of the scenario that is open.
     const own = job.scenario === this.studio.path;
-    if (own && sensitivity) {
-      body.append(this.#worths(sensitivity));
+    if (own && steps) {
+      body.append(this.#worths(steps));
       this.#coloured = job;
       this.edited();
     }
     if (own && solutions) body.append(...this.#solutions(solutions, edits));
     const report = h("iframe", { title: "The report", loading: "lazy", src: `/api/jobs/${job.id}/report.html` });
     body.append(h("details", {}, h("summary", {}, "The report with its charts"), report));
-    body.append(h("details", { open: !sensitivity && !solutions }, h("summary", {}, "Tables"), answer.tables.map(table)));
+    body.append(h("details", { open: !steps && !solutions }, h("summary", {}, "Tables"), answer.tables.map(table)));
   }
 
   /** Colours the sheets by the worth of each value, and lists the values that matter most. */
   #worths(rows) {
     const worths = new Map();
     for (const row of rows) {
-      const by = row.difference ?? row.screened;
+      const by = row.change ?? row.screened;
       if (by === null) continue;
       const list = row.field.replace(/\.\d+$/, "");
       const path = this.studio.sheets.fields.has(list) ? list : row.field;
       if (Math.abs(by) > Math.abs(worths.get(path)?.by ?? 0)) {
         const points = `${by < 0 ? "−" : "+"}${percent(Math.abs(by))} points`;
-        worths.set(path, { by, sure: row.verdict === "more" || row.verdict === "less", words: `${this.#owner(row)}${row.words}`, said: `${row.now} to ${row.to}: ${points}${row.verdict === "noise" ? ", within noise" : ""}` });
+        worths.set(path, { by, sure: row.changes === "above" || row.changes === "below", words: `${this.#owner(row)}${row.words}`, said: `${row.now} to ${row.to}: ${points}${row.changes === "near" || row.changes === "open" ? ", not significant" : ""}` });
       }
     }
     // Only effects beyond noise have a colour.

@@ -64,9 +64,9 @@ const USED: [&str; 14] = [
     "from",
     "to",
     "step",
-    "difference",
+    "change",
+    "changes",
     "screened",
-    "verdict",
 ];
 
 /// Maximum number of rows of a table that the page shows below an answer.
@@ -98,7 +98,6 @@ fn build(workspace: &Workspace, job: &AskedJob) -> Answered<Value> {
     let edits = table("edits").map(|table| shown::rows(table, &USED));
     let edits = edits.unwrap_or_default().into_iter();
     let edits: Vec<Value> = edits.map(|row| accept::with_settings(&scenario, row)).collect();
-    let sensitivity = table("sensitivity").map(|table| shown::own_win_rates(table, &USED));
     let warnings = answer.page.warnings(&manifest);
     let mut shown = shown::ShownAnswer::new(&answer, &warnings);
     shown.tables.retain(|table| table.rows.len() <= MOST_ROWS);
@@ -107,7 +106,7 @@ fn build(workspace: &Workspace, job: &AskedJob) -> Answered<Value> {
         "command": manifest.command,
         "partial": manifest.partial,
         "answer": shown,
-        "sensitivity": sensitivity.transpose()?,
+        "steps": table("steps").map(|table| shown::rows(table, &USED)),
         "solutions": table("solutions").map(|table| shown::rows(table, &USED)),
         "edits": edits,
     }))

@@ -18,7 +18,8 @@ use crate::game::chance::{Purpose, stream};
 /// row itself and its opposite (high and low exchanged).
 #[derive(Debug, Clone)]
 pub struct Design {
-    factors: usize,
+    /// Number of values that the design changes.
+    pub factors: usize,
     /// Number of rows of each block of the design.
     rows: usize,
     /// For each block and factor: the factor's column of the Hadamard matrix; `None` if the block
@@ -59,10 +60,6 @@ impl Design {
     /// Total number of rows of the design, over all blocks.
     pub fn rows(&self) -> usize {
         self.rows * self.columns.len()
-    }
-
-    pub fn factors(&self) -> usize {
-        self.factors
     }
 
     /// Returns the range of rows of each block of the design.

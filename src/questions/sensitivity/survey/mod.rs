@@ -23,11 +23,14 @@ use serde::{Deserialize, Serialize};
 
 use self::screen::Screened;
 pub use self::screen::{Estimate, Screen};
-use crate::analysis::knobs::{self, Knob, StepKind};
+use super::reference::StepGames;
+use crate::analysis::knobs::{self, Knob, Step, StepKind};
 use crate::analysis::pairs::{PairTally, PairedVariant, compare_with, uncounted_pairs};
 use crate::analysis::{GAME, WorkAudience, paired};
+use crate::questions::PlanOutcome;
+use crate::report::shared::descending;
 use crate::scenario::Scenario;
-use crate::simulate::{Lot, Lots, Plan, Simulation};
+use crate::simulate::{Lot, Lots, Plan};
 use crate::stats::counts::Counts;
 
 /// A sensitivity analysis to be played: its scenario, and the game values to change.
@@ -68,17 +71,9 @@ pub struct SurveyFound {
     /// For each group of steps that are played together: counts of games with and without each
     /// step.
     steps: Vec<Counts>,
-}
-
-/// Results of a sensitivity analysis so far, with the number of games.
-pub struct SurveyPlayed {
-    pub found: SurveyFound,
-    /// Number of games, including games that a change cannot affect and that are therefore not
-    /// played again.
-    pub games: u64,
-    /// True if the analysis was interrupted before all steps were measured.
-    pub partial: bool,
-    pub seconds: f64,
+    /// Games of the reference player; `None` if the reference player did not play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<StepGames>,
 }
 
 /// Results of a sensitivity analysis: the effects of changes of game values.
@@ -90,9 +85,9 @@ pub struct Results {
     pub screen: Option<Screen>,
     /// Measured steps, in the order of the values.
     pub steps: Vec<MeasuredStep>,
-    /// Steps whose games cannot be compared because they change the line-up. Each is a pair of
-    /// indices: of the value, and of its step.
-    pub incomparable: Vec<(usize, usize)>,
+    /// For each value and each of its steps: false if games with the step cannot be compared,
+    /// because the step changes the line-up.
+    pub comparable: Vec<Vec<bool>>,
 }
 
 /// Result of one step, compared with the unchanged scenario.
@@ -113,31 +108,25 @@ impl Survey {
     pub fn new(scenario: Scenario, settings: SurveySettings) -> Survey {
         let knobs = knobs::of(&scenario, &settings.fighters, settings.rules);
         let first = scenario.open();
-        let of_knob = |knob: &Knob| -> Vec<bool> {
-            let steps = 0..knob.steps.len();
-            let comparable = steps.map(|step| comparable(&first, knob, step, &scenario));
-            comparable.collect()
+        // A change of a rule may affect who plays.
+        let comparable = |knob: &Knob, step: &Step| {
+            let edited = || scenario.with(&step.edits);
+            knob.fighter.is_some() || edited().is_ok_and(|of| of.open().same_fighters(&first))
         };
+        let of_knob = |knob: &Knob| knob.steps.iter().map(|step| comparable(knob, step)).collect();
         Survey { comparable: knobs.iter().map(of_knob).collect(), knobs, scenario, settings }
     }
 
     /// Estimates the number of games of the sensitivity analysis before it is played, and their
     /// cost; [`GAME`] is the cost of one game of the scenario's own bots.
     pub fn ahead(&self) -> (u64, u64) {
-        let settings = &self.settings;
-        let is_screened =
-            |knob: &usize| settings.largest.is_some() && two_sided(&self.knobs[*knob]);
-        let (screened, others): (Vec<usize>, Vec<usize>) =
-            (0..self.knobs.len()).partition(is_screened);
-        let steps = |knobs: &[usize]| -> u64 {
-            let steps = knobs.iter().flat_map(|&knob| &self.comparable[knob]);
-            steps.filter(|&&comparable| comparable).count() as u64
-        };
-        // The screen decides which of its values are measured.
-        let largest = settings.largest.unwrap_or(0).min(screened.len()) as u64;
-        let measured = (steps(&screened) * largest).div_ceil((screened.len() as u64).max(1));
-        let of_screen = if screened.is_empty() { 0 } else { settings.screened };
-        let of_steps = (measured + steps(&others)) * settings.games;
+        let SurveySettings { largest, screened, games, .. } = self.settings;
+        let two_sided = self.knobs.iter().filter(|knob| two_sided(knob)).count();
+        let steps = self.comparable.iter().flatten().filter(|comparable| **comparable).count();
+        // Of the values in the screen, only the largest are measured, each with two steps.
+        let left_out = largest.map_or(0, |largest| 2 * two_sided.saturating_sub(largest));
+        let of_screen = if largest.is_some() && two_sided > 0 { screened } else { 0 };
+        let of_steps = (steps - left_out) as u64 * games;
         let cost = paired(&self.scenario.open(), TOGETHER);
         (of_screen + of_steps, of_screen * GAME + of_steps * cost)
     }
@@ -153,7 +142,7 @@ impl Survey {
             let each = together.len() as u64 + 1;
             Lot::new(self.settings.games, self.scenario.cost() * each)
         };
-        self.steps(None).asked.chunks(TOGETHER).map(lot).collect()
+        self.steps(None).chunks(TOGETHER).map(lot).collect()
     }
 
     /// Plays the games of the sensitivity analysis. Returns `None` if `stop` is set during the
@@ -167,7 +156,7 @@ impl Survey {
         stop: &AtomicBool,
         audience: &impl WorkAudience,
         lots: &mut impl Lots,
-    ) -> Result<Option<SurveyPlayed>> {
+    ) -> Result<Option<PlanOutcome<SurveyFound>>> {
         let begin = Instant::now();
         let (mut screened, mut screen) = (None, None);
         if self.settings.largest.is_some() {
@@ -179,7 +168,7 @@ impl Survey {
         }
         let mut seconds = begin.elapsed().as_secs_f64();
         let first = self.scenario.open();
-        let asked = self.steps(screen.as_ref()).asked;
+        let asked = self.steps(screen.as_ref());
         let games = self.settings.games;
         let plan = Plan::fixed(self.settings.seed, games, self.settings.threads);
         let cost = paired(&first, TOGETHER);
@@ -197,12 +186,10 @@ impl Survey {
             measured += together.len();
             counts.push(Counts::of(&mut done.tally));
         }
-        Ok(Some(SurveyPlayed {
-            found: SurveyFound { screen: screened, steps: counts },
-            games: screen.as_ref().map_or(0, Screen::games) + games * measured as u64,
-            partial: measured < asked.len(),
-            seconds,
-        }))
+        let of_screen = screen.map_or(0, |of| of.rosters as u64 * of.games_each);
+        let games = of_screen + games * measured as u64;
+        let found = SurveyFound { screen: screened, steps: counts, reference: None };
+        Ok(Some(PlanOutcome::new(found, games, measured < asked.len(), seconds)))
     }
 
     /// Computes the results of the sensitivity analysis from its counts of games.
@@ -214,7 +201,7 @@ impl Survey {
         let steps = self.steps(screen.as_ref());
         let first = self.scenario.open();
         let mut measured = vec![];
-        for (together, counts) in steps.asked.chunks(TOGETHER).zip(&found.steps) {
+        for (together, counts) in steps.chunks(TOGETHER).zip(&found.steps) {
             let mut pairs = uncounted_pairs(&first, &self.variants(&self.scenario, together));
             ensure!(
                 counts.fill(&mut pairs, self.settings.games),
@@ -227,17 +214,25 @@ impl Survey {
             knobs: self.knobs.clone(),
             screen,
             steps: measured,
-            incomparable: steps.incomparable,
+            comparable: self.comparable.clone(),
         })
     }
 
     /// Chooses the steps to measure. Without a screen (earlier games in which many values change at
     /// once), returns all steps. After a screen, returns the steps that the screen cannot make, and
     /// the steps of the values with the largest effects.
-    fn steps(&self, screen: Option<&Screen>) -> Steps {
-        let asked = steps(&self.knobs, screen, self.settings.largest.unwrap_or(0)).into_iter();
-        let (asked, incomparable) = asked.partition(|&(knob, step)| self.comparable[knob][step]);
-        Steps { asked, incomparable }
+    fn steps(&self, screen: Option<&Screen>) -> Vec<(usize, usize)> {
+        let screened = screen.iter().flat_map(|of| &of.effects);
+        let size = |(_, effects): &(&usize, &Vec<Estimate>)| {
+            effects.iter().map(|of| of.value.abs()).fold(0.0, f64::max)
+        };
+        let left_out = descending(screened, size).into_iter();
+        let left_out: Vec<&usize> =
+            left_out.skip(self.settings.largest.unwrap_or(0)).map(|(knob, _)| knob).collect();
+        let kept = (0..self.knobs.len()).filter(|knob| !left_out.contains(&knob));
+        let steps =
+            kept.flat_map(|knob| (0..self.knobs[knob].steps.len()).map(move |of| (knob, of)));
+        steps.filter(|&(knob, step)| self.comparable[knob][step]).collect()
     }
 
     /// Returns for each of these steps a variant of `scenario` with the step applied. `scenario` is
@@ -253,38 +248,6 @@ impl Survey {
         };
         steps.iter().map(variant).collect()
     }
-}
-
-/// Single changes of game values. Each is a pair of indices: of the value, and of its change.
-struct Steps {
-    /// Steps to measure.
-    asked: Vec<(usize, usize)>,
-    /// Steps that change which fighters play, so that their games cannot be compared.
-    incomparable: Vec<(usize, usize)>,
-}
-
-/// Returns the steps to measure, each as the index of the value and of its step. Returns all steps
-/// of values outside the screen, and all steps of the values with the largest effects in the
-/// screen.
-fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
-    let mut screened: Vec<usize> =
-        screen.iter().flat_map(|of| of.effects.keys().copied()).collect();
-    let size = |&knob: &usize| {
-        let effects = screen.and_then(|screen| screen.effects.get(&knob));
-        effects.into_iter().flatten().map(|of| of.value.abs()).fold(0.0, f64::max)
-    };
-    // A stable sort keeps equal values in the order of the roster.
-    screened.sort_by(|a, b| size(b).total_cmp(&size(a)));
-    let left_out: Vec<usize> = screened.into_iter().skip(largest).collect();
-    let kept = (0..knobs.len()).filter(|knob| !left_out.contains(knob));
-    kept.flat_map(|knob| (0..knobs[knob].steps.len()).map(move |step| (knob, step))).collect()
-}
-
-/// Returns whether games with a changed value can be paired with unchanged games; a change of a
-/// rule may affect who plays.
-fn comparable(first: &Simulation, knob: &Knob, step: usize, scenario: &Scenario) -> bool {
-    let edited = || scenario.with(&knob.steps[step].edits);
-    knob.fighter.is_some() || edited().is_ok_and(|edited| edited.open().same_fighters(first))
 }
 
 /// Returns whether the value can be changed together with others: it must be a fighter's number

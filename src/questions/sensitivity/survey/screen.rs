@@ -15,7 +15,6 @@ use crate::analysis::pairs::{Pairing, Subject, WON};
 use crate::analysis::{GAME, WorkAudience};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
-use crate::stats::Pairs;
 use crate::stats::distributions::student_quantile;
 use crate::stats::hash::mix;
 use crate::stats::intervals::Interval;
@@ -59,11 +58,6 @@ impl Screen {
         let owner = subjects.position(|of| Some(&of.fighter) == knob.fighter.as_ref())?;
         self.effects.get(&index)?.get(owner)
     }
-
-    /// Total number of games of all variants of the roster.
-    pub fn games(&self) -> u64 {
-        self.rosters as u64 * self.games_each
-    }
 }
 
 /// The two scenarios of a row of the experimental design: the row's roster, and the opposite roster
@@ -78,32 +72,10 @@ pub struct Screened {
     knobs: Vec<usize>,
     /// Number of games of each variant of the roster.
     games_each: u64,
-    /// By row of the experimental design and fighter: results of games with the row's roster and
-    /// with the opposite roster.
-    rows: Vec<Vec<Opposed>>,
-}
-
-/// Results of a fighter in games with a roster and with its opposite (high and low values
-/// exchanged).
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct Opposed {
-    /// Number of pairs of games: one with the roster, one with its opposite.
-    games: u64,
-    /// Number of wins with the opposite roster minus number of wins with the roster.
-    difference: i64,
-}
-
-impl Opposed {
-    fn of(won: &Pairs) -> Opposed {
-        Opposed { games: won.games, difference: won.b as i64 - won.a as i64 }
-    }
-
-    /// Half of the difference of the win rates: that with the roster minus that with the opposite
-    /// roster; 0 without games.
-    fn half_difference(&self) -> f64 {
-        let difference = self.difference as f64 / self.games.max(1) as f64;
-        -difference / 2.0
-    }
+    /// By row of the experimental design and fighter: number of pairs of games (one with the row's
+    /// roster, one with its opposite), and number of wins with the roster minus number of wins with
+    /// the opposite roster.
+    rows: Vec<Vec<(u64, i64)>>,
 }
 
 /// Plays the games in which many knobs change at once. Returns `None` if no knob can go both up and
@@ -133,7 +105,7 @@ pub fn play(
     // The seed differs from that of single steps: values are selected by their results in the
     // screen, so results with the same dice would be biased.
     let seed = mix(settings.seed);
-    let played: anyhow::Result<Vec<Vec<Opposed>>> = threads.install(|| {
+    let played: anyhow::Result<Vec<Vec<(u64, i64)>>> = threads.install(|| {
         let numbered = rosters.par_iter().enumerate();
         let play = |(row, opposites): (usize, &Opposites)| {
             // Preparing the bots of a row takes long.
@@ -143,8 +115,8 @@ pub fn play(
             let games = row as u64 * each..(row as u64 + 1) * each;
             let pairing = play_row(opposites, seed, games, stop)?;
             audience.played(2 * each * GAME);
-            let measures = pairing.tally.measures.iter();
-            Ok(measures.map(|of| Opposed::of(&of[WON])).collect())
+            let won = pairing.tally.measures.iter().map(|of| &of[WON]);
+            Ok(won.map(|of| (of.games, of.a as i64 - of.b as i64)).collect())
         };
         numbered.map(play).collect()
     });
@@ -174,7 +146,9 @@ impl Screened {
         let mut effects: BTreeMap<usize, Vec<Estimate>> =
             self.knobs.iter().map(|&knob| (knob, vec![])).collect();
         for subject in 0..subjects {
-            let halves = self.rows.iter().map(|row| row[subject].half_difference());
+            let of_subject = self.rows.iter().map(|row| row[subject]);
+            // Half of the difference of the win rates; 0 without games.
+            let halves = of_subject.map(|(games, wins)| wins as f64 / games.max(1) as f64 / 2.0);
             let estimates = fit(&design, &halves.collect::<Vec<f64>>(), least);
             for (knob, estimate) in self.knobs.iter().zip(estimates) {
                 effects.entry(*knob).or_default().push(estimate);
@@ -278,8 +252,7 @@ fn fit(design: &Design, halves: &[f64], least: f64) -> Vec<Estimate> {
     let (mut unexplained, mut freedom) = (0.0, 0);
     for block in design.blocks() {
         let rows = block.len() as f64;
-        let turned =
-            (0..design.factors()).filter(|&factor| design.sign(block.start, factor) != 0.0);
+        let turned = (0..design.factors).filter(|&factor| design.sign(block.start, factor) != 0.0);
         let explained: f64 =
             turned.map(|factor| signed(block.clone(), factor).powi(2) / rows).sum();
         let squares: f64 = halves[block.clone()].iter().map(|half| half * half).sum();
@@ -295,7 +268,7 @@ fn fit(design: &Design, halves: &[f64], least: f64) -> Vec<Estimate> {
             freedom,
         }
     };
-    (0..design.factors()).map(estimate).collect()
+    (0..design.factors).map(estimate).collect()
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use super::{Results, Survey, SurveySettings};
-use crate::analysis::WorkAudience;
 use crate::analysis::knobs::StepKind;
 use crate::analysis::pairs::{PairTally, WON};
 use crate::scenario::Scenario;
@@ -58,7 +56,7 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
     };
     let screen = found.screen.as_ref().unwrap();
     let bonzai = screen.subjects.iter().position(|of| of.fighter == "bonzai");
-    let worth = |field: &str| screen.of(at(field)).unwrap()[bonzai.unwrap()][WON];
+    let worth = |field: &str| screen.effects[&at(field)][bonzai.unwrap()];
     let interval = worth(NOTHING).interval(0.99);
     assert!((interval.low..=interval.high).contains(&0.0), "{interval:?}");
     // Sums the effects of one more defense on each of the eight cards.
@@ -69,52 +67,15 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
     // The values with the largest effects are measured in both directions. All values that cannot
     // be screened are measured as well.
     let measured = |knob: usize| found.steps.iter().filter(|of| of.knob == knob).count();
-    let both = screen.knobs().filter(|&knob| measured(knob) == 2).count();
-    assert_eq!(both, 4);
-    assert_eq!(
-        screen.knobs().filter(|&knob| measured(knob) == 0).count(),
-        screen.knobs().count() - 4
-    );
+    let with = |steps: usize| screen.effects.keys().filter(|&&of| measured(of) == steps).count();
+    assert_eq!((with(2), with(0)), (4, screen.effects.len() - 4));
     for (knob, of) in found.knobs.iter().enumerate() {
-        if screen.of(knob).is_none() {
+        if !screen.effects.contains_key(&knob) {
             assert_eq!(measured(knob), of.steps.len(), "{}", of.field);
         }
     }
-    let played = screen.games() + 400 * found.steps.len() as u64;
+    let played = screen.rosters as u64 * screen.games_each + 400 * found.steps.len() as u64;
     assert_eq!(games, played);
-}
-
-/// Collects the sentences that an analysis reports while it plays.
-#[derive(Default)]
-struct RecordedNotes(Mutex<Vec<String>>);
-
-impl WorkAudience for RecordedNotes {
-    fn planned(&self, _: u64) {}
-
-    fn played(&self, _: u64) {}
-
-    fn known(&self, sentence: &str) {
-        self.0.lock().unwrap().push(sentence.to_owned());
-    }
-}
-
-#[test]
-fn the_largest_effects_are_told_before_steps_are_measured() {
-    let survey = Survey::new(duel(&[]), settings(Some(4)));
-    let told = RecordedNotes::default();
-    let mut lots = All(survey.settings.games);
-    let played = survey.play(&AtomicBool::new(false), &told, &mut lots);
-    let results = survey.results(&played.unwrap().unwrap().found).unwrap();
-    let told = told.0.into_inner().unwrap();
-    let [sentence] = &told[..] else { panic!("{told:?}") };
-    let screen = results.screen.unwrap();
-    let all =
-        screen.effects.iter().flat_map(|(&knob, of)| of.iter().map(move |of| (knob, of[WON])));
-    let (knob, largest) = all.max_by(|a, b| a.1.value.abs().total_cmp(&b.1.value.abs())).unwrap();
-    let first = sentence.split(';').next().unwrap();
-    assert!(first.contains(&results.knobs[knob].words), "{sentence}");
-    let points = format!("{:.1} points", 100.0 * largest.value.abs());
-    assert!(first.contains(&points), "{sentence}");
 }
 
 #[test]
@@ -149,9 +110,7 @@ fn threads_decide_nothing() {
     };
     assert_eq!(steps(&one), steps(&three));
     let [one, three] = [&one, &three].map(|found| found.screen.as_ref().unwrap());
-    for knob in one.knobs() {
-        assert_eq!(one.of(knob), three.of(knob));
-    }
+    assert_eq!(one.effects, three.effects);
 }
 
 #[test]

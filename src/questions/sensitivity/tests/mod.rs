@@ -1,19 +1,21 @@
 //! Tests of the tables and of the pages of `gong sensitivity`, on made-up results.
 
+mod effects;
 mod pages;
-mod verdicts;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::checks::CheckedSteps;
-use super::facts::{SensitivityFacts, SurveyMethod};
+use super::facts::{self, StepFacts};
+use super::page::{self, SensitivityFacts};
 use super::survey::{Estimate, MeasuredStep, Results, Screen};
-use super::{groups, page, tables};
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{PairTally, Subject};
 use crate::games::Provenance;
+use crate::questions::facts::Fact;
+use crate::questions::judge::Judged;
 use crate::report::page::Page;
+use crate::report::people::People;
 use crate::report::sample::manifest;
 use crate::scenario::Edit;
 use crate::stats::{Pairs, sample};
@@ -109,45 +111,45 @@ fn found() -> Results {
         knob(None, None, "rules.seats", "seats", vec![step(StepKind::Other, "all")]),
     ];
     let estimate = |value: f64, error: f64| Estimate { value, error, freedom: 1_000 };
-    let on = |of: [Estimate; 2]| of.map(|estimate| vec![estimate]).into();
+    let on = |of: [Estimate; 2]| of.into();
     let effects = BTreeMap::from([
         (0, on([estimate(0.02, 0.005), estimate(-0.01, 0.005)])),
         (3, on([estimate(0.0, 0.005), estimate(0.03, 0.001)])),
     ]);
     Results {
         knobs,
-        screen: Some(Screen {
-            subjects: subjects(),
-            compared: vec![],
-            rosters: 64,
-            games_each: 500,
-            effects,
-        }),
+        screen: Some(Screen { subjects: subjects(), rosters: 64, games_each: 500, effects }),
         steps: vec![
             measured(0, 1, [31, 0]),
             measured(1, 0, [-100, 11]),
             measured(2, 0, [0, 0]),
             measured(4, 0, [5, -40]),
         ],
-        incomparable: vec![(5, 0)],
+        comparable: vec![vec![true; 13]; 5].into_iter().chain([vec![false]]).collect(),
     }
 }
 
-/// Builds the page of the results, and the text for a terminal.
-fn shown(found: &Results) -> (Page, String) {
-    shown_with(found, None)
+/// Returns the judged steps of the results, with the judged facts of the reference player.
+fn steps(found: &Results, theirs: &[Fact]) -> Vec<StepFacts> {
+    let judged = Judged::pairs(facts::measured(found, &[], 0.95), theirs);
+    facts::steps(found, &judged, 0.95)
 }
 
-/// Builds the page of the results with the checks of the reference player, and the text for a
-/// terminal.
-fn shown_with(found: &Results, checked: Option<CheckedSteps>) -> (Page, String) {
+/// Builds the page of these steps, and the text for a terminal.
+fn shown(steps: Vec<StepFacts>, reference: bool) -> (Page, String) {
     let mut manifest = manifest(&sample::cast(8, 4), 36_000);
     manifest.kind = "sensitivity".into();
-    let rows = tables::rows(found, 0.95);
-    let groups = groups::effects(found, &[], 0.95);
-    let method = SurveyMethod::new(found, 1_000, Some("gong compare a.toml".to_owned()));
-    let facts = SensitivityFacts::new(&rows, &groups, method, checked, &manifest);
-    let page = page::page(&facts, &manifest).unwrap();
+    let facts = SensitivityFacts {
+        level: 0.95,
+        people: People::of(&manifest),
+        bots: vec!["balanced".to_owned()],
+        steps,
+        reference: reference.then(|| ("search".to_owned(), 1_000)),
+        games: 1_000,
+        screen: Some((64, 500)),
+        next: vec!["gong compare a.toml".to_owned()],
+    };
+    let page = page::page(&facts, &manifest);
     let told = page.summary(&manifest, Path::new("out"), usize::MAX).unwrap();
     (page, told)
 }

@@ -1,16 +1,13 @@
-//! Tests of pages: what a page names, and what the reference player confirms.
+//! Tests of pages: what a page states, and what the reference player confirms.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{found, measured, pairs, shown, shown_with};
-use crate::analysis::knobs::Knob;
-use crate::analysis::pairs::PairTally;
+use super::{found, measured, pairs, shown, steps};
 use crate::analysis::{GAME, WorkAudience};
-use crate::questions::sensitivity::checks::{self, CheckedSteps};
-use crate::questions::sensitivity::reference::choose;
-use crate::questions::sensitivity::survey::{MeasuredStep, Results, Survey, SurveySettings};
-use crate::questions::sensitivity::tables;
+use crate::questions::sensitivity::facts::StepFacts;
+use crate::questions::sensitivity::reference::{choose, owners};
+use crate::questions::sensitivity::survey::{Results, Survey, SurveySettings};
 use crate::report::Table;
 use crate::scenario::Scenario;
 use crate::simulate::All;
@@ -25,148 +22,59 @@ fn lines(table: &Table) -> Vec<String> {
 }
 
 #[test]
-fn the_page_answers_what_matters_what_to_look_up_and_what_is_a_must() {
-    let (page, told) = shown(&found());
-    assert!(
-        page.headline.contains(
-            "Baobab’s card 3, melee: 5 instead of 4 changes Baobab’s win rate by +3.1 ± "
-        ),
-        "{}",
-        page.headline
-    );
+fn the_page_has_values_removals_and_rules() {
+    let (page, told) = shown(steps(&found(), &[]), false);
     let tables: Vec<&Table> = page.sections.iter().flat_map(|section| section.tables()).collect();
     let table = |name: &str| lines(tables.iter().find(|table| table.name == name).unwrap());
-    let look_up = table("look-up");
-    assert!(look_up[0].starts_with("Baobab | card 3, melee | 4 | +3.1 | "), "{look_up:?}");
-    assert!(look_up[0].ends_with("measured"), "{look_up:?}");
-    assert!(
-        look_up.iter().any(|line| line.starts_with("Cactus | defense | 4 | +3.0 | 0.2 | −3.0")
-            && line.ends_with("screened")),
-        "{look_up:?}"
-    );
-    let weights = table("weights");
-    assert!(weights[0].contains("card 3 | −10.0") && weights[0].ends_with("a must"), "{weights:?}");
-    assert!(
-        weights[1].contains("card 2, strike 4 | +0.0") && weights[1].ends_with("dead weight"),
-        "{weights:?}"
-    );
-    let rules = table("rules");
-    assert!(rules[0].starts_with("rounds | 4 | 8 | Cactus | −4.0"), "{rules:?}");
-    assert!(rules[1].ends_with("not compared: it changes who plays"), "{rules:?}");
-    assert!(page.judgement.contains("may differ from the effects in this roster"));
-    let charts: Vec<String> = page.charts().map(|chart| chart.svg().unwrap()).collect();
-    assert_eq!(charts.len(), 1 + 2 * 2);
-    assert!(charts.iter().any(|svg| svg.contains("4 +3.1")), "the measured one is in the sheet");
-    assert!(told.contains("gong compare a.toml --set fighters.baobab.cards.3.melee=5"), "{told}");
-}
-
-#[test]
-fn only_significant_effects_are_the_next_largest() {
-    let mut found = found();
-    found.steps = vec![measured(0, 0, [1, 0]), measured(0, 1, [-60, 0]), measured(3, 0, [0, 90])];
-    let (_, told) = shown(&found);
-    let words = "The next largest significant effect: Baobab’s ";
-    assert!(told.contains(words), "{told}");
+    for (name, row, begin, end) in [
+        ("values", 0, "Baobab | card 3, melee | 4 | 5 | +3.1 | ", "significant | reconstructed"),
+        ("values", 1, "Cactus | defense | 4 | 5 | +3.0 | 0.2", "screened | reconstructed"),
+        ("removals", 0, "Baobab | card 3 | 4 | withheld | −10.0", "significant | –"),
+        ("removals", 1, "Baobab | card 2, strike | 4 | none | +0.0", "dead weight | reconstructed"),
+        ("rules", 0, "Cactus | rounds | 4 | 8 | −4.0", "significant | –"),
+        ("rules", 1, " | seats | 4 | all | – | –", "changes who plays | –"),
+    ] {
+        let line = &table(name)[row];
+        assert!(line.starts_with(begin) && line.ends_with(end), "{line}");
+    }
+    // One chart of all values, and one of each of two fighters.
+    assert_eq!(page.charts().count(), 1 + 2);
+    assert!(told.contains("gong compare a.toml") && !told.contains("reference"), "{told}");
 }
 
 #[test]
 fn nothing_is_claimed_where_nothing_is_told_from_noise() {
-    let mut found = found();
-    found.steps = vec![measured(0, 1, [1, 0]), measured(1, 0, [-2, 0])];
-    let (page, told) = shown(&found);
-    assert!(
-        page.headline.starts_with(
-            "No step of any value changes its owner’s win rate significantly; the 95\u{a0}% \
-             intervals "
-        ),
-        "{}",
-        page.headline
-    );
-    assert!(!told.contains("--set") && !told.contains("most costly"), "{told}");
-    let charts: Vec<String> = page.charts().map(|chart| chart.svg().unwrap()).collect();
-    for (title, times) in [
-        ("Largest effect in these games, not significant: card 3", 1),
-        ("Largest screened effect: defense", 1),
-        ("depends most on this step", 0),
-    ] {
-        let titled = charts.iter().filter(|svg| svg.contains(title));
-        assert_eq!(titled.count(), times, "{title}");
-    }
-    found.steps.clear();
-    let (page, _) = shown(&found);
-    assert_eq!(page.headline, "No step of any value was measured");
-}
-
-#[test]
-fn the_reference_player_checks_the_largest_significant_effects_of_different_values() {
-    let mut found = found();
-    for field in ["size", "move", "armour"] {
-        found
-            .knobs
-            .push(Knob { field: format!("fighters.cactus.{field}"), ..found.knobs[3].clone() });
-    }
-    let choose = |steps: Vec<MeasuredStep>| -> Vec<(usize, usize)> {
-        let found = Results { steps, ..found.clone() };
-        let chosen = choose(&found.knobs, &tables::rows(&found, 0.95));
-        chosen.into_iter().map(|of| of.at).collect()
-    };
-    // The reference player plays the larger step of each value, but no removal, no rule, and no
-    // effect within noise.
-    let steps = vec![
-        measured(0, 0, [-60, 0]),
-        measured(0, 1, [50, 0]),
-        measured(1, 0, [-100, 0]),
-        measured(3, 0, [0, 1]),
-        measured(3, 1, [0, 90]),
-        measured(4, 0, [0, -200]),
-        measured(6, 0, [0, 1]),
-    ];
-    assert_eq!(choose(steps), [(3, 1), (0, 0)]);
-    // The reference player plays steps of at most three values.
-    let steps = (0..4).map(|of| measured([0, 3, 6, 7][of], 0, [40 + of as i64; 2]));
-    assert_eq!(choose(steps.collect()), [(7, 0), (6, 0), (3, 0)]);
-    assert_eq!(choose(vec![]), []);
+    let measured = vec![measured(0, 1, [1, 0]), measured(1, 0, [-2, 0])];
+    let (page, told) = shown(steps(&Results { steps: measured, ..found() }, &[]), false);
+    assert!(page.headline.starts_with("No step of a value changes"), "{}", page.headline);
+    assert!(!told.contains("most costly"), "{told}");
+    let (page, _) = shown(steps(&Results { steps: vec![], ..found() }, &[]), false);
+    assert_eq!(page.headline, "No step of a fighter’s value was measured");
 }
 
 #[test]
 fn the_headline_states_the_effect_with_the_player_that_leads() {
     let found = found();
-    let rows = tables::rows(&found, 0.95);
-    // The checked step is worth 3.1 points with the command's own bots.
-    let checked = |wins: Pairs| {
-        let own = &choose(&found.knobs, &rows)[0].own;
-        let mut games = measured(0, 1, [0, 0]).pairs;
-        games.measures[0][0] = wins;
-        let rows = checks::rows("search", [(own, &games)].into_iter(), 0.95).unwrap();
-        let checked = CheckedSteps {
-            strategy: "search".to_owned(),
-            games: 1_000,
-            rows,
-            compare: Some("gong compare a.toml --strategy search".to_owned()),
-        };
-        let (page, told) = shown_with(&found, Some(checked));
-        (page.headline, told)
-    };
+    let unchecked = steps(&found, &[]);
+    let chosen: Vec<&StepFacts> = choose(&unchecked);
     let mut few = Pairs::default();
     few.add_times(0, 0, 1, 1);
     few.add_times(0, 0, 0, 9);
-    let undecided = " points with the bot “balanced” (undecided with “search”), ";
+    let undecided = " points with the bot “balanced” (undecided with “search”)";
+    // The checked step is worth 3.1 points with the command's own bots.
     for (theirs, by, player) in [
-        (pairs(40), "+4.0 ± ", " points with “search”, the largest effect "),
-        (pairs(-40), "−4.0 ± ", " points with the bot “balanced” (opposite with “search”), "),
+        (pairs(40), "+4.0 ± ", " points with “search”"),
+        (pairs(-40), "−4.0 ± ", " points with the bot “balanced” (opposite with “search”)"),
         (pairs(0), "+3.1 ± ", undecided),
         (few, "+3.1 ± ", undecided),
     ] {
-        let (headline, told) = checked(theirs);
-        let said = [" changes Baobab’s win rate by ", by, player].map(|of| headline.contains(of));
-        assert_eq!(said, [true; 3], "{headline}");
-        assert!(told.contains("Checked by the reference player"), "{told}");
-        let command = "gong compare a.toml --strategy search --set fighters.baobab.cards.3.melee=5";
-        assert!(told.contains(command), "{told}");
+        let mut games = measured(0, 1, [0, 0]).pairs;
+        games.measures[0][0] = theirs;
+        let theirs = owners(&chosen, &[games], 0.95);
+        let (page, _) = shown(steps(&found, &theirs), true);
+        let said = ["Baobab’s win rate most, by ", by, player];
+        assert!(said.iter().all(|of| page.headline.contains(of)), "{}", page.headline);
     }
-    let (page, told) = shown(&found);
-    assert!(!page.judgement.contains("reference"), "{}", page.judgement);
-    assert!(!told.contains("reference"), "{told}");
 }
 
 /// An audience that interrupts the survey after a number of games.
@@ -206,22 +114,6 @@ fn what_was_measured_before_an_interruption_is_on_the_page() {
     let found = survey.results(&played.found).unwrap();
     let all: usize = found.knobs.iter().map(|knob| knob.steps.len()).sum();
     assert!(played.partial && !found.steps.is_empty() && found.steps.len() < all);
-    let (page, _) = shown(&found);
+    let (page, _) = shown(steps(&found, &[]), false);
     assert!(page.charts().count() > 0);
-}
-
-#[test]
-fn a_rule_of_a_cooperative_game_is_judged_by_the_party() {
-    let mut found = found();
-    let rule = found.steps.iter_mut().find(|step| step.knob == 4).unwrap();
-    // No effect on a single fighter is significant.
-    rule.pairs = PairTally { party: Some(pairs(120)), ..measured(4, 0, [0, 3]).pairs };
-    let (page, _) = shown(&found);
-    let said = "Of the rules, rounds matters most: 8 instead of 4 changes the win rate of the party \
-                by +12.0 ± ";
-    assert!(page.verdict.iter().any(|of| of.starts_with(said)), "{:?}", page.verdict);
-    let tables: Vec<&Table> = page.sections.iter().flat_map(|of| of.tables()).collect();
-    let rules = lines(tables.iter().find(|table| table.name == "rules").unwrap());
-    assert!(rules[0].starts_with("rounds | 4 | 8 | The party | +12.0"), "{rules:?}");
-    assert!(rules[0].ends_with("significant"), "{rules:?}");
 }
