@@ -3,6 +3,7 @@
 use super::chart;
 use super::facts::{self, StepFacts};
 use super::verdict::{SMALL, Verdict, is_dead_weight, verdict};
+use crate::analysis::knobs::StepKind;
 use crate::questions::facts::Fact;
 use crate::questions::findings;
 use crate::questions::findings::sensitivity::Finding;
@@ -48,9 +49,10 @@ impl SensitivityFacts {
     /// Describes a step with its owner, as in "Baobab’s card 3, melee: 5 instead of 4".
     pub fn named(&self, step: &StepFacts) -> String {
         let row = &step.row;
-        let change = match step.is_removal() {
-            true => row.of.said(),
-            false => row.of.change(row.step, &row.now, &row.to),
+        let change = match (row.step, &row.of.thing) {
+            (StepKind::Off, Some(_)) => format!("{} ({})", row.of.said(), row.now),
+            (StepKind::Off | StepKind::Withheld, _) => row.of.said(),
+            _ => row.of.change(row.step, &row.now, &row.to),
         };
         match step.is_rule() {
             true => change,
