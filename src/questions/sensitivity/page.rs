@@ -122,9 +122,9 @@ fn tables(facts: &SensitivityFacts) -> Vec<Table> {
 
 fn table(facts: &SensitivityFacts, name: &str, title: &str, steps: &[&StepFacts]) -> Table {
     let meaning = format!(
-        "Change of the win rate by one step, in points. “Dead weight”: the removal has no \
-         significant effect, and a loss of {} points or more is excluded. The file tables/steps has \
-         every step.",
+        "Change of the win rate, in points, by the step of each value with the largest effect. \
+         “Dead weight”: the removal has no significant effect, and a loss of {} points or more is \
+         excluded. The file tables/steps has every step.",
         percent(SMALL, 0)
     );
     let mut table = Table::new(name, title, meaning)
@@ -134,8 +134,12 @@ fn table(facts: &SensitivityFacts, name: &str, title: &str, steps: &[&StepFacts]
         .in_terminal()
         .word("Value", |step| step.row.of.short())
         .in_terminal()
-        .word("Now", |step| &step.row.now)
-        .in_terminal()
+        .word("Now", |step| &step.row.now);
+    if facts.reference.is_none() {
+        // With the effects of the reference player, the table fits into a terminal without “Now”.
+        table = table.in_terminal();
+    }
+    table = table
         .word("Then", |step| &step.row.to)
         .in_terminal()
         .with("Points", Unit::Points(1), |step| Some(step.effect()?.0))
@@ -168,7 +172,7 @@ fn judgement(step: &StepFacts) -> &'static str {
         (Some(check), _) => check.name(),
         (_, Standing::Above | Standing::Below) => "significant",
         _ if is_dead_weight(step) => "dead weight",
-        _ => "not significant",
+        _ => "noise",
     }
 }
 
