@@ -6,6 +6,7 @@ mod off;
 pub mod pairings;
 pub mod sensitivity;
 pub mod sweep;
+pub mod tune;
 
 use std::fmt::{self, Display, Formatter};
 

@@ -1,44 +1,39 @@
 //! The charts of `gong tune`: the distance of win rates from their targets by number of edits, and
-//! the win rates before and after the best set of edits.
+//! the win rates before and after the proposed set of edits.
 
-use super::facts::{SolutionFacts, TuneFacts};
-use super::tables::TunedRate;
+use super::facts::{SetFacts, SetRate, TuneFacts};
+use crate::questions::facts::Fact;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, colour};
 use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
-use crate::report::words::{decimals, in_points, level, percent, spelled, with_sign};
+use crate::report::words::{decimals, in_points, level, percent, with_sign};
 
-/// Returns all charts of the report on a tuning that have data.
+/// Returns all charts of the report that have data.
 pub fn all(facts: &TuneFacts, headline: &str) -> Vec<Chart> {
-    match facts.solutions.len() {
-        1 => vec![win_rates(facts)],
-        _ => vec![front(facts, headline), win_rates(facts)],
-    }
+    let front = (facts.sets.len() > 1).then(|| front(facts, headline));
+    front.into_iter().chain([win_rates(facts)]).collect()
 }
 
 fn front(facts: &TuneFacts, headline: &str) -> Chart {
     let best = facts.best().row.solution;
-    let row = |of: &SolutionFacts| {
-        let [low, high] = of.ends();
-        let (distance, fine) = (of.row.distance, decimals(of.row.distance));
-        let cell = Cell::mark(Mark::within(distance, low, high), percent(distance, fine));
-        let label = match of.row.solution == best {
-            true => format!("{}, shown", of.name()),
-            false => of.name(),
-        };
-        ChartRow::of(label, COLD, cell.faint(!of.row.certified))
+    let row = |of: &SetFacts| {
+        let distance = of.row.distance;
+        let mark = Mark::within(distance, of.bounds.low, of.bounds.high);
+        let cell = Cell::mark(mark, percent(distance, decimals(distance)));
+        let shown = if of.row.solution == best { ", shown" } else { "" };
+        ChartRow::of(format!("{}{shown}", of.row.arm), COLD, cell.faint(!of.row.certified))
     };
     let enough = Reference {
-        name: format!("accepted: {}", in_points(facts.method.within)),
-        value: facts.method.within,
+        name: format!("accepted: {}", in_points(facts.asked.within)),
+        value: facts.asked.within,
     };
     let form = Rows::column(
         "largest distance from a target, points",
         AxisUnit::Percent,
         Some(enough),
-        facts.solutions.iter().map(row).collect(),
+        facts.sets.iter().map(row).collect(),
     );
     let subtitle = format!(
         "Largest distance of a win rate from its target, with the best set for each number of \
@@ -58,76 +53,55 @@ fn front(facts: &TuneFacts, headline: &str) -> Chart {
 }
 
 fn win_rates(facts: &TuneFacts) -> Chart {
-    let edited = !facts.best().edits.is_empty();
-    let edits = spelled(facts.best().edits.len(), "edit");
-    let row = |(before, after): (&TunedRate, &TunedRate)| {
-        let fine = decimals(facts.margin_of_error(after));
-        let mark = |of: &TunedRate| {
-            let (rate, half_width) = (of.corrected(), facts.half_width(of));
-            let [low, high] = match of.correction {
-                Some(_) => [rate - half_width, rate + half_width],
-                None => [of.ci_low, of.ci_high],
-            };
-            Some(Mark::within(rate, low, high))
-        };
-        let then = with_sign(after.corrected(), fine);
+    let best = facts.best();
+    let edited = !best.edits.is_empty();
+    let mark = |fact: &Fact| {
+        let end = |end: Option<f64>| end.unwrap_or(fact.value());
+        Some(Mark::within(fact.value(), end(fact.row.ci_low), end(fact.row.ci_high)))
+    };
+    let row = |(one, other): (&SetRate, &SetRate)| {
+        let (before, after) = (one.shown(), other.shown());
+        let fine = decimals(after.margin_of_error());
+        let then = with_sign(after.value(), fine);
         let cell = match edited {
             true => {
-                let said = format!("{} to {then}", percent(before.corrected(), fine));
+                let said = format!("{} to {then}", percent(before.value(), fine));
                 Cell::of(Plot::Change([mark(before), mark(after)]), said)
             }
             false => Cell::of(Plot::Marks(vec![mark(after)]), then),
         };
-        ChartRow::of(facts.label(after), colour(&facts.who(after).colour), cell)
+        let person = facts.people.get(&after.row.subject);
+        ChartRow::of(facts.label(other), colour(&person.colour), cell)
     };
+    let rates = || facts.before().rates.iter().zip(&best.rates);
     let group = |bot: &String| Group {
-        name: match facts.bots.len() {
+        name: match facts.asked.bots.len() {
             1 => String::new(),
             _ => format!("with the bot “{bot}”"),
         },
-        rows: (facts.pairs().filter(|(of, _)| of.bot == *bot)).map(row).collect(),
+        rows: rates().filter(|(of, _)| of.bot == *bot).map(row).collect(),
     };
-    let reference = facts.common().map(|target| match facts.method.fair {
+    let target = facts.asked.targets.common().map(|target| match facts.asked.targets.fair {
         true => Reference::fair(target),
         false => Reference { name: format!("target {}", with_sign(target, 1)), value: target },
     });
-    let column = Rows::column("win rate, % of games", AxisUnit::Percent, reference, vec![]);
-    let form = Rows {
-        groups: facts.bots.iter().map(group).collect(),
-        ..match edited {
-            true => column.before_after("as it is", &format!("with {edits}")),
-            false => column,
+    let column = Rows::column("win rate, % of games", AxisUnit::Percent, target, vec![]);
+    let groups = facts.asked.bots.iter().map(group).collect();
+    let form = match edited {
+        true => {
+            Rows { groups, ..column.before_after("as it is", &format!("with {}", best.row.arm)) }
         }
-    };
-    let after = in_points(facts.best().row.distance);
-    let title = match edited {
-        true => format!(
-            "With {edits}, the largest distance from a target is {after} (before: {})",
-            in_points(facts.before().row.distance)
-        ),
-        false => format!("Without edits, the largest distance from a target is {after}"),
-    };
-    let rings = if edited {
-        " Rings (hollow points): win rates without the edits. Discs (solid points): win rates with \
-         the edits."
-    } else {
-        ""
+        false => Rows { groups, ..column },
     };
     let subtitle = format!(
-        "{}.{rings} Bars: confidence intervals ({}{}).",
+        "{}. Bars: {} confidence intervals.{}",
         match facts.estimated() {
-            Some(strategy) => format!("Estimated win rate of “{strategy}” in %"),
+            Some((reference, _)) => format!("Estimated win rate of “{reference}” in %"),
             None => "Win rate in %".to_owned(),
         },
         level(facts.level),
-        match facts.estimated() {
-            Some(_) => "",
-            None => ", together for all sets and checks",
-        }
+        if edited { " Rings: without the edits. Discs: with the edits." } else { "" }
     );
-    let heading = match edited {
-        true => "Win rates before and after",
-        false => "Win rates",
-    };
-    Chart::new("win_rates", title, subtitle, form).presented(heading, "")
+    let title = format!("Win rates, {}", best.row.arm);
+    Chart::new("win_rates", title, subtitle, form).presented("Win rates", "")
 }

@@ -1,358 +1,195 @@
-//! Results of a tuning, prepared for the report's page, charts and sentences: sets of edits and the
-//! win rates with them.
+//! The facts of a tuning: the win rates with each set of edits, with the tuning's own bots and with
+//! the reference player, judged once.
 
-use std::collections::BTreeMap;
+use super::reference::{ReferenceCheck, certifies};
+use super::tables::{EditRow, SolutionRow};
+use super::target::Targets;
+use super::tuning::{LOOKS, Solution, SolutionRate, Tuned};
+use crate::analysis::points::Point;
+use crate::questions::facts::{Fact, SubjectKind};
+use crate::questions::judge::{Judged, judge};
+use crate::report::Manifest;
+use crate::report::people::{PARTY, People};
+use crate::report::shared::margin_of_error;
+use crate::stats::intervals::{Interval, hypot, z};
+use crate::stats::members::Won;
 
-use anyhow::Result;
+/// Name of the measure that estimates the win rate of the reference player: the win rate of a bot
+/// of the tuning with its correction.
+const ESTIMATE: &str = "estimated_win_rate";
 
-use super::budget::MoreGames;
-use super::found::TuneFound;
-use super::plan::TunePlan;
-use super::reference::{CheckedRate, certifies};
-use super::tables::{EditRow, SolutionRow, TunedRate};
-use super::tuning::{self, SolutionRate, Tuned};
-use super::verdict;
-use crate::games::Provenance;
-use crate::report::people::{People, Person};
-use crate::report::table::Row;
-use crate::report::{Manifest, Tables};
-use crate::stats::intervals::{hypot, of_each, share_and_variance, z};
-
-/// Results of a tuning, which searches for edits of game values that bring win rates to their
-/// targets.
+/// The results of a tuning.
 pub struct TuneFacts {
     pub level: f64,
     pub people: People,
-    pub method: TuningMethod,
-    /// Names of the bots; the win rates have to reach their targets with each of them.
-    pub bots: Vec<String>,
+    pub asked: Asked,
     /// The best sets of edits; the first one is the unchanged scenario.
-    pub solutions: Vec<SolutionFacts>,
-    /// Win rates if the reference player plays, without edits and with the best set of edits; empty
-    /// without a reference player.
-    pub checked: Vec<CheckedRate>,
-    /// Index of the best set of edits in `solutions`.
+    pub sets: Vec<SetFacts>,
+    /// Index of the proposed set of edits in `sets` ([`Tuned::best`]).
     best: usize,
+    pub reference: Option<ByReference>,
 }
 
-/// The settings of a tuning, and how much was played.
-pub struct TuningMethod {
-    /// Target win rate of each fighter, by key; fighters without a target may have any win rate.
-    pub targets: BTreeMap<String, f64>,
-    /// True if the target win rate of every fighter is the fair share.
-    pub fair: bool,
-    /// Number of players of a cooperative game; `None` for other games.
-    pub party: Option<usize>,
-    /// Standard error of the corrected win rates as a share, without the error of the effects of
-    /// edits; `None` if no win rate is corrected.
-    pub correction: Option<f64>,
-    /// Number of times that the reference player and the bots played a set of edits during the
-    /// search, to correct the effects of edits.
-    pub comparisons: usize,
-    /// Number of different sets of edits in these comparisons.
-    pub compared: usize,
+/// What a tuning was asked to reach.
+pub struct Asked {
+    pub targets: Targets,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
     /// Maximum number of edits in a set.
-    pub edits: u64,
-    /// Number of game values that the search was allowed to edit.
-    pub values: u64,
-    /// Number of sets of edits that were played.
-    pub tried: u64,
-    /// Number of games of every single edit in its first measurement, with each bot.
-    pub single: u64,
-    /// Number of games of a set of edits in its first measurement, with each bot.
-    pub proposal: u64,
-    /// Number of games at the first interim analysis when a set of edits is tested at the end, with
-    /// each bot.
-    pub certified: u64,
-    /// Maximum number of tests of the reference player at the end, at least 1.
-    pub tests: u64,
-    /// Number of tests of the reference player that failed before the last test.
-    pub failed: u64,
-    /// A larger number of games, which may certify a set of edits.
-    pub more: Option<MoreGames>,
-    /// Expected duration in minutes, on two cores, of the same tuning with `--certify`; `None` with
-    /// this flag.
-    pub certifying: Option<u64>,
-    /// For each bot: the first part of a command that compares the scenario with a set of edits;
-    /// the edits have to be appended. Empty if no command line can express the scenario.
-    pub compare: Vec<String>,
-    /// Path of the scenario file that was written with the best edits.
-    pub written: Option<String>,
-}
-
-impl TuningMethod {
-    pub fn new(plan: &TunePlan, found: &TuneFound, tuned: &Tuned) -> TuningMethod {
-        let (settings, effort) = (&plan.settings, plan.settings.effort);
-        let corrections = found.corrections();
-        let (comparisons, compared) = found.compared();
-        let reference = found.reference.as_ref();
-        let simulation = plan.scenarios[0].open();
-        let cast = simulation.cast();
-        TuningMethod {
-            targets: plan.targets.by_key.clone(),
-            fair: plan.targets.fair,
-            party: cast.cooperative.then_some(cast.slots.len()),
-            correction: corrections.error(found.set(tuned.best())),
-            comparisons,
-            compared,
-            within: settings.within,
-            edits: settings.edits as u64,
-            values: tuned.values as u64,
-            tried: tuned.tried as u64,
-            single: effort.single,
-            proposal: effort.proposal,
-            certified: effort.certified,
-            tests: reference.map_or(1, |of| of.tests(plan.shares())),
-            failed: reference.map_or(0, |of| of.failed),
-            more: plan.more,
-            certifying: plan.certifying,
-            compare: plan.compare(),
-            written: found.written.clone(),
-        }
-    }
-
-    /// Creates the row of a win rate with a bot in a set of edits.
-    fn row(&self, solution: u64, bot: &str, rate: &SolutionRate) -> TunedRate {
-        let target = self.targets.get(&rate.fighter).copied();
-        TunedRate::new(solution, bot, rate, target)
-    }
+    pub edits: usize,
+    /// Maximum number of final tests of the search, and of the reference player.
+    pub tests: [u64; 2],
+    /// Number of players of a cooperative game; `None` for other games.
+    pub party: Option<usize>,
+    /// Names of the bots; the win rates have to reach their targets with each of them.
+    pub bots: Vec<String>,
 }
 
 /// A set of edits and the win rates with it.
-pub struct SolutionFacts {
+pub struct SetFacts {
     pub row: SolutionRow,
     pub edits: Vec<EditRow>,
-    /// Win rates with this set of edits, by bot and fighter, in the order of the results table.
-    pub rates: Vec<TunedRate>,
+    /// Win rates in the final test, by bot and fighter.
+    pub rates: Vec<SetRate>,
     /// Win rates of the party (all players of a cooperative game), by bot; empty in other games.
-    pub party: Vec<TunedRate>,
+    pub party: Vec<SetRate>,
     /// The edits in the syntax of the flag `--set`.
     pub settings: Vec<String>,
+    /// Bounds of the largest distance from a target, without the error of a correction.
+    pub bounds: Interval,
+}
+
+/// A win rate with a set of edits.
+pub struct SetRate {
+    pub bot: String,
+    /// The target win rate of the fighter; `None` if it may have any.
+    pub target: Option<f64>,
+    pub judged: Judged,
+    /// The estimate of the win rate with the reference player; `None` if nothing is corrected.
+    pub estimate: Option<Fact>,
+}
+
+/// The games of the reference player.
+pub struct ByReference {
+    pub name: String,
+    /// Maximum accepted distance of a win rate from its target, as a share.
+    within: f64,
+    /// Standard error of the corrections with the proposed set of edits, as a share; `None` if
+    /// nothing is corrected.
+    pub correction: Option<f64>,
+    /// Whether the games certify the proposed set of edits, which may have no edits.
+    pub certifies: bool,
+    /// Win rates in the unchanged scenario, if the proposed set has edits.
+    pub before: Vec<Fact>,
+    /// Win rates with the proposed set of edits, in games that no correction uses.
+    pub after: Vec<Fact>,
+}
+
+impl SetRate {
+    /// Returns the win rate on which the report is based: the estimate for the reference player if
+    /// there is one.
+    pub fn shown(&self) -> &Fact {
+        self.estimate.as_ref().unwrap_or(&self.judged.own)
+    }
+
+    /// Returns the distance of the win rate from its target; `None` without a target.
+    pub fn distance(&self) -> Option<f64> {
+        Some((self.shown().value() - self.target?).abs())
+    }
 }
 
 impl TuneFacts {
-    /// Returns the number of games to suggest; `None` if the best set of edits is certified, or if
-    /// games of the reference player have to certify the best set.
-    pub fn more(&self) -> Option<MoreGames> {
-        let open = !self.best().row.certified && self.estimated().is_none();
-        self.method.more.filter(|_| open)
-    }
-
-    /// Returns the expected duration in minutes, on two cores, of a tuning in which the reference
-    /// player certifies a set of edits (`--certify`); `None` if no reference player corrects the
-    /// win rates, if the reference player has certified the best set, or if the tuning had this
-    /// flag.
-    pub fn certifying(&self) -> Option<u64> {
-        let open = self.estimated().is_some() && !self.is_confirmed();
-        self.method.certifying.filter(|_| open)
-    }
-
-    /// Returns whether the reference player certifies the best set of edits, which may have no
-    /// edits, in games that no correction uses. The tests share the error probability (Bonferroni).
-    pub fn is_confirmed(&self) -> bool {
-        let error = (1.0 - self.level) / self.method.tests as f64;
-        let best = self.best().row.solution;
-        certifies(&self.checked, best, self.method.within, error)
-    }
-
-    /// Prepares the results of a tuning for the report. `bots` are the names of the bots;
-    /// `settings` holds the edits of each solution as values of the flag `--set`.
+    /// Prepares the results of a tuning. `settings` has the edits of each solution as values of the
+    /// flag `--set`.
     pub fn new(
         tuned: &Tuned,
         settings: Vec<Vec<String>>,
-        bots: Vec<String>,
-        method: TuningMethod,
-        checked: Vec<CheckedRate>,
+        asked: Asked,
+        check: Option<&ReferenceCheck>,
         manifest: &Manifest,
     ) -> TuneFacts {
-        let solution = |((number, of), settings): ((u64, &tuning::Solution), Vec<String>)| {
-            let bots = bots.iter().zip(&of.rates);
-            let rates = bots.flat_map(|(bot, of)| of.iter().map(move |rate| (bot, rate)));
-            let rates = rates.map(|(bot, rate)| method.row(number, bot, rate));
-            let rates: Vec<TunedRate> = rates.collect();
-            let party = rates.chunk_by(|a, b| a.bot == b.bot).filter_map(|of| {
-                let size = method.party?;
-                TunedRate::of_party(of, size, manifest.level)
-            });
-            SolutionFacts {
-                row: SolutionRow::new(number, of),
-                edits: of.moves.iter().map(|of| EditRow::new(number, of)).collect(),
-                party: party.collect(),
-                rates,
-                settings,
-            }
-        };
-        let solutions = (0..).zip(&tuned.solutions).zip(settings).map(solution);
-        let solutions: Vec<SolutionFacts> = solutions.collect();
-        TuneFacts {
-            level: manifest.level,
-            people: People::of(manifest),
-            method,
-            best: tuned.best(),
-            bots,
-            solutions,
-            checked,
+        let (level, best) = (manifest.level, tuned.best());
+        let mut reference = check.and_then(|check| ByReference::new(check, tuned, &asked, level));
+        let all = tuned.solutions.iter();
+        let mut own: Vec<Fact> = all.flat_map(|of| own_facts(of, &asked, level)).collect();
+        // Every look of the final tests may err.
+        let looks = (u64::from(LOOKS) * asked.tests[0]) as f64;
+        judge(&mut own, |_| (), asked.within, 1.0 - (1.0 - level) / looks);
+        let theirs = reference.iter().flat_map(|of| of.before.iter().chain(&of.after));
+        let theirs: Vec<Fact> = theirs.cloned().collect();
+        let judged = Judged::pairs(own, &theirs);
+        for fact in reference.iter_mut().flat_map(|of| of.before.iter_mut().chain(&mut of.after)) {
+            let own = judged.iter().find(|of| of.own.same_subject(fact));
+            fact.row.players = own.and_then(Judged::check);
         }
-    }
-
-    /// Returns the report's tables, in the order in which the hash of the results includes them.
-    pub fn tables(&self) -> Tables {
-        let all = || self.solutions.iter();
-        let mut tables = vec![
-            SolutionRow::table(all().map(|of| of.row.clone()).collect()),
-            EditRow::table(all().flat_map(|of| of.edits.clone()).collect()),
-            TunedRate::table(all().flat_map(|of| of.rates.clone()).collect()),
-        ];
-        if !self.checked.is_empty() {
-            tables.push(CheckedRate::table(self.checked.clone()));
+        let mut judged = judged.into_iter();
+        let mut sets: Vec<SetFacts> = vec![];
+        for ((number, of), settings) in (0..).zip(&tuned.solutions).zip(settings) {
+            let set = SetFacts::new(number, of, (settings, &mut judged), &asked, level);
+            sets.push(set);
         }
-        Tables(tables)
-    }
-
-    /// Returns the win rate with the same set of edits if the reference player plays the fighter;
-    /// `None` without such games.
-    pub fn checked(&self, rate: &TunedRate) -> Option<&CheckedRate> {
-        let same = |of: &&CheckedRate| of.solution == rate.solution && of.entrant == rate.entrant;
-        self.checked.iter().find(same)
-    }
-
-    /// Returns the half-width of the confidence interval of a corrected win rate, including the
-    /// error of the correction.
-    pub fn half_width(&self, rate: &TunedRate) -> f64 {
-        hypot(rate.half_width(), self.half_width_of_correction())
-    }
-
-    /// Returns the number after "±" of a corrected win rate, including the error of the correction.
-    pub fn margin_of_error(&self, rate: &TunedRate) -> f64 {
-        hypot(rate.margin_of_error(), self.half_width_of_correction())
-    }
-
-    fn half_width_of_correction(&self) -> f64 {
-        self.method.correction.unwrap_or(0.0) * z(self.level)
-    }
-
-    /// Returns the name of the reference player whose win rates are estimated; `None` if the win
-    /// rates are not corrected.
-    pub fn estimated(&self) -> Option<&str> {
-        self.method.correction?;
-        self.reference().map(|(strategy, _)| strategy)
-    }
-
-    /// Returns whether the reference player contradicts an estimate: with the best set of edits, a
-    /// win rate is significantly farther from its target than accepted, and a win rate differs
-    /// significantly from its estimate (Bonferroni's correction for the number of targets).
-    pub fn is_contradicted(&self) -> bool {
-        let aimed = self.best().rates.iter().filter(|of| of.target.is_some());
-        let aimed: Vec<_> = aimed.filter_map(|of| Some((of, self.checked(of)?))).collect();
-        let reach = z(of_each(self.level, aimed.len()));
-        let differs = |(estimate, checked): &(&TunedRate, &CheckedRate)| {
-            let (rate, variance) = {
-                let (wins, games) = checked.wins_and_games();
-                share_and_variance(wins, games)
-            };
-            let error = hypot(self.half_width(estimate) / z(self.level), variance.sqrt());
-            (rate - estimate.corrected()).abs() > reach * error
-        };
-        self.estimated().is_some()
-            && aimed.iter().any(|(_, checked)| checked.contradicted)
-            && aimed.iter().any(differs)
-    }
-
-    /// Returns the name of the reference player, and whether it plays the unchanged scenario, too.
-    pub fn reference(&self) -> Option<(&str, bool)> {
-        let first = self.checked.first()?;
-        let best = self.best().row.solution;
-        Some((&first.strategy, first.solution != best))
-    }
-
-    /// Returns the lines of the comment at the head of the new scenario file, which describes the
-    /// best set of edits. Empty if that set has no edits.
-    ///
-    /// # Errors
-    /// Fails if a text template is faulty.
-    pub fn head(&self, manifest: &Manifest) -> Result<Vec<String>> {
-        let edits = &self.best().edits;
-        if edits.is_empty() {
-            return Ok(vec![]);
-        }
-        let headline = verdict::sentences(self)?.headline;
-        let mut lines = vec![
-            format!("{}: {headline}.", manifest.title),
-            format!("Made by gong {}: {}", manifest.gong, manifest.command),
-        ];
-        lines.extend(edits.iter().map(|edit| {
-            let was = edit.of.provenance.map(Provenance::name);
-            let was = was.map_or(String::new(), |was| format!(" ({was})"));
-            format!("- {}{was}", self.change(edit))
-        }));
-        Ok(lines)
+        TuneFacts { level, people: People::of(manifest), asked, sets, best, reference }
     }
 
     /// Returns the unchanged scenario with its win rates.
-    pub fn before(&self) -> &SolutionFacts {
-        &self.solutions[0]
+    pub fn before(&self) -> &SetFacts {
+        &self.sets[0]
     }
 
-    /// Returns the proposed set of edits ([`Tuned::best`]).
-    pub fn best(&self) -> &SolutionFacts {
-        &self.solutions[self.best]
+    /// Returns the proposed set of edits.
+    pub fn best(&self) -> &SetFacts {
+        &self.sets[self.best]
+    }
+
+    /// Returns the win rates in the unchanged scenario, each with that of the proposed set; in a
+    /// cooperative game, those of the party come first.
+    pub fn pairs<'a>(&'a self) -> impl Iterator<Item = (&'a SetRate, &'a SetRate)> {
+        let all = |set: &'a SetFacts| set.party.iter().chain(&set.rates);
+        all(self.before()).zip(all(self.best()))
+    }
+
+    /// Returns whether the games of any player certify the proposed set of edits.
+    pub fn is_certified(&self) -> bool {
+        self.best().row.certified || self.is_confirmed()
+    }
+
+    /// Returns whether the reference player certifies the proposed set of edits.
+    pub fn is_confirmed(&self) -> bool {
+        self.reference.as_ref().is_some_and(|of| of.certifies)
+    }
+
+    /// Returns the reference player if the win rates are estimates for it, and the standard error
+    /// of the corrections.
+    pub fn estimated(&self) -> Option<(&str, f64)> {
+        let reference = self.reference.as_ref()?;
+        Some((&reference.name, reference.correction?))
     }
 
     /// Returns the nearest set of edits if no edits are proposed although a win rate of the
     /// unchanged scenario is too far from its target; `None` if no set of edits is nearer.
-    pub fn unproposed(&self) -> Option<&SolutionFacts> {
+    pub fn unproposed(&self) -> Option<&SetFacts> {
         let best = self.best();
-        let enough = best.row.certified || self.is_confirmed();
-        let wanted = best.edits.is_empty() && !enough && best.row.distance > self.method.within;
-        let nearest = self.solutions.iter();
-        let nearest = nearest.min_by(|a, b| a.row.distance.total_cmp(&b.row.distance));
-        nearest.filter(|of| wanted && of.row.distance < best.row.distance)
+        let distance = |of: &SetFacts| of.row.distance;
+        let wanted = best.edits.is_empty() && !self.is_certified();
+        let wanted = wanted && distance(best) > self.asked.within;
+        let nearest = self.sets.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        nearest.filter(|of| wanted && distance(of) < distance(best))
     }
 
-    /// Returns each win rate of the unchanged scenario together with the same win rate after the
-    /// best edits.
-    pub fn pairs(&self) -> impl Iterator<Item = (&TunedRate, &TunedRate)> {
-        self.before().rates.iter().zip(&self.best().rates)
+    /// Returns the name of the subject of a win rate, with the bot if several bots play the fighter
+    /// in the games of one bot.
+    pub fn label(&self, rate: &SetRate) -> String {
+        let subject = |of: &SetRate| (of.bot.clone(), of.judged.own.row.subject.clone());
+        let same = self.before().rates.iter().filter(|other| subject(other) == subject(rate));
+        let row = &rate.judged.own.row;
+        self.people.get(&row.subject).label(&row.player, same.count() > 1)
     }
 
-    /// Returns the name and the colour of the fighter to which a win rate belongs.
-    pub fn who(&self, rate: &TunedRate) -> Person {
-        self.people.get(&rate.entrant)
-    }
-
-    /// Returns the name of the fighter to which a win rate belongs. If several strategies play the
-    /// fighter in the games of one bot, the name of the strategy is added.
-    pub fn label(&self, rate: &TunedRate) -> String {
-        let same = |other: &&TunedRate| other.bot == rate.bot && other.entrant == rate.entrant;
-        let several = self.before().rates.iter().filter(same).count() > 1;
-        self.who(rate).label(&rate.strategy, several)
-    }
-
-    /// Returns the fighters that have a target win rate, each once, in the order of the results
-    /// table.
-    pub fn aimed(&self) -> Vec<Person> {
-        let mut keys: Vec<&str> = vec![];
-        for rate in self.before().rates.iter().filter(|of| of.target.is_some()) {
-            if !keys.contains(&rate.entrant.as_str()) {
-                keys.push(&rate.entrant);
-            }
-        }
-        keys.into_iter().map(|key| self.people.get(key)).collect()
-    }
-
-    /// Returns whether every fighter has a target win rate.
-    pub fn all_aimed(&self) -> bool {
-        self.before().rates.iter().all(|of| of.target.is_some())
-    }
-
-    /// Returns the target win rate if it is the same for all fighters with a target; otherwise
-    /// `None`.
-    pub fn common(&self) -> Option<f64> {
-        let mut targets = self.before().rates.iter().filter_map(|of| of.target);
-        let first = targets.next()?;
-        targets.all(|target| target == first).then_some(first)
+    /// Returns all facts, those of the reference player last.
+    pub fn facts(&self) -> impl Iterator<Item = &Fact> {
+        let rates = self.sets.iter().flat_map(|set| set.party.iter().chain(&set.rates));
+        let own = rates.flat_map(|rate| [&rate.judged.own].into_iter().chain(&rate.estimate));
+        own.chain(self.reference.iter().flat_map(|of| of.before.iter().chain(&of.after)))
     }
 
     /// Formats an edit as text, as in "Agaric’s card 3, defense: 3 instead of 4" or "the rule
@@ -365,31 +202,190 @@ impl TuneFacts {
     }
 }
 
-impl SolutionFacts {
-    /// Returns the name of this set of edits, as in "as it is" or "2 edits".
-    pub fn name(&self) -> String {
-        match self.edits.len() {
+/// Returns the win rates of a set of edits with the tuning's own bots, before they are judged. A
+/// win rate that is corrected has no test: that of the reference player counts.
+fn own_facts(of: &Solution, asked: &Asked, level: f64) -> Vec<Fact> {
+    let rates = asked.bots.iter().zip(&of.rates);
+    let facts = rates.flat_map(|(bot, rates)| {
+        let fact = move |(side, rate): (usize, &SolutionRate)| {
+            let player = match rate.strategy == *bot {
+                true => bot.clone(),
+                false => format!("{} beside {bot}", rate.strategy),
+            };
+            let target = asked.targets.by_key.get(&rate.fighter).copied();
+            let fair = target.filter(|_| rate.correction.is_none());
+            let about = (player.as_str(), SubjectKind::Fighter, rate.fighter.as_str());
+            let mut fact = Fact::wins(about, Won::new(rate.games, rate.wins), fair, side, level);
+            fact.row.arm = Some(SetFacts::name(of.moves.len()));
+            fact.row.ci_low = Some(rate.interval.low);
+            fact.row.ci_high = Some(rate.interval.high);
+            fact
+        };
+        rates.iter().enumerate().map(fact)
+    });
+    facts.collect()
+}
+
+impl SetFacts {
+    /// Takes the judged win rates of the set from `judged`.
+    fn new(
+        number: u64,
+        of: &Solution,
+        (settings, judged): (Vec<String>, &mut dyn Iterator<Item = Judged>),
+        asked: &Asked,
+        level: f64,
+    ) -> SetFacts {
+        let (mut rates, mut party) = (vec![], vec![]);
+        for (bot, all) in asked.bots.iter().zip(&of.rates) {
+            let of_bot = all.iter().zip(&mut *judged).map(|(rate, judged)| {
+                let target = asked.targets.by_key.get(&rate.fighter).copied();
+                SetRate::new(bot, judged, rate.correction, (target, of.error), level)
+            });
+            let of_bot: Vec<SetRate> = of_bot.collect();
+            let of_party = |size| SetRate::of_party(all, &of_bot, (size, of.error), level);
+            party.extend(asked.party.and_then(of_party));
+            rates.extend(of_bot);
+        }
+        SetFacts {
+            row: SolutionRow::new(number, of),
+            edits: of.moves.iter().map(|edit| EditRow::new(number, edit)).collect(),
+            rates,
+            party,
+            settings,
+            bounds: of.bounds(),
+        }
+    }
+
+    /// Returns the name of a set with this number of edits, as in "as it is" or "2 edits".
+    pub fn name(edits: usize) -> String {
+        match edits {
             0 => "as it is".to_owned(),
             1 => "1 edit".to_owned(),
             many => format!("{many} edits"),
         }
     }
 
-    /// Lower and upper bound of the largest distance of a win rate from its target, from the
-    /// confidence intervals of the final test.
-    pub fn ends(&self) -> [f64; 2] {
-        let aimed = self.rates.iter().filter_map(|of| Some((of, of.target?)));
-        aimed.fold([0.0, 0.0], |[least, most], (of, target)| {
-            let ends = of.ends();
-            let (below, above) = (target - ends.low, ends.high - target);
-            [least.max(-below).max(-above), most.max(below).max(above)]
+    /// Returns the win rate that is farthest from its target.
+    pub fn farthest(&self) -> Option<&SetRate> {
+        let aimed = self.rates.iter().filter(|of| of.target.is_some());
+        // Of equal distances, the first is used.
+        aimed.rev().max_by(|a, b| a.distance().partial_cmp(&b.distance()).expect("no NaN"))
+    }
+}
+
+impl SetRate {
+    /// Adds the estimate to a judged win rate. `error` is the standard error of the corrections.
+    fn new(
+        bot: &str,
+        judged: Judged,
+        correction: Option<f64>,
+        (target, error): (Option<f64>, f64),
+        level: f64,
+    ) -> SetRate {
+        let estimate = correction.map(|by| {
+            let mut fact = judged.own.clone();
+            let row = &mut fact.row;
+            let value = row.value.unwrap_or(0.0);
+            let [low, high] = [row.ci_low, row.ci_high].map(|end| end.unwrap_or(value));
+            let reach = hypot(margin_of_error(value, low, high), error * z(level));
+            row.measure = ESTIMATE.to_owned();
+            row.value = Some(value + by);
+            row.ci_low = Some(value + by - reach);
+            row.ci_high = Some(value + by + reach);
+            row.fair = target;
+            fact
+        });
+        SetRate { bot: bot.to_owned(), target, judged, estimate }
+    }
+
+    /// Creates the win rate of the party from those of its `size` players with one bot. `error` is
+    /// the standard error of the corrections.
+    fn of_party(
+        rates: &[SolutionRate],
+        players: &[SetRate],
+        (size, error): (usize, f64),
+        level: f64,
+    ) -> Option<SetRate> {
+        let first = players.first()?;
+        // The sums count each game once per player.
+        let mut won = Won::default();
+        rates.iter().for_each(|of| won.merge(&Won::new(of.games, of.wins)));
+        let games = won.games();
+        let corrections = rates.iter().map(|of| Some(of.correction? * of.games as f64));
+        let correction: Option<f64> = corrections.sum();
+        let won = won.in_games(games / size.max(1) as u64);
+        let about = (first.bot.as_str(), SubjectKind::Group, PARTY);
+        let mut fact = Fact::wins(about, won, None, usize::MAX, level);
+        fact.row.arm = first.judged.own.row.arm.clone();
+        let judged = Judged { own: fact, reference: None };
+        let correction = correction.map(|sum| sum / games.max(1) as f64);
+        Some(SetRate::new(&first.bot, judged, correction, (None, error), level))
+    }
+}
+
+impl ByReference {
+    /// Judges the games of the reference player; `None` if it has not tested a set of edits.
+    fn new(
+        check: &ReferenceCheck,
+        tuned: &Tuned,
+        asked: &Asked,
+        level: f64,
+    ) -> Option<ByReference> {
+        let tested = check.edited.as_ref()?;
+        let best = &tuned.solutions[tuned.best()];
+        let facts = |edits: usize, point: &Point| {
+            let of = point.entrants.iter().enumerate().map(|(side, of)| {
+                let (value, interval) = of.rate(level);
+                let (_, games) = of.wins_and_games();
+                let won = Won::new(games, (value * games as f64).round() as u64);
+                let about = (check.strategy.as_str(), SubjectKind::Fighter, of.fighter.as_str());
+                let target = asked.targets.by_key.get(&of.fighter).copied();
+                let mut fact = Fact::wins(about, won, target, side, level);
+                fact.row.arm = Some(SetFacts::name(edits));
+                fact.row.games = of.won.games();
+                fact.row.value = Some(value);
+                fact.row.ci_low = Some(interval.low);
+                fact.row.ci_high = Some(interval.high);
+                fact
+            });
+            of.collect::<Vec<Fact>>()
+        };
+        // If the proposed set has no edits, only the games that no correction uses are a test.
+        let unchanged = check.compared.first().filter(|_| !best.moves.is_empty());
+        let mut before = unchanged.map_or(vec![], |of| facts(0, &of.reference));
+        let mut after = facts(best.moves.len(), tested);
+        for fact in &mut after {
+            if let Some(before) = before.iter().find(|of| of.row.subject == fact.row.subject) {
+                fact.compare(before, level);
+            }
+        }
+        // All tests share the error probability (Bonferroni).
+        let error = (1.0 - level) / asked.tests[1] as f64;
+        for facts in [&mut before, &mut after] {
+            judge(facts, |_| (), asked.within, 1.0 - error);
+        }
+        let corrected = best.rates.iter().flatten().any(|of| of.correction.is_some());
+        Some(ByReference {
+            name: check.strategy.clone(),
+            within: asked.within,
+            correction: corrected.then_some(best.error),
+            certifies: certifies(tested, &asked.targets.by_key, asked.within, error),
+            before,
+            after,
         })
     }
 
-    /// Returns the win rate that is farthest from its target.
-    pub fn farthest(&self) -> Option<&TunedRate> {
-        let aimed = self.rates.iter().filter(|of| of.target.is_some());
-        // Of equal distances, the first is used.
-        aimed.rev().max_by(|a, b| a.distance.unwrap_or(0.0).total_cmp(&b.distance.unwrap_or(0.0)))
+    /// Returns the win rates that are significantly farther from their targets than accepted.
+    pub fn beyond(&self) -> Vec<&Fact> {
+        let beyond = |of: &&Fact| {
+            of.standing().is_significant() && of.off().is_some_and(|off| off.abs() > self.within)
+        };
+        self.after.iter().filter(beyond).collect()
+    }
+
+    /// Returns the same fighter's win rate in the unchanged scenario, and with the proposed set.
+    pub fn pair(&self, rate: &SetRate) -> [Option<&Fact>; 2] {
+        let subject = &rate.judged.own.row.subject;
+        [&self.before, &self.after].map(|of| of.iter().find(|of| of.row.subject == *subject))
     }
 }

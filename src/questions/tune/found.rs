@@ -1,7 +1,5 @@
 //! The stored results of a tuning.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use super::correction::Corrections;
@@ -28,21 +26,6 @@ pub struct TuneFound {
 }
 
 impl TuneFound {
-    /// Returns the edits of the set with this number, as indices into all allowed edits.
-    pub fn set(&self, number: usize) -> &[usize] {
-        self.certified.get(number).map_or(&[], |of| &of.moves)
-    }
-
-    /// Returns the number of times that the reference player and the bots played a set of edits
-    /// during the search, and the number of different sets.
-    pub fn compared(&self) -> (usize, usize) {
-        let check = self.reference.as_ref();
-        let sets = check.map_or(vec![], ReferenceCheck::sets);
-        let edited: Vec<&[usize]> = sets.into_iter().filter(|set| !set.is_empty()).collect();
-        let different: BTreeSet<&[usize]> = edited.iter().copied().collect();
-        (edited.len(), different.len())
-    }
-
     /// Returns what to add to the win rates of each bot.
     pub fn corrections(&self) -> Corrections {
         let check = self.reference.as_ref();

@@ -8,7 +8,6 @@ mod effects;
 mod facts;
 mod flags;
 mod found;
-mod lists;
 mod page;
 mod plan;
 mod play;
@@ -24,14 +23,14 @@ use std::io::Write;
 
 use anyhow::Result;
 
-use self::facts::{TuneFacts, TuningMethod};
+use self::facts::{Asked, TuneFacts};
 use self::found::TuneFound;
 use self::plan::TunePlan;
-use self::reference::CheckedRate;
-use self::tables::{EditRow, SolutionRow, TunedRate};
-use super::{Question, Takes};
+use self::tables::{EditRow, SolutionRow};
+use super::{Question, Takes, facts as results};
+use crate::games::Provenance;
 use crate::report::table::Row;
-use crate::report::{Answer, Manifest, Table};
+use crate::report::{Answer, Manifest, Table, Tables};
 
 pub use self::correction::Corrections;
 pub use self::tuning::{
@@ -63,7 +62,7 @@ impl Question for Tune {
             return Ok(());
         };
         let facts = facts(plan, found, manifest)?;
-        let head = facts.head(manifest)?;
+        let head = head(&facts, manifest);
         if head.is_empty() {
             let file = patch.path().display();
             writeln!(out, "There are no edits to write: {file} is not written")?;
@@ -78,29 +77,54 @@ impl Question for Tune {
 
     fn answer(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<Answer> {
         let facts = facts(plan, found, manifest)?;
-        Ok(Answer::new(page::page(&facts, manifest)?, facts.tables()))
+        let sets = || facts.sets.iter();
+        let tables = Tables(vec![
+            SolutionRow::table(sets().map(|of| of.row.clone()).collect()),
+            EditRow::table(sets().flat_map(|of| of.edits.clone()).collect()),
+            results::table(facts.facts()),
+        ]);
+        Ok(Answer::new(page::page(&facts, plan, found, manifest), tables))
     }
 
     fn tables() -> Vec<Table> {
-        vec![
-            SolutionRow::table(vec![]),
-            EditRow::table(vec![]),
-            TunedRate::table(vec![]),
-            CheckedRate::table(vec![]),
-        ]
+        vec![SolutionRow::table(vec![]), EditRow::table(vec![]), results::table([])]
     }
 }
 
-/// Prepares the results of a tuning for the report's page, charts and sentences.
+/// Prepares the results of a tuning for the report.
 fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<TuneFacts> {
     let tuned = plan.tuned(found)?;
     let settings = tuned.solutions.iter();
     let settings = settings.map(|of| plan.scenarios[0].settings(&of.edits()).unwrap_or_default());
-    let settings: Vec<Vec<String>> = settings.collect();
-    let method = TuningMethod::new(plan, found, &tuned);
-    let checked = found.reference.as_ref().map(|of| {
-        let (best, within) = (tuned.best() as u64, plan.settings.within);
-        of.rates(best, &plan.targets.by_key, within, manifest.level)
+    let simulation = plan.scenarios[0].open();
+    let cast = simulation.cast();
+    let check = found.reference.as_ref();
+    let asked = Asked {
+        targets: plan.targets.clone(),
+        within: plan.settings.within,
+        edits: plan.settings.edits,
+        tests: [plan.settings.tests, check.map_or(1, |of| of.tests(plan.shares()))],
+        party: cast.cooperative.then_some(cast.slots.len()),
+        bots: plan.bots(),
+    };
+    Ok(TuneFacts::new(&tuned, settings.collect(), asked, check, manifest))
+}
+
+/// Returns the lines of the comment at the head of the new scenario file, which describes the
+/// proposed set of edits; empty if the set has no edits.
+fn head(facts: &TuneFacts, manifest: &Manifest) -> Vec<String> {
+    let edits = facts.best().edits.iter().map(|edit| {
+        let was = edit.of.provenance.map(Provenance::name);
+        let was = was.map_or(String::new(), |was| format!(" ({was})"));
+        format!("- {}{was}", facts.change(edit))
     });
-    Ok(TuneFacts::new(&tuned, settings, plan.bots(), method, checked.unwrap_or_default(), manifest))
+    let edits: Vec<String> = edits.collect();
+    if edits.is_empty() {
+        return edits;
+    }
+    let lines = vec![
+        format!("{}: {}.", manifest.title, verdict::headline(facts)),
+        format!("Made by gong {}: {}", manifest.gong, manifest.command),
+    ];
+    [lines, edits].concat()
 }

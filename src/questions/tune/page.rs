@@ -2,176 +2,163 @@
 
 use std::path::Path;
 
-use anyhow::Result;
-
 use super::facts::TuneFacts;
-use super::{charts, lists, verdict};
+use super::found::TuneFound;
+use super::plan::TunePlan;
+use super::{charts, tables, verdict};
+use crate::questions::findings::tune::Finding;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
-use crate::report::words::counted;
+use crate::report::words::{counted, in_points, level};
 use crate::report::{Manifest, Table};
 use crate::session::{folded, path_of};
 use crate::shell;
 
-/// Builds the report's page about a tuning, which searches for edits that bring win rates to
-/// targets.
-///
-/// # Errors
-/// Fails if a text template is faulty.
-pub fn page(facts: &TuneFacts, manifest: &Manifest) -> Result<Page> {
-    let said = verdict::sentences(facts)?;
-    let commands = commands(facts, manifest);
-    let edited = !facts.best().edits.is_empty();
-    let charts = charts::all(facts, &said.headline);
-    Ok(Page {
-        headline: said.headline,
-        warnings: vec![],
-        judgement: said.method,
+/// Maximum number of findings after the headline.
+const MOST: usize = 5;
+/// Maximum number of suggested commands.
+const COMMANDS: usize = 2;
+
+/// Builds the report's page about a tuning.
+pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Page {
+    let finding = verdict::headline(facts);
+    let longer = verdict::longer(facts, plan.more, plan.certifying);
+    let next = next(facts, plan, found, longer.as_ref(), manifest);
+    let findings = verdict::findings(facts, &finding).into_iter().chain(longer);
+    let findings: Vec<String> = findings.take(MOST).map(|of| of.to_string()).collect();
+    let headline = finding.to_string();
+    Page {
         brief: Brief {
             played: format!(
                 "{}, {}, {}",
-                counted(facts.method.values, "tested value"),
-                counted(facts.method.tried, "set of edits"),
+                counted(found.values as u64, "tested value"),
+                counted(found.tried as u64, "set of edits"),
                 counted(manifest.games, "game")
             ),
             tables: brief(facts),
-            told: said.verdict.clone(),
-            next: commands.iter().map(|(_, of)| of.clone()).collect(),
+            told: findings.clone(),
+            next,
         },
-        verdict: said.verdict,
+        verdict: findings,
+        judgement: method(facts),
         sections: vec![
-            Section::Changed(vec![lists::changed(facts), lists::commands(&commands, edited)]),
-            Section::Charts(charts),
-            Section::Tables(vec![lists::rates(facts), lists::sets(facts), lists::others(facts)]),
-            Section::Played(played(facts)),
+            Section::Changed(vec![tables::changed(facts)]),
+            Section::Charts(charts::all(facts, &headline)),
+            Section::Tables(vec![tables::rates(facts), tables::sets(facts)]),
+            Section::Played(vec![played(plan, found)]),
             Section::Provenance,
         ],
+        headline,
         colours: facts.people.colours(),
         ..Page::default()
-    })
+    }
 }
 
+/// Returns the tables for a terminal.
 fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
-    let mut tables = vec![];
-    if facts.solutions.len() > 1 {
-        tables.push(("The best set for each number of edits".to_owned(), lists::sets(facts)));
-    }
-    if !facts.best().edits.is_empty() {
-        tables.push(("Changes of the best set".to_owned(), lists::changed(facts)));
-    }
-    let whose = match facts.best().edits.is_empty() {
-        true => "Win rates without edits",
-        false => "Win rates with the best set",
-    };
-    let whose = match facts.estimated() {
-        Some(strategy) => format!("{whose}, estimated for “{strategy}”"),
-        None => whose.to_owned(),
-    };
-    let (rates, all) = lists::brief_rates(facts);
-    let part = all.map_or(String::new(), |all| {
-        let shown = rates.height();
-        format!(", {shown} of {all}, farthest from their targets first")
+    let edited = !facts.best().edits.is_empty();
+    let sets = (facts.sets.len() > 1).then(|| {
+        let sets = tables::sets(facts).for_terminal();
+        ("The best set for each number of edits".to_owned(), sets)
     });
-    tables.push((format!("{whose}{part}"), rates));
-    tables
+    let changed =
+        edited.then(|| ("Changes of the proposed set".to_owned(), tables::changed(facts)));
+    let whose = if edited { "Win rates with the proposed set" } else { "Win rates without edits" };
+    let estimate = facts.estimated().map(|(name, _)| format!(", estimated for “{name}”"));
+    let rates =
+        (whose.to_owned() + &estimate.unwrap_or_default(), tables::rates(facts).for_terminal());
+    sets.into_iter().chain(changed).chain([rates]).collect()
 }
 
-/// Returns explanations for the report of how the edits were found.
-fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
-    let method = &facts.method;
-    let asked = |term: &str, lines: Vec<String>| PlayedNote { term: term.to_owned(), lines };
-    let mut all = vec![];
-    if method.tried > 0 {
-        all.push(asked(
-            "Search",
-            vec![
-                format!(
-                    "To measure the effect of each single edit, gong changed {} one at a time \
-                     by up to two steps. Each edit was played in {} or more, with the same dice \
-                     as the unchanged scenario.",
-                    counted(method.values, "value"),
-                    counted(method.single, "game")
-                ),
-                format!(
-                    "Then gong played {} of up to {}, each set in {} or more. The results of \
-                     these sets of edits improved the model that proposes the next sets. For \
-                     each number of edits, the best sets were tested again with more games, in \
-                     several stages, with the same dice. After each stage, the worse half of \
-                     the sets was dropped.",
-                    counted(method.tried, "set"),
-                    counted(method.edits, "edit"),
-                    counted(method.proposal, "game")
-                ),
-            ],
+/// Explains how the edits were found.
+fn played(plan: &TunePlan, found: &TuneFound) -> PlayedNote {
+    let effort = plan.settings.effort;
+    let games = |games| counted(games, "game");
+    let mut lines = vec![];
+    if found.tried > 0 {
+        lines.push(format!(
+            "Each edit of {} was played alone in {} or more, with the same dice as the unchanged \
+             scenario; then {} of up to {} in {} or more. The best sets of each size were played \
+             again, and the worse half was dropped after each stage.",
+            counted(found.values as u64, "value"),
+            games(effort.single),
+            counted(found.tried as u64, "set"),
+            counted(plan.settings.edits as u64, "edit"),
+            games(effort.proposal)
         ));
     }
-    let one = match method.tried {
-        0 => "the unchanged scenario",
-        _ => "the unchanged scenario, and as many of the scenario with the best set of each size",
-    };
-    all.push(asked(
-        "Certified",
-        vec![format!(
-            "The certification test played {} or more of {one}, with the same seeds. The search \
-             for edits has not used the seeds of the certification test.",
-            counted(method.certified, "game")
-        )],
+    lines.push(format!(
+        "The final test played {} or more of the unchanged scenario and of the best set of each \
+         size, with seeds that the search had not used.",
+        games(effort.certified)
     ));
-    all
+    PlayedNote { term: "Search".to_owned(), lines }
 }
 
-/// Returns what a designer can do next with the best set of edits, or with the nearest set if no
-/// edits are proposed; each with its command.
-fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
-    let flags = |set: &String| format!("--set {}", shell::word(set));
-    let (best, unproposed) = (facts.best(), facts.unproposed());
-    let set = unproposed.unwrap_or(best);
-    let settings: Vec<String> = set.settings.iter().map(flags).collect();
-    let more = facts.more().map(|more| {
-        let games = |games: u64| format!("--games {games}");
-        let command = manifest.command.replace(&games(more.now), &games(more.games));
-        let what = format!("more games, about {} on two cores", counted(more.minutes, "minute"));
-        (what, command)
-    });
-    let certify = facts.certifying().map(|minutes| {
-        let minutes = counted(minutes, "minute");
-        let what = format!("let the reference player certify, about {minutes} on two cores");
-        (what, format!("{} --certify", manifest.command))
-    });
-    let more = certify.into_iter().chain(more);
-    if settings.is_empty() {
-        return more.collect();
-    }
-    let settings = settings.join(" ");
-    let again = facts.is_contradicted().then(|| {
-        let what = "tune again from these edits, with a new correction".to_owned();
-        let command = without(manifest, &best.settings);
-        (what, format!("{command} {settings}"))
-    });
-    let several = facts.bots.len() > 1;
-    let compare = facts.method.compare.iter().zip(&facts.bots);
-    let of_nearest = match unproposed {
-        Some(_) => " the nearest set of edits",
-        None => "",
+fn method(facts: &TuneFacts) -> String {
+    let within = in_points(facts.asked.within);
+    let mut method = format!(
+        "“Certified”: the confidence interval of every win rate with a target lies within {within} \
+         of it. The probability that any set is certified wrongly, at any look of the test, is \
+         below {} (intersection-union test). One edit changes one value by one or two steps, or \
+         swaps two values.",
+        level(1.0 - facts.level)
+    );
+    let Some(reference) = &facts.reference else {
+        return method;
     };
-    let compare = compare.map(|(command, bot)| {
-        let what = match several {
-            true => format!("before and after{of_nearest}, with the bot “{bot}”"),
-            false => format!("before and after{of_nearest}"),
-        };
-        (what, format!("{command} {settings}"))
-    });
-    if unproposed.is_some() {
-        return compare.chain(more).collect();
+    if reference.correction.is_some() {
+        method += " The search needs millions of games, so a fast bot plays them. Its win rates are \
+                   corrected by the difference between the reference player and this bot, in the \
+                   unchanged scenario and with sets of edits. “Certified by estimate” leaves the \
+                   error of the correction out.";
     }
-    let play = match &facts.method.written {
-        Some(file) => {
-            let file = shell::path(Path::new(file));
-            ("the scenario with the edits", format!("gong run {file}"))
+    let tests = match facts.asked.tests[1] {
+        1 => String::new(),
+        tests => format!(" It has up to {tests} tests, which share the error probability."),
+    };
+    method
+        + &format!(
+            " The reference player “{}” tests the proposed set in games that neither the search nor \
+             the correction has used.{tests} Its win rate is too far from a target if it is \
+             significantly farther than {within} (Holm’s correction for all its win rates).",
+            reference.name
+        )
+}
+
+/// Returns what a designer can do next with the proposed set of edits, or with the nearest set if
+/// no edits are proposed. `longer` suggests a longer tuning.
+fn next(
+    facts: &TuneFacts,
+    plan: &TunePlan,
+    found: &TuneFound,
+    longer: Option<&Finding>,
+    manifest: &Manifest,
+) -> Vec<String> {
+    let command = &manifest.command;
+    let longer = longer.map(|of| match (of, plan.more) {
+        (Finding::MoreGames { games, .. }, Some(more)) => {
+            command.replace(&format!("--games {}", more.now), &format!("--games {games}"))
         }
-        None => ("write it as a scenario", format!("{} --write fix.toml", manifest.command)),
-    };
-    let play = [(play.0.to_owned(), play.1)];
-    compare.chain(play).chain(again).chain(more).collect()
+        _ => format!("{command} --certify"),
+    });
+    let unproposed = facts.unproposed();
+    let set = unproposed.unwrap_or(facts.best());
+    let settings = set.settings.iter().map(|set| format!(" --set {}", shell::word(set)));
+    let settings: String = settings.collect();
+    if settings.is_empty() {
+        return longer.into_iter().collect();
+    }
+    let compare = plan.compare().map(|compare| compare + &settings);
+    let is_proposed = unproposed.is_none();
+    let contradicted = facts.reference.as_ref().is_some_and(|of| !of.beyond().is_empty());
+    // With these edits, the correction is another one.
+    let again = (is_proposed && contradicted && facts.estimated().is_some())
+        .then(|| without(manifest, &set.settings) + &settings);
+    let write = is_proposed.then(|| match &found.written {
+        Some(file) => format!("gong run {}", shell::path(Path::new(file))),
+        None => format!("{command} --write fix.toml"),
+    });
+    [again, write, longer, compare].into_iter().flatten().take(COMMANDS).collect()
 }
 
 /// Returns the command of a tuning without its values of `--set` that these settings replace,

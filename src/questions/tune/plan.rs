@@ -213,16 +213,14 @@ impl TunePlan {
         self.scenarios.iter().map(|of| note(of).name).collect()
     }
 
-    /// For each bot: the first part of a command that compares the scenario with a set of edits;
-    /// the edits have to be appended. Empty if no command line can express the scenario.
-    pub fn compare(&self) -> Vec<String> {
+    /// Returns the first part of a command that compares the scenario with a set of edits, with the
+    /// first bot; the edits have to be appended. `None` if no command line can express the
+    /// scenario.
+    pub fn compare(&self) -> Option<String> {
         // `gong compare` compares the changes of `--set` with the scenario as in its file, so a
         // scenario that is already changed by `--set` cannot be the reference.
-        if !self.changes.sets().is_empty() {
-            return vec![];
-        }
-        let compare = |of| format!("gong compare {}", self.watchable(of, &[]).words());
-        self.scenarios.iter().map(compare).collect()
+        let is_own = self.changes.sets().is_empty();
+        is_own.then(|| format!("gong compare {}", self.watchable(&self.scenarios[0], &[]).words()))
     }
 
     /// Restores the suggested sets of edits to a scenario, and the win rates with these edits, from

@@ -161,13 +161,9 @@ impl TunePlan {
 
     /// Returns whether the reference player certifies the set of edits that it has tested last.
     fn is_certified(&self, check: &ReferenceCheck) -> bool {
-        // The number of the set only separates it from the unchanged scenario.
-        let tested = 1;
-        let (targets, within, level) =
-            (&self.settings.targets, self.settings.within, self.settings.level);
-        let rates = check.rates(tested, targets, within, level);
+        let TuningSettings { targets, within, level, .. } = &self.settings;
         let error = (1.0 - level) / check.tests(self.shares()) as f64;
-        certifies(&rates, tested, within, error)
+        check.edited.as_ref().is_some_and(|point| certifies(point, targets, *within, error))
     }
 
     /// Returns the results of the reference player, which are empty at first, and how the reference

@@ -10,11 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::correction::{Correction, Corrections};
 use super::effects::{BothPlayed, Differences, EditEffect};
-use super::tuning::{Play, TuningEdit, edits_of};
-use crate::analysis::points::Point;
+use super::tuning::{Play, TuningEdit, edits_of, is_near};
+use crate::analysis::points::{EntrantSums, Point};
 use crate::questions::reference::ReferenceGames;
-use crate::report::shared::margin_of_error;
-use crate::report::table::{Unit, row};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::hash::mix;
 use crate::stats::intervals;
@@ -102,39 +100,6 @@ impl ReferencePlay<'_> {
     /// Returns the seed of the games with a set of edits.
     fn stream(&self, number: u64) -> u64 {
         mix(self.seed ^ mix(STREAM + number))
-    }
-}
-
-row! {
-    /// In a tuning with a reference player (a search that plays every seat): one row per fighter,
-    /// for the unchanged scenario and for the best set of edits.
-    pub struct CheckedRate in "reference_rates" {
-        /// Number of the set of edits; 0 is the unchanged scenario.
-        solution: u64 [Unit::Ordinal],
-        /// Key (identifier) of the fighter.
-        entrant: String [Unit::Word],
-        /// Name of the bot that is the reference player.
-        strategy: String [Unit::Word],
-        /// Number of games that the reference player played with this fighter.
-        games: u64 [Unit::Count],
-        /// Number of these games that the fighter won.
-        wins: u64 [Unit::Count],
-        /// Win rate of the fighter. It is luck-adjusted (the luck of the dice removed) if luck was
-        /// measured.
-        win_rate: f64 [Unit::Share(1)],
-        /// Number of games that would determine the win rate as precisely without measured luck;
-        /// `games` if the win rate is not luck-adjusted.
-        effective_games: u64 [Unit::Count],
-        /// Lower end of the win rate’s confidence interval, corrected for the number of fighters
-        /// with a target (Bonferroni).
-        ci_low: f64 [Unit::Share(1)],
-        /// Upper end of the win rate’s confidence interval, corrected in the same way.
-        ci_high: f64 [Unit::Share(1)],
-        /// Target win rate of the fighter; null if it has none.
-        target: Option<f64> [Unit::Share(1)],
-        /// True if the win rate is significantly farther from its target than accepted: the
-        /// confidence interval excludes every accepted win rate.
-        contradicted: bool [Unit::Flag],
     }
 }
 
@@ -290,110 +255,28 @@ impl ReferenceCheck {
         let all = compared.chain(&self.edited);
         all.map(|point| point.games).sum()
     }
-
-    /// Makes the table rows. `best` is the number of the best set of edits, `targets` are the
-    /// target win rates by fighter, `within` is the accepted distance of a win rate from its
-    /// target, and `level` the confidence level of all intervals of a set of edits together.
-    pub fn rates(
-        &self,
-        best: u64,
-        targets: &BTreeMap<String, f64>,
-        within: f64,
-        level: f64,
-    ) -> Vec<CheckedRate> {
-        let level = intervals::of_each(level, targets.len());
-        // If the best set has no edits, only the games that no correction uses are a check.
-        let before = self.compared.first().filter(|_| best != 0);
-        let before = before.map(|of| (0, &of.reference));
-        let after = self.edited.iter().map(|of| (best, of));
-        let points = before.into_iter().chain(after);
-        let all = points.flat_map(|(solution, point)| {
-            point.entrants.iter().map(move |entrant| (solution, entrant))
-        });
-        let mut rates = vec![];
-        for (solution, of) in all {
-            let target = targets.get(&of.fighter).copied();
-            let (_, effective_games) = of.wins_and_games();
-            let (win_rate, interval) = of.rate(level);
-            let beyond =
-                |target: f64| interval.low > target + within || interval.high < target - within;
-            rates.push(CheckedRate {
-                solution,
-                entrant: of.fighter.clone(),
-                strategy: self.strategy.clone(),
-                games: of.won.games(),
-                wins: of.won.wins(),
-                win_rate,
-                effective_games,
-                ci_low: interval.low,
-                ci_high: interval.high,
-                target,
-                contradicted: target.is_some_and(beyond),
-            });
-        }
-        rates
-    }
 }
 
-/// Returns whether the games of the reference player certify the set of edits with this number: the
-/// confidence interval of every win rate lies within the accepted distance of its target
-/// (intersection-union test, as in the final test of the search). `error` is the probability that a
-/// wrong set is certified.
-pub fn certifies(rates: &[CheckedRate], solution: u64, within: f64, error: f64) -> bool {
-    let rates = || rates.iter().filter(|of| of.solution == solution);
-    rates().any(|of| of.target.is_some()) && rates().all(|of| of.is_certain(within, error))
+/// Returns whether games certify that the win rates reach their targets (by fighter): each
+/// confidence interval lies within the accepted distance (intersection-union test, as in the final
+/// test of the search). `error` is the probability of a wrong certificate.
+pub fn certifies(point: &Point, targets: &BTreeMap<String, f64>, within: f64, error: f64) -> bool {
+    let mut aimed = point.entrants.iter().filter_map(|of| Some((of, *targets.get(&of.fighter)?)));
+    let is_near = |(of, target): (&EntrantSums, f64)| {
+        let (rate, _) = of.rate(1.0 - error);
+        let (_, games) = of.wins_and_games();
+        let wins = (rate * games as f64).round() as u64;
+        // Two one-sided tests: each may use the full error probability, because the true win rate
+        // is too low or too high, but not both.
+        is_near(intervals::wilson(wins, games, 1.0 - 2.0 * error), target, within)
+    };
+    !targets.is_empty() && aimed.all(is_near)
 }
 
 impl ComparedGames {
     /// Returns the games of the bot with this index, and the games of the reference player.
     fn by(&self, bot: usize) -> BothPlayed<'_> {
         BothPlayed { set: &self.edits, own: &self.own[bot], reference: &self.reference }
-    }
-}
-
-impl CheckedRate {
-    /// Returns whether the edits move the win rate away from its target: the win rate is
-    /// `contradicted`, and significantly farther in that direction than `before`, the win rate
-    /// without the edits. `level` is the confidence level of the difference.
-    pub fn is_worse(&self, before: &CheckedRate, level: f64) -> bool {
-        let Some(target) = self.target else {
-            return false;
-        };
-        let games = [before, self].map(CheckedRate::wins_and_games);
-        let change = intervals::difference_of_two(games[0], games[1], level);
-        let away = match self.win_rate > target {
-            true => change.low > 0.0,
-            false => change.high < 0.0,
-        };
-        self.contradicted && away && self.distance() > before.distance()
-    }
-
-    /// Returns the numbers of wins and games that determine the win rate, see
-    /// [`EntrantSums::wins_and_games`](crate::analysis::points::EntrantSums::wins_and_games).
-    pub fn wins_and_games(&self) -> (u64, u64) {
-        ((self.win_rate * self.effective_games as f64).round() as u64, self.effective_games)
-    }
-
-    /// Returns whether the win rate lies within the accepted distance `within` of its target, if it
-    /// has one. `error` is the probability of a wrong certificate.
-    fn is_certain(&self, within: f64, error: f64) -> bool {
-        let (wins, games) = self.wins_and_games();
-        // Two one-sided tests: each may use the full error probability, because the true win rate
-        // is too low or too high, but not both.
-        let interval = intervals::wilson(wins, games, 1.0 - 2.0 * error);
-        self.target.is_none_or(|target| {
-            interval.low >= target - within && interval.high <= target + within
-        })
-    }
-
-    /// Returns the number after "±" of the win rate, see [`margin_of_error`].
-    pub fn margin_of_error(&self) -> f64 {
-        margin_of_error(self.win_rate, self.ci_low, self.ci_high)
-    }
-
-    /// Returns the distance of the win rate from its target; 0 without a target.
-    pub fn distance(&self) -> f64 {
-        self.target.map_or(0.0, |target| (self.win_rate - target).abs())
     }
 }
 
@@ -459,44 +342,5 @@ mod tests {
             assert_eq!(seeds.len(), wanted.len().div_ceil(2));
             assert_eq!(played, wanted);
         }
-    }
-
-    #[test]
-    fn a_win_rate_is_contradicted_only_if_its_interval_excludes_all_accepted_ones() {
-        let targets = ["a", "b"].map(|fighter| (fighter.to_owned(), 0.25));
-        let targets = BTreeMap::from(targets);
-        let rates = |wins: [u64; 3]| {
-            let point = Point::made_up(1_000, ["a", "b", "c"].into_iter().zip(wins));
-            let check = ReferenceCheck {
-                strategy: "search".to_owned(),
-                compared: vec![],
-                effects: vec![],
-                failed: 0,
-                edited: Some(point),
-            };
-            check.rates(0, &targets, 0.01, 0.95)
-        };
-        let contradicted = |wins| {
-            let rates = rates(wins).into_iter();
-            rates.map(|of| of.contradicted).collect::<Vec<bool>>()
-        };
-        // At 1,000 games and two targets, the half-width is 3.1 points; 1 point is accepted.
-        assert_eq!(contradicted([250, 285, 400]), [false, false, false]);
-        assert_eq!(contradicted([295, 205, 900]), [true, true, false]);
-
-        let worse = |before, after| {
-            let (before, after) = (rates(before), rates(after));
-            let pairs = before.iter().zip(&after);
-            let worse = pairs.map(|(before, after)| after.is_worse(before, 0.975));
-            worse.collect::<Vec<bool>>()
-        };
-        // The half-width of a difference is 4.4 points.
-        assert_eq!(worse([250, 250, 400], [295, 205, 900]), [true, true, false]);
-        assert_eq!(worse([260, 240, 400], [295, 205, 900]), [false; 3]);
-        assert_eq!(worse([250, 250, 400], [285, 215, 400]), [false; 3]);
-        // The win rates were farther from the target before the edits, on the same side or on the
-        // other side.
-        assert_eq!(worse([400, 200, 400], [295, 315, 400]), [false, true, false]);
-        assert_eq!(worse([190, 320, 400], [300, 200, 400]), [false; 3]);
     }
 }

@@ -1,13 +1,15 @@
-//! The results tables of a tuning: the sets of edits that come nearest to the targets, the changes
-//! of each set, and the win rates with it.
+//! The tables of a tuning: the sets of edits that come nearest to the targets and the changes of
+//! each set, for files; and the tables of the report's page.
 
-use super::tuning::{Solution, SolutionRate, TuningEdit};
+use super::facts::{SetFacts, SetRate, TuneFacts};
+use super::tuning::{Solution, TuningEdit};
 use crate::analysis::knobs::StepKind;
+use crate::games::Provenance;
+use crate::questions::facts::Fact;
 use crate::report::people::PARTY;
-use crate::report::shared::{Changeable, Wins, margin_of_error};
-use crate::report::table::{Unit, row};
-use crate::stats::intervals::Interval;
-use crate::stats::members::Won;
+use crate::report::shared::Changeable;
+use crate::report::table::{Table, Unit, row};
+use crate::report::words::{decimals, the_bots};
 
 row! {
     /// One row per set of edits, from the unchanged scenario to the set with the most edits. Sets
@@ -15,6 +17,8 @@ row! {
     pub struct SolutionRow in "solutions" {
         /// Number of the set of edits; 0 is the unchanged scenario.
         solution: u64 [Unit::Ordinal],
+        /// Name of the set in the table `results`.
+        arm: String [Unit::Word],
         /// Number of edits in the set; two values that change places are one edit.
         edits: u64 [Unit::Count],
         /// Total number of steps of all edits in the set; a step is the smallest change of a value.
@@ -47,45 +51,11 @@ row! {
     }
 }
 
-row! {
-    /// One row per set of edits, bot and fighter: how often the fighter wins in the final test.
-    pub struct TunedRate in "tuned_rates" {
-        /// Number of the set of edits; 0 is the unchanged scenario.
-        solution: u64 [Unit::Ordinal],
-        /// The bot with which the targets have to be reached; it plays all fighters to which the
-        /// scenario assigns no other bot.
-        bot: String [Unit::Word],
-        /// Key (identifier) of the fighter.
-        entrant: String [Unit::Word],
-        /// The bot that plays this fighter.
-        strategy: String [Unit::Word],
-        /// Number of games that the fighter played.
-        games: u64 [Unit::Count],
-        /// Number of games that the fighter won.
-        wins: u64 [Unit::Count],
-        /// Win rate of the fighter.
-        win_rate: f64 [Unit::Share(1)],
-        /// Lower end of the win rate’s confidence interval, corrected for the number of sets and
-        /// interim analyses. Each end holds by itself with the chosen confidence level.
-        ci_low: f64 [Unit::Share(1)],
-        /// Upper end of the win rate’s confidence interval, corrected in the same way as the lower
-        /// end.
-        ci_high: f64 [Unit::Share(1)],
-        /// Addend that turns the win rate into an estimate of the reference player’s win rate, from
-        /// games of both with the unchanged scenario and with sets of edits during the search; null
-        /// if nothing is corrected.
-        correction: Option<f64> [Unit::Points(1)],
-        /// Target win rate of the fighter; null if it has none.
-        target: Option<f64> [Unit::Share(1)],
-        /// Distance of the corrected win rate from its target; null without a target.
-        distance: Option<f64> [Unit::Share(1)],
-    }
-}
-
 impl SolutionRow {
     pub fn new(number: u64, solution: &Solution) -> SolutionRow {
         SolutionRow {
             solution: number,
+            arm: SetFacts::name(solution.moves.len()),
             edits: solution.moves.len() as u64,
             steps: solution.steps(),
             distance: solution.distance(),
@@ -119,73 +89,120 @@ impl EditRow {
     }
 }
 
-impl TunedRate {
-    /// Creates the row of the win rate with one bot. `target` is the target of the corrected win
-    /// rate.
-    pub fn new(solution: u64, bot: &str, rate: &SolutionRate, target: Option<f64>) -> TunedRate {
-        TunedRate {
-            solution,
-            bot: bot.to_owned(),
-            entrant: rate.fighter.clone(),
-            strategy: rate.strategy.clone(),
-            games: rate.games,
-            wins: rate.wins,
-            win_rate: rate.rate(),
-            ci_low: rate.interval.low,
-            ci_high: rate.interval.high,
-            correction: rate.correction,
-            target,
-            distance: rate.target.map(|_| rate.distance()),
-        }
-    }
+/// Builds the table of the values that the proposed set changes; no rows without edits.
+pub fn changed(facts: &TuneFacts) -> Table {
+    let person = |edit: &EditRow| edit.of.fighter.as_ref().map(|key| facts.people.get(key));
+    let meaning = "All values that are not in this table stay unchanged. A change of a printed \
+        value means a reprint of the rulebook; a reconstructed value was never printed.";
+    Table::new("changed", "The values before and after", meaning)
+        .of(&facts.best().edits)
+        .word("Whose", |edit| person(edit).map_or("Rules".to_owned(), |of| of.name))
+        // Edits of rules have the colour of muted text.
+        .coloured(|edit| person(edit).map_or("#5E5E67".to_owned(), |of| of.colour))
+        .word("Value", |edit| edit.of.said())
+        .word("Before", |edit| &edit.from)
+        .word("After", |edit| &edit.to)
+        .word("It was", |edit| edit.of.provenance.map_or("a rule", Provenance::name))
+        .table
+}
 
-    /// Creates the row of the party (all players of a cooperative game) from the rows of the
-    /// fighters with one bot. `size` is the number of players. Returns `None` without rows.
-    pub fn of_party(fighters: &[TunedRate], size: usize, level: f64) -> Option<TunedRate> {
-        let first = fighters.first()?;
-        // The sums count each game once per player.
-        let games: u64 = fighters.iter().map(|of| of.games).sum();
-        let members = fighters.iter().map(|of| Won::new(of.games, of.wins));
-        let members: Vec<Won> = members.collect();
-        let wins = Wins::of_party(games / size.max(1) as u64, members.iter(), level);
-        let corrections = fighters.iter().map(|of| Some(of.correction? * of.games as f64));
-        let correction: Option<f64> = corrections.sum();
-        Some(TunedRate {
-            entrant: PARTY.to_owned(),
-            strategy: first.bot.clone(),
-            games: wins.games,
-            wins: wins.wins,
-            win_rate: wins.rate(),
-            ci_low: wins.ci_low,
-            ci_high: wins.ci_high,
-            correction: correction.map(|sum| sum / games.max(1) as f64),
-            target: None,
-            distance: None,
-            ..first.clone()
+/// Builds the table of all sets of edits, ordered by the number of edits.
+pub fn sets(facts: &TuneFacts) -> Table {
+    let (without, by) = match facts.estimated() {
+        Some(_) => (", without the error of the correction", " by estimate"),
+        None => ("", ""),
+    };
+    let meaning = format!(
+        "The best set found for each number of edits. The table leaves out sets that are no closer \
+         to the targets than a set with fewer edits. “At most”: upper confidence bound of the \
+         largest distance from a target{without}. Marked row: the set that this page shows."
+    );
+    let fine = facts.sets.iter().map(|of| decimals(of.row.distance));
+    let fine = Unit::Distance(fine.max().unwrap_or(1));
+    let changes = |of: &SetFacts| {
+        let changes = of.edits.iter().map(|edit| facts.change(edit));
+        changes.collect::<Vec<_>>().join("; ")
+    };
+    let best = facts.best().row.solution;
+    Table::new("sets", "Every set of edits", meaning)
+        .of(&facts.sets)
+        .word("Set", |of| &of.row.arm)
+        .in_terminal()
+        .with("Steps", Unit::Count, |of| of.row.steps)
+        .in_terminal()
+        .with("Largest distance, points", fine, |of| of.row.distance)
+        .in_terminal()
+        .with("At most", fine, |of| of.bounds.high)
+        .in_terminal()
+        .word(format!("Certified{by}"), |of| if of.row.certified { "yes" } else { "no" })
+        .in_terminal()
+        .word("Changes", changes)
+        .marked(|of| of.row.solution == best && facts.sets.len() > 1)
+}
+
+/// Builds the table of the win rates without edits and with the proposed set, for each bot, and of
+/// those of the reference player. A terminal prefers the win rates with a target.
+pub fn rates(facts: &TuneFacts) -> Table {
+    let pairs: Vec<(&SetRate, &SetRate)> = facts.pairs().collect();
+    let edited = !facts.best().edits.is_empty();
+    let mut table = Table::new("rates", "Win rates", about_rates(facts))
+        .of(&pairs)
+        .word(facts.people.heading(), |(of, _)| facts.label(of))
+        .coloured(|(of, _)| facts.people.get(&of.judged.own.row.subject).colour)
+        .in_terminal()
+        .preferred(|(of, _)| of.target.is_some());
+    if facts.asked.bots.len() > 1 {
+        table = table.word("With", |(of, _)| &of.bot).in_terminal();
+    }
+    if edited {
+        table = table.with("Before %", Unit::Share(1), |(of, _)| of.shown().value()).in_terminal();
+    }
+    table = table
+        .with(if edited { "After %" } else { "Win rate %" }, Unit::Share(1), |(_, after)| {
+            after.shown().value()
         })
+        .in_terminal()
+        .plus_minus(|(_, after)| after.shown().margin_of_error());
+    if let Some(reference) = &facts.reference {
+        let name = &reference.name;
+        if edited {
+            let value = |(_, of): &(&SetRate, &SetRate)| reference.pair(of)[0]?.row.value;
+            table = table.with(format!("{name} before"), Unit::Share(1), value).in_terminal();
+        }
+        let after = if edited { " after" } else { " %" };
+        table = table
+            .with(format!("{name}{after}"), Unit::Share(1), |(_, of)| {
+                reference.pair(of)[1]?.row.value
+            })
+            .in_terminal()
+            .plus_minus(|(_, of)| reference.pair(of)[1].map(Fact::margin_of_error));
     }
+    table
+        .with("Target %", Unit::Share(1), |(of, _)| of.target)
+        .in_terminal()
+        .with("Off it, points", Unit::Distance(1), |(_, after)| after.distance())
+        .in_terminal()
+        .marked(|(_, after)| after.distance().is_some_and(|off| off > facts.asked.within))
+}
 
-    /// Returns the corrected win rate: an estimate of the reference player's win rate, or the
-    /// bot's win rate if nothing is corrected.
-    pub fn corrected(&self) -> f64 {
-        self.win_rate + self.correction.unwrap_or(0.0)
+fn about_rates(facts: &TuneFacts) -> String {
+    let mut about = "Win rates in the games of the final test, whose seeds the search for edits has \
+                     not used; before and after the edits, the seeds are the same. “±”: half of the \
+                     width of the confidence interval, corrected for the number of sets and looks. \
+                     Marked rows: the win rate is too far from its target in these games."
+        .to_owned();
+    if !facts.best().party.is_empty() {
+        about += &format!(" The row “{PARTY}” has the share of all games that the players win.");
     }
-
-    /// Returns the confidence interval of the corrected win rate, without the error of the
-    /// correction.
-    pub fn ends(&self) -> Interval {
-        let by = self.correction.unwrap_or(0.0);
-        Interval { low: self.ci_low + by, high: self.ci_high + by }
+    if let Some((reference, _)) = facts.estimated() {
+        about += &format!(
+            " The win rates are estimates for “{reference}”: those of {} with a correction, whose \
+             error is in “±”.",
+            the_bots(&facts.asked.bots)
+        );
     }
-
-    /// Half-width of the win rate's confidence interval.
-    pub fn half_width(&self) -> f64 {
-        (self.ci_high - self.ci_low) / 2.0
+    if let Some(reference) = &facts.reference {
+        about += &format!(" “{}”: the reference player, in other games.", reference.name);
     }
-
-    /// Returns the number after "±" of the win rate, see [`margin_of_error`], without the error of
-    /// the correction.
-    pub fn margin_of_error(&self) -> f64 {
-        margin_of_error(self.win_rate, self.ci_low, self.ci_high)
-    }
+    about
 }

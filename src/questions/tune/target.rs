@@ -100,6 +100,13 @@ impl Targets {
         Ok(Targets { by_key, fair: words == FAIR, words })
     }
 
+    /// Returns the target if it is the same for all fighters with a target.
+    pub fn common(&self) -> Option<f64> {
+        let mut targets = self.by_key.values();
+        let first = *targets.next()?;
+        targets.all(|target| *target == first).then_some(first)
+    }
+
     /// Refuses target win rates that are impossible together. One side wins each game, so the mean
     /// win rate is the fair share.
     ///

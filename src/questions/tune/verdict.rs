@@ -1,198 +1,168 @@
-//! The sentences of the report on a tuning, and the values that text templates insert into them.
+//! The findings of `gong tune`: whether the proposed set of edits reaches the targets.
 
-use anyhow::Result;
-use minijinja::context;
-use minijinja::value::Serde;
-use serde::Serialize;
+use super::budget::MoreGames;
+use super::facts::{ByReference, SetRate, TuneFacts};
+use crate::questions::facts::{Agreement, Fact};
+use crate::questions::findings::tune::{Finding, Goal, Proof};
+use crate::questions::findings::{Rate, Subjects};
+use crate::report::sentences::Standing;
+use crate::report::words::{the_bots, with_sign};
+use crate::stats::intervals::z;
 
-use super::facts::{SolutionFacts, TuneFacts};
-use super::reference::CheckedRate;
-use super::tables::{EditRow, TunedRate};
-use crate::games::Provenance;
-use crate::questions::facts::Agreement;
-use crate::report::sentences::{Sentences, Standing};
-use crate::stats::intervals::{of_each, z};
-
-/// Maximum number of fighters that a headline names.
-const NAMED: usize = 3;
-
-/// Returns the headline, the verdict and the method of the report as sentences.
-///
-/// # Errors
-/// Fails if the template is faulty.
-pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
-    let (best, method) = (facts.best(), &facts.method);
-    let aimed: Vec<String> = facts.aimed().into_iter().map(|of| of.name).collect();
-    let changes_of = |of: &SolutionFacts| -> Vec<String> {
-        of.edits.iter().map(|edit| facts.change(edit)).collect()
-    };
-    let changes = changes_of(best);
-    let printed = |edit: &&EditRow| edit.of.provenance == Some(Provenance::Printed);
-    let [_, at_most] = best.ends();
-    Sentences::render(
-        include_str!("sentences.j2"),
-        context! {
-            aimed, changes, at_most, NAMED,
-            all_aimed => facts.all_aimed(),
-            several => facts.people.several(),
-            bots => &facts.bots,
-            fair => method.fair,
-            common => facts.common(),
-            within => method.within,
-            most => method.edits,
-            certified => best.row.certified || facts.is_confirmed(),
-            confirmed => facts.is_confirmed(),
-            led => led(facts),
-            distance => best.row.distance,
-            before => facts.before().row.distance,
-            unproposed => facts.unproposed().map(|of| context! {
-                distance => of.row.distance,
-                changes => changes_of(of),
-            }),
-            comparisons => method.comparisons,
-            compared => method.compared,
-            contradicted => facts.is_contradicted(),
-            correction => method.correction.map(|error| error * z(facts.level)),
-            reference => Serde(ReferenceResults::new(facts)),
-            farthest => Serde(best.farthest().map(|of| EditedRate::new(of, facts))),
-            side_effect => Serde(SideEffect::new(facts)),
-            printed => best.edits.iter().filter(printed).count(),
-            level => facts.level,
-            certifying => method.certified,
-            tests => method.tests,
-            failed => method.failed,
-            certify => facts.certifying(),
-            more => facts.more().map(|of| context! { games => of.games, minutes => of.minutes }),
-        },
-    )
+/// Returns the headline of the report.
+pub fn headline(facts: &TuneFacts) -> Finding {
+    let (best, within) = (facts.best(), facts.asked.within);
+    let (edits, distance) = (best.edits.len(), best.row.distance);
+    let is_near = facts.is_certified() || distance <= within;
+    let goal = || goal(facts);
+    let proof = || proof(facts);
+    match &facts.reference {
+        Some(reference) if (is_near || edits > 0) && !reference.beyond().is_empty() => {
+            beyond(facts, reference)
+        }
+        _ if is_near => Finding::Reached { edits, goal: goal(), proof: proof() },
+        _ if edits > 0 => {
+            let most = facts.asked.edits;
+            Finding::TooFar { edits, most, distance, goal: goal(), proof: proof() }
+        }
+        _ => {
+            let nearest = facts.unproposed().map(|of| of.row.distance);
+            Finding::NoGain { distance, nearest, goal: goal(), proof: proof() }
+        }
+    }
 }
 
-/// Returns whose answer on the best set of edits leads, as in " with “mcts-fast”"; empty without a
-/// reference player or without an answer. A player has an answer if its games certify the set, or,
-/// for the reference player, if a win rate is significantly farther from its target than accepted.
-fn led(facts: &TuneFacts) -> String {
-    let mut checked = facts.best().rates.iter().filter_map(|of| facts.checked(of));
-    let contradicted = checked.any(|of| of.contradicted);
-    let confirmed = facts.is_confirmed();
+/// Returns the findings after the headline.
+pub fn findings(facts: &TuneFacts, headline: &Finding) -> Vec<Finding> {
+    let best = facts.best();
+    let edited = !best.edits.is_empty();
+    let farthest = best.farthest().map(|of| Finding::Farthest {
+        estimate: facts.estimated().map(|(reference, _)| reference.to_owned()),
+        subject: facts.label(of),
+        rate: Rate { player: of.bot.clone(), ..Rate::of(of.shown()) },
+        distance: of.distance().unwrap_or(0.0),
+        at_most: best.bounds.high,
+        before: edited.then(|| facts.before().row.distance),
+    });
+    let mut findings: Vec<Finding> = farthest.into_iter().collect();
+    if let Some(reference) = &facts.reference {
+        let said = matches!(headline, Finding::Beyond { .. });
+        findings
+            .extend((!said && !reference.beyond().is_empty()).then(|| beyond(facts, reference)));
+        findings.extend(tested(facts, reference));
+    }
+    findings.extend(edited.then(|| side_effect(facts)).flatten());
+    findings
+}
+
+/// Suggests a longer tuning that may certify a set of edits, of the reference player (`certifying`
+/// minutes) or with more games; `None` if a set is certified, or if neither is possible.
+pub fn longer(
+    facts: &TuneFacts,
+    more: Option<MoreGames>,
+    certifying: Option<u64>,
+) -> Option<Finding> {
+    match facts.estimated() {
+        _ if facts.is_confirmed() => None,
+        Some((reference, _)) => {
+            let reference = reference.to_owned();
+            certifying.map(|minutes| Finding::Certify { reference, minutes })
+        }
+        None if facts.is_certified() => None,
+        None => more.map(|MoreGames { games, minutes, .. }| Finding::MoreGames { games, minutes }),
+    }
+}
+
+fn goal(facts: &TuneFacts) -> Goal {
+    let targets = &facts.asked.targets;
+    let mut names: Vec<String> = vec![];
+    for rate in facts.before().rates.iter().filter(|of| of.target.is_some()) {
+        let name = facts.people.get(&rate.judged.own.row.subject).name;
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let words = [facts.people.word(), facts.people.several()].map(str::to_owned);
+    let all = match facts.before().rates.iter().all(|of| of.target.is_some()) {
+        true => names.len(),
+        false => facts.people.all().len(),
+    };
+    let aim = match targets.common() {
+        _ if targets.fair => "the fair share".to_owned(),
+        Some(target) => with_sign(target, 1),
+        None => "their targets".to_owned(),
+    };
+    Goal { subjects: Subjects { names, all, words }, within: facts.asked.within, aim }
+}
+
+/// Returns by whose games the answer holds. The reference player has an answer if its games certify
+/// the set, or contradict it.
+fn proof(facts: &TuneFacts) -> Proof {
+    let (bots, confirmed) = (&facts.asked.bots, facts.is_confirmed());
+    if let Some((reference, error)) = facts.estimated()
+        && !confirmed
+    {
+        let margin_of_error = error * z(facts.level);
+        return Proof::Estimated { reference: reference.to_owned(), margin_of_error };
+    }
     let own = Standing::of(facts.best().row.certified, true);
-    let theirs = Standing::of(confirmed || contradicted, confirmed);
-    let check = Agreement::of_two(own, theirs).zip(facts.reference());
-    check.map_or(String::new(), |(check, (strategy, _))| {
-        format!(" {}", check.leading_player(&facts.bots, strategy))
+    let with = match &facts.reference {
+        Some(reference) => {
+            let answers = confirmed || !reference.beyond().is_empty();
+            let check = Agreement::of_two(own, Standing::of(answers, confirmed));
+            check.map(|check| check.leading_player(bots, &reference.name))
+        }
+        None => own.is_significant().then(|| format!("with {}", the_bots(bots))),
+    };
+    with.map_or(Proof::Measured { bots: bots.clone() }, |with| Proof::Certified { with })
+}
+
+/// Says which win rates the reference player finds too far from their targets: those that the edits
+/// move away from their targets, or else all.
+fn beyond(facts: &TuneFacts, reference: &ByReference) -> Finding {
+    let (off, edits) = (reference.beyond(), facts.best().edits.len());
+    let away: Vec<&Fact> = off.iter().copied().filter(|fact| is_moved_away(fact)).collect();
+    let (named, away) = if away.is_empty() { (off, false) } else { (away, true) };
+    let mut goal = goal(facts);
+    let names = named.iter().map(|fact| facts.people.get(&fact.row.subject).name);
+    goal.subjects.names = names.collect();
+    Finding::Beyond { edits, away, goal, reference: reference.name.clone() }
+}
+
+/// Returns whether edits move a win rate significantly away from its target, to a larger distance.
+fn is_moved_away(fact: &Fact) -> bool {
+    let before = fact.row.base.zip(fact.row.fair).map(|(base, fair)| (base - fair).abs());
+    fact.row.changes == fact.row.standing
+        && before.zip(fact.off()).is_some_and(|(before, off)| off.abs() > before)
+}
+
+/// Returns the largest distance from a target in the test of the reference player.
+fn tested(facts: &TuneFacts, reference: &ByReference) -> Option<Finding> {
+    let distance = |fact: &Fact| fact.row.fair.map(|fair| (fact.value() - fair).abs());
+    let largest = |facts: &[Fact]| facts.iter().filter_map(distance).reduce(f64::max);
+    let all = reference.after.iter().filter(|fact| fact.row.fair.is_some());
+    let farthest = all.max_by(|a, b| distance(a).partial_cmp(&distance(b)).expect("no NaN"))?;
+    Some(Finding::Tested {
+        subject: facts.people.get(&farthest.row.subject).name,
+        rate: Rate::of(farthest),
+        games: farthest.row.games,
+        distance: distance(farthest)?,
+        before: largest(&reference.before),
     })
 }
 
-/// A win rate with the best set of edits, as values for a text template.
-#[derive(Serialize)]
-struct EditedRate {
-    label: String,
-    bot: String,
-    rate: f64,
-    margin_of_error: f64,
-}
-
-impl EditedRate {
-    fn new(of: &TunedRate, facts: &TuneFacts) -> EditedRate {
-        EditedRate {
-            label: facts.label(of),
-            bot: of.bot.clone(),
-            rate: of.corrected(),
-            margin_of_error: facts.margin_of_error(of),
-        }
-    }
-}
-
-/// The results of the reference player, as values for a text template.
-#[derive(Serialize)]
-struct ReferenceResults {
-    strategy: String,
-    /// Number of games that the reference player played with a fighter; the smallest such number.
-    games: u64,
-    /// True if the win rates are luck-adjusted.
-    adjusted: bool,
-    after: TargetDistances,
-    before: Option<TargetDistances>,
-    /// Names of the fighters that the edits move away from their targets.
-    worse: Vec<String>,
-}
-
-/// The distances of the win rates from their targets with the reference player, as values for a
-/// text template.
-#[derive(Serialize)]
-struct TargetDistances {
-    /// Names of the fighters whose win rates are significantly farther from their targets than
-    /// accepted.
-    contradicted: Vec<String>,
-    /// The fighter with the largest distance of its win rate from its target.
-    farthest: String,
-    rate: f64,
-    margin_of_error: f64,
-    distance: f64,
-}
-
-impl ReferenceResults {
-    /// Returns the results; `None` without a reference player.
-    fn new(facts: &TuneFacts) -> Option<ReferenceResults> {
-        let best = facts.best().row.solution;
-        let aimed = facts.checked.iter().filter(|of| of.target.is_some());
-        let (after, before): (Vec<_>, Vec<_>) = aimed.partition(|of| of.solution == best);
-        let level = of_each(facts.level, after.len());
-        let worse = before.iter().flat_map(|before| {
-            let mut same = after.iter().filter(|of| of.entrant == before.entrant);
-            same.find(|of| of.is_worse(before, level))
-        });
-        let name = |of: &&CheckedRate| facts.people.get(&of.entrant).name;
-        Some(ReferenceResults {
-            strategy: after.first()?.strategy.clone(),
-            games: after.iter().map(|of| of.games).min().unwrap_or(0),
-            adjusted: after.iter().any(|of| of.effective_games != of.games),
-            worse: worse.map(name).collect(),
-            before: TargetDistances::new(&before, facts),
-            after: TargetDistances::new(&after, facts)?,
-        })
-    }
-}
-
-impl TargetDistances {
-    /// Returns the distances; `None` without games.
-    fn new(rates: &[&CheckedRate], facts: &TuneFacts) -> Option<TargetDistances> {
-        let all = || rates.iter().copied();
-        let farthest = all().max_by(|a, b| a.distance().total_cmp(&b.distance()))?;
-        let name = |of: &CheckedRate| facts.people.get(&of.entrant).name;
-        Some(TargetDistances {
-            contradicted: all().filter(|of| of.contradicted).map(name).collect(),
-            farthest: name(farthest),
-            rate: farthest.win_rate,
-            margin_of_error: farthest.margin_of_error(),
-            distance: farthest.distance(),
-        })
-    }
-}
-
-/// The largest change of a win rate that has no target, as a side effect of the edits.
-#[derive(Serialize)]
-struct SideEffect {
-    /// The win rate without the edits.
-    before: f64,
-    /// The win rate with the best set of edits.
-    after: EditedRate,
-}
-
-impl SideEffect {
-    /// Finds the win rate without a target that changes most; `None` if there are no edits, or if
-    /// every win rate has a target.
-    fn new(facts: &TuneFacts) -> Option<SideEffect> {
-        if facts.best().edits.is_empty() {
-            return None;
-        }
-        let free = facts.pairs().filter(|(before, _)| before.target.is_none());
-        let change = |(before, after): &(&TunedRate, &TunedRate)| {
-            (after.corrected() - before.corrected()).abs()
-        };
-        let largest = free.max_by(|a, b| change(a).total_cmp(&change(b)));
-        largest.map(|(before, after)| SideEffect {
-            before: before.corrected(),
-            after: EditedRate::new(after, facts),
-        })
-    }
+/// Returns the win rate without a target that changes most; `None` if every win rate has a target.
+fn side_effect(facts: &TuneFacts) -> Option<Finding> {
+    let pairs = facts.before().rates.iter().zip(&facts.best().rates);
+    let free = pairs.filter(|(before, _)| before.target.is_none());
+    let change = |(before, after): &(&SetRate, &SetRate)| {
+        (after.shown().value() - before.shown().value()).abs()
+    };
+    let (before, after) = free.max_by(|a, b| change(a).total_cmp(&change(b)))?;
+    Some(Finding::SideEffect {
+        subject: facts.label(after),
+        words: facts.people.several().to_owned(),
+        before: before.shown().value(),
+        after: Rate::of(after.shown()),
+    })
 }

@@ -32,6 +32,7 @@ use crate::stats::intervals::Interval;
 
 pub use self::forecast::{Forecast, single_edit_cost};
 pub use self::moves::{TuningEdit, all as moves, edits as edits_of, matches_pattern, may_edit};
+pub use self::race::LOOKS;
 pub use self::search::{EditSearch, find};
 
 /// Settings of a tuning, which searches for edits that bring win rates to their targets.
@@ -213,6 +214,16 @@ impl Solution {
         self.distance() + CAUTION * self.error
     }
 
+    /// Returns the bounds of the largest distance of a win rate from its target, by the confidence
+    /// intervals.
+    pub fn bounds(&self) -> Interval {
+        let aimed = self.rates.iter().flatten().filter_map(|of| Some((of.interval, of.target?)));
+        aimed.fold(Interval { low: 0.0, high: 0.0 }, |all, (of, target)| {
+            let (below, above) = (target - of.low, of.high - target);
+            Interval { low: all.low.max(-below).max(-above), high: all.high.max(below).max(above) }
+        })
+    }
+
     /// Returns all changes of fields that this set of edits makes.
     pub fn edits(&self) -> Vec<Edit> {
         self.moves.iter().flat_map(|of| of.edits.clone()).collect()
@@ -302,6 +313,11 @@ impl Certifying {
         };
         of.iter().map(solution).collect()
     }
+}
+
+/// Returns whether a confidence interval lies within the accepted distance of a target.
+pub fn is_near(interval: Interval, target: f64, within: f64) -> bool {
+    interval.low >= target - within && interval.high <= target + within
 }
 
 /// Returns the edits of a set, as indices into `all`, the edits that the settings allow.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::correction::Corrections;
 use super::moves::{self, TuningEdit};
-use super::{CAUTION, Play, Solution, SolutionRate, TuningSettings};
+use super::{CAUTION, Play, Solution, SolutionRate, TuningSettings, is_near};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::hash::mix;
 use crate::stats::intervals::{of_each, wilson};
@@ -67,7 +67,7 @@ const RACE_LOOKS: u64 = 64;
 const CERTIFY_STREAM: u64 = 2 << 32;
 /// Maximum number of interim analyses in the final test of a set of edits. The total numbers of
 /// games are 1, 2, 4, 8 and 16 times the first number.
-const LOOKS: u32 = 5;
+pub const LOOKS: u32 = 5;
 
 impl<'a, 'b> RaceTable<'a, 'b> {
     pub fn new(
@@ -269,7 +269,10 @@ impl<'a, 'b> RaceTable<'a, 'b> {
                     None => return Ok(None),
                 }
                 let solution = solution(&self.settings, all, set, &sums);
-                if solution.certified || solution.is_off(self.settings.within) || look == LOOKS {
+                if solution.certified
+                    || solution.bounds().low > self.settings.within
+                    || look == LOOKS
+                {
                     solutions.push(solution);
                     break;
                 }
@@ -313,10 +316,7 @@ pub fn solution(
         .map(|(bot, of)| of.iter().map(|of| rate(bot, of)).collect())
         .collect();
     let near = |of: &SolutionRate| {
-        of.target.is_none_or(|target| {
-            of.interval.low >= target - settings.within
-                && of.interval.high <= target + settings.within
-        })
+        of.target.is_none_or(|target| is_near(of.interval, target, settings.within))
     };
     Solution {
         moves: set.iter().map(|&of| all[of].clone()).collect(),
@@ -352,17 +352,6 @@ impl Solution {
     pub fn sums(&self) -> Vec<Vec<WinSums>> {
         let of_bot = |rates: &Vec<SolutionRate>| rates.iter().map(WinSums::from).collect();
         self.rates.iter().map(of_bot).collect()
-    }
-
-    /// Returns whether some fighter's win rate is significantly farther than `within` from its
-    /// target.
-    fn is_off(&self, within: f64) -> bool {
-        let off = |of: &SolutionRate| {
-            of.target.is_some_and(|target| {
-                of.interval.high < target - within || of.interval.low > target + within
-            })
-        };
-        self.rates.iter().flatten().any(off)
     }
 }
 
