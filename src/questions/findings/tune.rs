@@ -37,10 +37,8 @@ pub enum Finding {
     Tested { subject: String, rate: Rate, games: u64, distance: f64, before: Option<f64> },
     /// The win rate without a target that changes most.
     SideEffect { subject: String, words: String, before: f64, after: Rate },
-    /// A longer tuning in which the reference player may certify a set of edits.
-    Certify { reference: String, minutes: u64 },
-    /// More games, which may certify a set of edits.
-    MoreGames { games: u64, minutes: u64 },
+    /// A longer tuning, which may certify a set of edits; the flag asks for it.
+    Longer { flag: String, minutes: u64 },
 }
 
 /// What a tuning has to reach.
@@ -185,16 +183,9 @@ impl Display for Finding {
                 with_sign(*before, 1),
                 after.measured()
             ),
-            Finding::Certify { reference, minutes } => write!(
+            Finding::Longer { flag, minutes } => write!(
                 to,
-                "The reference player “{reference}” may certify a set in more games: --certify, \
-                 about {} on two cores.",
-                counted(*minutes, "minute")
-            ),
-            Finding::MoreGames { games, minutes } => write!(
-                to,
-                "More games may certify a set: --games {games}, about {} on two cores; otherwise, \
-                 allow more edits (--edits) or a larger distance (--within).",
+                "A longer tuning may certify a set of edits: {flag}, about {} on two cores.",
                 counted(*minutes, "minute")
             ),
         }

@@ -59,6 +59,11 @@ pub struct MoreGames {
 }
 
 impl MoreGames {
+    /// Returns the flag for a number of games.
+    pub fn flag(self, games: u64) -> String {
+        format!("--games {games}")
+    }
+
     /// Suggests the number of games that takes ten minutes. The number is at most the default
     /// number of fast bots, but at least twice `now`, the number of games of the plan. `expected`
     /// is the processor time of the plan's games in microseconds.

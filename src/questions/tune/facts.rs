@@ -9,8 +9,7 @@ use crate::analysis::points::Point;
 use crate::questions::facts::{Fact, SubjectKind};
 use crate::questions::judge::{Judged, judge};
 use crate::report::Manifest;
-use crate::report::people::{PARTY, People};
-use crate::report::shared::margin_of_error;
+use crate::report::people::People;
 use crate::stats::intervals::{Interval, hypot, z};
 use crate::stats::members::Won;
 
@@ -39,8 +38,6 @@ pub struct Asked {
     pub edits: usize,
     /// Maximum number of final tests of the search, and of the reference player.
     pub tests: [u64; 2],
-    /// Number of players of a cooperative game; `None` for other games.
-    pub party: Option<usize>,
     /// Names of the bots; the win rates have to reach their targets with each of them.
     pub bots: Vec<String>,
 }
@@ -51,8 +48,6 @@ pub struct SetFacts {
     pub edits: Vec<EditRow>,
     /// Win rates in the final test, by bot and fighter.
     pub rates: Vec<SetRate>,
-    /// Win rates of the party (all players of a cooperative game), by bot; empty in other games.
-    pub party: Vec<SetRate>,
     /// The edits in the syntax of the flag `--set`.
     pub settings: Vec<String>,
     /// Bounds of the largest distance from a target, without the error of a correction.
@@ -110,24 +105,37 @@ impl TuneFacts {
     ) -> TuneFacts {
         let (level, best) = (manifest.level, tuned.best());
         let mut reference = check.and_then(|check| ByReference::new(check, tuned, &asked, level));
-        let all = tuned.solutions.iter();
-        let mut own: Vec<Fact> = all.flat_map(|of| own_facts(of, &asked, level)).collect();
+        let rates = tuned.solutions.iter().flat_map(|of| {
+            let bots = asked.bots.iter().zip(&of.rates);
+            bots.flat_map(move |(bot, rates)| rates.iter().map(move |rate| (of, bot, rate)))
+        });
+        let own = rates.clone().map(|(of, bot, rate)| own_fact(of, bot, rate, &asked, level));
+        let mut own: Vec<Fact> = own.collect();
         // Every look of the final tests may err.
         let looks = (u64::from(LOOKS) * asked.tests[0]) as f64;
         judge(&mut own, |_| (), asked.within, 1.0 - (1.0 - level) / looks);
         let theirs = reference.iter().flat_map(|of| of.before.iter().chain(&of.after));
-        let theirs: Vec<Fact> = theirs.cloned().collect();
-        let judged = Judged::pairs(own, &theirs);
+        let judged = Judged::pairs(own, &theirs.cloned().collect::<Vec<_>>());
         for fact in reference.iter_mut().flat_map(|of| of.before.iter_mut().chain(&mut of.after)) {
             let own = judged.iter().find(|of| of.own.same_subject(fact));
             fact.row.players = own.and_then(Judged::check);
         }
-        let mut judged = judged.into_iter();
-        let mut sets: Vec<SetFacts> = vec![];
-        for ((number, of), settings) in (0..).zip(&tuned.solutions).zip(settings) {
-            let set = SetFacts::new(number, of, (settings, &mut judged), &asked, level);
-            sets.push(set);
-        }
+        let mut rates = rates.zip(judged).map(|((of, bot, rate), judged)| {
+            let target = asked.targets.by_key.get(&rate.won.fighter).copied();
+            let estimate = rate.correction.map(|by| {
+                let own = &judged.own;
+                estimate(own, target, (by, of.error), level)
+            });
+            SetRate { bot: bot.clone(), target, judged, estimate }
+        });
+        let set = |((number, of), settings): ((u64, &Solution), Vec<String>)| SetFacts {
+            row: SolutionRow::new(number, of),
+            edits: of.moves.iter().map(|edit| EditRow::new(number, edit)).collect(),
+            rates: rates.by_ref().take(of.rates.iter().flatten().count()).collect(),
+            settings,
+            bounds: of.bounds(),
+        };
+        let sets = (0..).zip(&tuned.solutions).zip(settings).map(set).collect();
         TuneFacts { level, people: People::of(manifest), asked, sets, best, reference }
     }
 
@@ -141,11 +149,9 @@ impl TuneFacts {
         &self.sets[self.best]
     }
 
-    /// Returns the win rates in the unchanged scenario, each with that of the proposed set; in a
-    /// cooperative game, those of the party come first.
-    pub fn pairs<'a>(&'a self) -> impl Iterator<Item = (&'a SetRate, &'a SetRate)> {
-        let all = |set: &'a SetFacts| set.party.iter().chain(&set.rates);
-        all(self.before()).zip(all(self.best()))
+    /// Returns the win rates in the unchanged scenario, each with that of the proposed set.
+    pub fn pairs(&self) -> impl Iterator<Item = (&SetRate, &SetRate)> {
+        self.before().rates.iter().zip(&self.best().rates)
     }
 
     /// Returns whether the games of any player certify the proposed set of edits.
@@ -187,7 +193,7 @@ impl TuneFacts {
 
     /// Returns all facts, those of the reference player last.
     pub fn facts(&self) -> impl Iterator<Item = &Fact> {
-        let rates = self.sets.iter().flat_map(|set| set.party.iter().chain(&set.rates));
+        let rates = self.sets.iter().flat_map(|set| &set.rates);
         let own = rates.flat_map(|rate| [&rate.judged.own].into_iter().chain(&rate.estimate));
         own.chain(self.reference.iter().flat_map(|of| of.before.iter().chain(&of.after)))
     }
@@ -202,60 +208,39 @@ impl TuneFacts {
     }
 }
 
-/// Returns the win rates of a set of edits with the tuning's own bots, before they are judged. A
-/// win rate that is corrected has no test: that of the reference player counts.
-fn own_facts(of: &Solution, asked: &Asked, level: f64) -> Vec<Fact> {
-    let rates = asked.bots.iter().zip(&of.rates);
-    let facts = rates.flat_map(|(bot, rates)| {
-        let fact = move |(side, rate): (usize, &SolutionRate)| {
-            let player = match rate.strategy == *bot {
-                true => bot.clone(),
-                false => format!("{} beside {bot}", rate.strategy),
-            };
-            let target = asked.targets.by_key.get(&rate.fighter).copied();
-            let fair = target.filter(|_| rate.correction.is_none());
-            let about = (player.as_str(), SubjectKind::Fighter, rate.fighter.as_str());
-            let mut fact = Fact::wins(about, Won::new(rate.games, rate.wins), fair, side, level);
-            fact.row.arm = Some(SetFacts::name(of.moves.len()));
-            fact.row.ci_low = Some(rate.interval.low);
-            fact.row.ci_high = Some(rate.interval.high);
-            fact
-        };
-        rates.iter().enumerate().map(fact)
-    });
-    facts.collect()
+/// Returns a win rate in the final test of a set of edits, before it is judged. A win rate that is
+/// corrected has no test: the test of the reference player counts.
+fn own_fact(of: &Solution, bot: &str, rate: &SolutionRate, asked: &Asked, level: f64) -> Fact {
+    let player = match rate.won.strategy == bot {
+        true => bot.to_owned(),
+        false => format!("{} beside {bot}", rate.won.strategy),
+    };
+    let about = (player.as_str(), SubjectKind::Fighter, rate.won.fighter.as_str());
+    let target = asked.targets.by_key.get(&rate.won.fighter).copied();
+    let fair = target.filter(|_| rate.correction.is_none());
+    let mut fact =
+        Fact::wins(about, Won::new(rate.won.games, rate.won.wins), fair, usize::MAX, level);
+    fact.row.arm = Some(SetFacts::name(of.moves.len()));
+    fact.row.ci_low = Some(rate.interval.low);
+    fact.row.ci_high = Some(rate.interval.high);
+    fact
+}
+
+/// Returns the estimate of a win rate with the reference player. `by` is the correction, `error`
+/// its standard error.
+fn estimate(own: &Fact, target: Option<f64>, (by, error): (f64, f64), level: f64) -> Fact {
+    let mut fact = own.clone();
+    let value = own.value() + by;
+    let reach = hypot(own.margin_of_error(), error * z(level));
+    fact.row.measure = ESTIMATE.to_owned();
+    fact.row.value = Some(value);
+    fact.row.ci_low = Some(value - reach);
+    fact.row.ci_high = Some(value + reach);
+    fact.row.fair = target;
+    fact
 }
 
 impl SetFacts {
-    /// Takes the judged win rates of the set from `judged`.
-    fn new(
-        number: u64,
-        of: &Solution,
-        (settings, judged): (Vec<String>, &mut dyn Iterator<Item = Judged>),
-        asked: &Asked,
-        level: f64,
-    ) -> SetFacts {
-        let (mut rates, mut party) = (vec![], vec![]);
-        for (bot, all) in asked.bots.iter().zip(&of.rates) {
-            let of_bot = all.iter().zip(&mut *judged).map(|(rate, judged)| {
-                let target = asked.targets.by_key.get(&rate.fighter).copied();
-                SetRate::new(bot, judged, rate.correction, (target, of.error), level)
-            });
-            let of_bot: Vec<SetRate> = of_bot.collect();
-            let of_party = |size| SetRate::of_party(all, &of_bot, (size, of.error), level);
-            party.extend(asked.party.and_then(of_party));
-            rates.extend(of_bot);
-        }
-        SetFacts {
-            row: SolutionRow::new(number, of),
-            edits: of.moves.iter().map(|edit| EditRow::new(number, edit)).collect(),
-            rates,
-            party,
-            settings,
-            bounds: of.bounds(),
-        }
-    }
-
     /// Returns the name of a set with this number of edits, as in "as it is" or "2 edits".
     pub fn name(edits: usize) -> String {
         match edits {
@@ -270,56 +255,6 @@ impl SetFacts {
         let aimed = self.rates.iter().filter(|of| of.target.is_some());
         // Of equal distances, the first is used.
         aimed.rev().max_by(|a, b| a.distance().partial_cmp(&b.distance()).expect("no NaN"))
-    }
-}
-
-impl SetRate {
-    /// Adds the estimate to a judged win rate. `error` is the standard error of the corrections.
-    fn new(
-        bot: &str,
-        judged: Judged,
-        correction: Option<f64>,
-        (target, error): (Option<f64>, f64),
-        level: f64,
-    ) -> SetRate {
-        let estimate = correction.map(|by| {
-            let mut fact = judged.own.clone();
-            let row = &mut fact.row;
-            let value = row.value.unwrap_or(0.0);
-            let [low, high] = [row.ci_low, row.ci_high].map(|end| end.unwrap_or(value));
-            let reach = hypot(margin_of_error(value, low, high), error * z(level));
-            row.measure = ESTIMATE.to_owned();
-            row.value = Some(value + by);
-            row.ci_low = Some(value + by - reach);
-            row.ci_high = Some(value + by + reach);
-            row.fair = target;
-            fact
-        });
-        SetRate { bot: bot.to_owned(), target, judged, estimate }
-    }
-
-    /// Creates the win rate of the party from those of its `size` players with one bot. `error` is
-    /// the standard error of the corrections.
-    fn of_party(
-        rates: &[SolutionRate],
-        players: &[SetRate],
-        (size, error): (usize, f64),
-        level: f64,
-    ) -> Option<SetRate> {
-        let first = players.first()?;
-        // The sums count each game once per player.
-        let mut won = Won::default();
-        rates.iter().for_each(|of| won.merge(&Won::new(of.games, of.wins)));
-        let games = won.games();
-        let corrections = rates.iter().map(|of| Some(of.correction? * of.games as f64));
-        let correction: Option<f64> = corrections.sum();
-        let won = won.in_games(games / size.max(1) as u64);
-        let about = (first.bot.as_str(), SubjectKind::Group, PARTY);
-        let mut fact = Fact::wins(about, won, None, usize::MAX, level);
-        fact.row.arm = first.judged.own.row.arm.clone();
-        let judged = Judged { own: fact, reference: None };
-        let correction = correction.map(|sum| sum / games.max(1) as f64);
-        Some(SetRate::new(&first.bot, judged, correction, (None, error), level))
     }
 }
 

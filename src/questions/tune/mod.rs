@@ -96,15 +96,12 @@ fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<Tune
     let tuned = plan.tuned(found)?;
     let settings = tuned.solutions.iter();
     let settings = settings.map(|of| plan.scenarios[0].settings(&of.edits()).unwrap_or_default());
-    let simulation = plan.scenarios[0].open();
-    let cast = simulation.cast();
     let check = found.reference.as_ref();
     let asked = Asked {
         targets: plan.targets.clone(),
         within: plan.settings.within,
         edits: plan.settings.edits,
         tests: [plan.settings.tests, check.map_or(1, |of| of.tests(plan.shares()))],
-        party: cast.cooperative.then_some(cast.slots.len()),
         bots: plan.bots(),
     };
     Ok(TuneFacts::new(&tuned, settings.collect(), asked, check, manifest))

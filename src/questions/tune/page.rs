@@ -7,7 +7,7 @@ use super::found::TuneFound;
 use super::plan::TunePlan;
 use super::{charts, tables, verdict};
 use crate::questions::findings::tune::Finding;
-use crate::report::page::{Brief, Page, PlayedNote, Section};
+use crate::report::page::{Brief, Page, Section};
 use crate::report::words::{counted, in_points, level};
 use crate::report::{Manifest, Table};
 use crate::session::{folded, path_of};
@@ -42,9 +42,8 @@ pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Ma
         judgement: method(facts),
         sections: vec![
             Section::Changed(vec![tables::changed(facts)]),
-            Section::Charts(charts::all(facts, &headline)),
+            Section::Charts(vec![charts::win_rates(facts, &headline)]),
             Section::Tables(vec![tables::rates(facts), tables::sets(facts)]),
-            Section::Played(vec![played(plan, found)]),
             Section::Provenance,
         ],
         headline,
@@ -67,31 +66,6 @@ fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
     let rates =
         (whose.to_owned() + &estimate.unwrap_or_default(), tables::rates(facts).for_terminal());
     sets.into_iter().chain(changed).chain([rates]).collect()
-}
-
-/// Explains how the edits were found.
-fn played(plan: &TunePlan, found: &TuneFound) -> PlayedNote {
-    let effort = plan.settings.effort;
-    let games = |games| counted(games, "game");
-    let mut lines = vec![];
-    if found.tried > 0 {
-        lines.push(format!(
-            "Each edit of {} was played alone in {} or more, with the same dice as the unchanged \
-             scenario; then {} of up to {} in {} or more. The best sets of each size were played \
-             again, and the worse half was dropped after each stage.",
-            counted(found.values as u64, "value"),
-            games(effort.single),
-            counted(found.tried as u64, "set"),
-            counted(plan.settings.edits as u64, "edit"),
-            games(effort.proposal)
-        ));
-    }
-    lines.push(format!(
-        "The final test played {} or more of the unchanged scenario and of the best set of each \
-         size, with seeds that the search had not used.",
-        games(effort.certified)
-    ));
-    PlayedNote { term: "Search".to_owned(), lines }
 }
 
 fn method(facts: &TuneFacts) -> String {
@@ -135,10 +109,8 @@ fn next(
     manifest: &Manifest,
 ) -> Vec<String> {
     let command = &manifest.command;
-    let longer = longer.map(|of| match (of, plan.more) {
-        (Finding::MoreGames { games, .. }, Some(more)) => {
-            command.replace(&format!("--games {}", more.now), &format!("--games {games}"))
-        }
+    let longer = longer.map(|of| match (plan.more, facts.estimated()) {
+        (Some(more), None) => command.replace(&more.flag(more.now), &more.flag(more.games)),
         _ => format!("{command} --certify"),
     });
     let unproposed = facts.unproposed();

@@ -13,8 +13,8 @@ use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::found::TuneFound;
 use super::target::Targets;
 use super::tuning::{
-    Allowed, Certifying, Effort, Tuned, TuningEdit, TuningSettings, candidates, first_lots,
-    forecast,
+    Allowed, Certifying, Effort, Forecast, Tuned, TuningEdit, TuningSettings, candidates,
+    first_lots,
 };
 use super::{allowed, play, reference};
 use crate::analysis::GAME;
@@ -89,10 +89,10 @@ impl QuestionPlan for TunePlan {
         };
         allowed::check(&settings.allowed, settings.rules, scenario)?;
         let moves = candidates(&scenarios, &settings);
-        let of_all = forecast(&scenarios, &settings, &moves).work() / GAME;
+        let of_all = Forecast::new(&scenarios, &settings, &moves).work() / GAME;
         let usual = in_time(usual, &scenarios, of_all, TIME);
         settings.effort = Effort::of(playing.games.unwrap_or(usual));
-        let of_all = forecast(&scenarios, &settings, &moves).work() / GAME;
+        let of_all = Forecast::new(&scenarios, &settings, &moves).work() / GAME;
         let expected = expected_time(&scenarios, of_all);
         let more = expected.map(|expected| MoreGames::new(settings.effort.better, expected));
         let asked = Asked {
@@ -122,7 +122,7 @@ impl QuestionPlan for TunePlan {
         Ok(TunePlan {
             file: flags.scenario,
             changes: flags.changes,
-            lots: first_lots(&scenarios, &settings, &moves),
+            lots: first_lots(&scenarios, &settings, moves.len()),
             moves,
             scenarios,
             targets,

@@ -9,7 +9,7 @@ use super::found::TuneFound;
 use super::plan::TunePlan;
 use super::reference::{GameShares, ReferenceCheck, ReferencePlay, certifies};
 use super::tuning::{
-    Certifying, EditSearch, Tuned, TuningSettings, first_look, forecast, single_edit_cost,
+    Certifying, EditSearch, Forecast, SingleEdits, Tuned, TuningSettings, single_edit_cost,
 };
 use crate::analysis::GAME;
 use crate::questions::reference::ReferenceGames;
@@ -65,14 +65,14 @@ impl TunePlan {
         let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
         player.show_work(&scenario.title, costs.sum::<u64>() * single_edit_cost(scenario));
         let (keeper, stop, bar) = player.split();
-        let (scenarios, settings) = (&self.scenarios, &self.settings);
-        first_look(scenarios, settings, &self.moves, keeper, stop, bar)
+        let mut single = SingleEdits::new(&self.scenarios, &self.settings, self.moves.len());
+        single.first_look(&self.moves, keeper, stop, bar)
     }
 
     /// Announces the expected number and duration of the games.
     fn announce(&self, player: &mut LotPlayer<'_>) -> Result<()> {
         let scenario = &self.scenarios[0];
-        let expected = forecast(&self.scenarios, &self.settings, &self.moves);
+        let expected = Forecast::new(&self.scenarios, &self.settings, &self.moves);
         let ahead = Ahead {
             title: &scenario.title,
             games: expected.games(),

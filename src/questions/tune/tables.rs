@@ -6,7 +6,6 @@ use super::tuning::{Solution, TuningEdit};
 use crate::analysis::knobs::StepKind;
 use crate::games::Provenance;
 use crate::questions::facts::Fact;
-use crate::report::people::PARTY;
 use crate::report::shared::Changeable;
 use crate::report::table::{Table, Unit, row};
 use crate::report::words::{decimals, the_bots};
@@ -191,9 +190,6 @@ fn about_rates(facts: &TuneFacts) -> String {
                      width of the confidence interval, corrected for the number of sets and looks. \
                      Marked rows: the win rate is too far from its target in these games."
         .to_owned();
-    if !facts.best().party.is_empty() {
-        about += &format!(" The row “{PARTY}” has the share of all games that the players win.");
-    }
     if let Some((reference, _)) = facts.estimated() {
         about += &format!(
             " The win rates are estimates for “{reference}”: those of {} with a correction, whose \

@@ -9,7 +9,7 @@ use super::budget::MoreGames;
 use super::facts::{Asked, TuneFacts};
 use super::reference::{ComparedGames, ReferenceCheck, certifies};
 use super::target::Targets;
-use super::tuning::{Solution, SolutionRate, Tuned, TuningEdit};
+use super::tuning::{Solution, SolutionRate, Tuned, TuningEdit, WinSums};
 use super::{head, tables, verdict};
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::points::Point;
@@ -25,10 +25,12 @@ const GAMES: u64 = 10_000;
 fn rates(wins: [u64; 2], targets: [Option<f64>; 2]) -> Vec<SolutionRate> {
     let of = ["baobab", "cactus"].into_iter().zip(wins).zip(targets);
     of.map(|((fighter, wins), target)| SolutionRate {
-        fighter: fighter.to_owned(),
-        strategy: "balanced".to_owned(),
-        games: GAMES,
-        wins,
+        won: WinSums {
+            fighter: fighter.to_owned(),
+            strategy: "trained".to_owned(),
+            games: GAMES,
+            wins,
+        },
         interval: intervals::wilson(wins, GAMES, 0.99),
         target,
         correction: None,
@@ -123,7 +125,6 @@ fn facts(
         within: 0.03,
         edits: 3,
         tests: [1, tests],
-        party: None,
         bots: bots.map(|bot| (*bot).to_owned()).collect(),
     };
     let settings = vec![vec![]; tuned.solutions.len()];
@@ -281,19 +282,6 @@ fn side_effects_on_those_without_a_target_are_told() {
     };
     assert_eq!((subject.as_str(), other.as_str()), ("Baobab", "Cactus"));
     assert!((before.unwrap() - 0.08).abs() < 1e-9);
-}
-
-#[test]
-fn the_party_of_a_cooperative_game_has_a_row() {
-    let tuned = tuned(&[(&[[6_400, 5_200]], false), (&[[5_100, 4_900]], true)], FAIR, 0.0);
-    let mut facts = facts(&tuned, FAIR, (None, 1));
-    let asked = Asked { party: Some(2), ..facts.asked };
-    let settings = vec![vec![]; 2];
-    let manifest = manifest(&sample::cast(8, 2), tuned.games);
-    facts = TuneFacts::new(&tuned, settings, asked, None, &manifest);
-    let rates = tables::rates(&facts);
-    assert!(line(&rates, 0).starts_with("The party | 58.0 | 50.0 | "), "{}", line(&rates, 0));
-    assert_eq!(facts.facts().count(), 2 * 3);
 }
 
 /// Checks the error probability of both tests together: simulates the games of a set that is just

@@ -55,21 +55,19 @@ pub fn findings(facts: &TuneFacts, headline: &Finding) -> Vec<Finding> {
     findings
 }
 
-/// Suggests a longer tuning that may certify a set of edits, of the reference player (`certifying`
-/// minutes) or with more games; `None` if a set is certified, or if neither is possible.
+/// Suggests a longer tuning that may certify a set of edits: in which the reference player certifies
+/// (`certifying` minutes), or with more games. `None` if a set is certified, or if neither is
+/// possible.
 pub fn longer(
     facts: &TuneFacts,
     more: Option<MoreGames>,
     certifying: Option<u64>,
 ) -> Option<Finding> {
+    let more = more.map(|of| Finding::Longer { flag: of.flag(of.games), minutes: of.minutes });
+    let certify = |minutes| Finding::Longer { flag: "--certify".to_owned(), minutes };
     match facts.estimated() {
-        _ if facts.is_confirmed() => None,
-        Some((reference, _)) => {
-            let reference = reference.to_owned();
-            certifying.map(|minutes| Finding::Certify { reference, minutes })
-        }
-        None if facts.is_certified() => None,
-        None => more.map(|MoreGames { games, minutes, .. }| Finding::MoreGames { games, minutes }),
+        Some(_) => certifying.map(certify).filter(|_| !facts.is_confirmed()),
+        None => more.filter(|_| !facts.is_certified()),
     }
 }
 
@@ -153,8 +151,7 @@ fn tested(facts: &TuneFacts, reference: &ByReference) -> Option<Finding> {
 
 /// Returns the win rate without a target that changes most; `None` if every win rate has a target.
 fn side_effect(facts: &TuneFacts) -> Option<Finding> {
-    let pairs = facts.before().rates.iter().zip(&facts.best().rates);
-    let free = pairs.filter(|(before, _)| before.target.is_none());
+    let free = facts.pairs().filter(|(before, _)| before.target.is_none());
     let change = |(before, after): &(&SetRate, &SetRate)| {
         (after.shown().value() - before.shown().value()).abs()
     };

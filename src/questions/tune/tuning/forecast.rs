@@ -59,7 +59,7 @@ impl Forecast {
         let mut before = effort.single;
         let mut single = |round: &Round| {
             let slots: usize = (1..=settings.edits)
-                .map(|count| count * round.choice(settings.edits).sets(count))
+                .map(|count| count * round.sets_of(count, settings.edits))
                 .sum();
             let different = ((slots as f64 * DIFFERENT) as usize).min(moves.len()) as u64;
             let games = round.times * effort.better;
@@ -71,7 +71,7 @@ impl Forecast {
         let mut unplayed = distinct.clone();
         let together = |round: &Round| {
             let sets = (1..).zip(&mut unplayed).map(|(count, left)| {
-                let sets = round.choice(settings.edits).sets(count).min(*left);
+                let sets = round.sets_of(count, settings.edits).min(*left);
                 *left -= sets;
                 sets
             });

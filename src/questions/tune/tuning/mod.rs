@@ -8,7 +8,6 @@
 //! - The winners are certified in games with seeds that the search has not used.
 
 mod forecast;
-mod known;
 mod model;
 mod moves;
 mod proposals;
@@ -32,8 +31,9 @@ use crate::stats::intervals::Interval;
 
 pub use self::forecast::{Forecast, single_edit_cost};
 pub use self::moves::{TuningEdit, all as moves, edits as edits_of, matches_pattern, may_edit};
-pub use self::race::LOOKS;
+pub use self::race::{LOOKS, WinSums};
 pub use self::search::{EditSearch, find};
+pub use self::single::{SingleEdits, lots as first_lots};
 
 /// Settings of a tuning, which searches for edits that bring win rates to their targets.
 #[derive(Debug, Clone)]
@@ -172,10 +172,7 @@ pub struct Solution {
 /// Win rate of a fighter in the final test of a set of edits.
 #[derive(Debug, Clone)]
 pub struct SolutionRate {
-    pub fighter: String,
-    pub strategy: String,
-    pub games: u64,
-    pub wins: u64,
+    pub won: WinSums,
     /// Confidence interval of the win rate, corrected for the number of sets and interim analyses.
     pub interval: Interval,
     /// Target win rate of the fighter with this bot, if any: the target of the corrected win rate,
@@ -187,7 +184,7 @@ pub struct SolutionRate {
 
 impl SolutionRate {
     pub fn rate(&self) -> f64 {
-        self.wins as f64 / self.games.max(1) as f64
+        self.won.wins as f64 / self.won.games.max(1) as f64
     }
 
     /// Distance of the win rate from its target, as a share; 0 without a target.
@@ -237,7 +234,8 @@ pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Option<Poin
 struct Round {
     /// Number of proposed sets of edits that have the maximum number of edits.
     sets: usize,
-    /// Maximum number of proposed sets of edits that contain the same edit.
+    /// Maximum number of proposed sets of one size that contain the same edit. An error in the
+    /// effect of this edit would affect all these sets.
     of_one: usize,
     /// Penalty for uncertainty: this many standard deviations of the prediction are added to the
     /// predicted distance of a set of edits from the targets. The penalty is 0 in early rounds,
@@ -253,14 +251,10 @@ const fn round(sets: usize, of_one: usize, caution: f64, times: u64) -> Round {
 }
 
 impl Round {
-    /// Returns the settings with which a model proposes sets of at most `edits` edits.
-    fn choice(&self, edits: usize) -> proposals::ProposalSettings {
-        proposals::ProposalSettings {
-            edits,
-            most: self.sets,
-            of_one: self.of_one,
-            caution: self.caution,
-        }
+    /// Returns the number of proposed sets of this size. The number grows with the size, because
+    /// results of larger sets are more informative. `most` is the maximum number of edits.
+    fn sets_of(&self, size: usize, most: usize) -> usize {
+        (self.sets * size.pow(3)).div_ceil(most.pow(3))
     }
 }
 
@@ -284,7 +278,7 @@ pub struct Certifying {
     /// The edits of the set, as indices into all allowed edits.
     pub moves: Vec<usize>,
     /// Numbers of wins and games, by bot and fighter.
-    sums: Vec<Vec<race::WinSums>>,
+    sums: Vec<Vec<WinSums>>,
 }
 
 impl Certifying {
@@ -332,40 +326,4 @@ pub fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<Tuni
     let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
     knobs.retain(|knob| moves::may_edit(knob, &settings.allowed));
     moves::all(scenarios, &knobs)
-}
-
-/// Returns the lots in which every single edit is first measured. These games do not depend on
-/// earlier results, so they can be divided into shards.
-pub fn first_lots(
-    scenarios: &[Scenario],
-    settings: &TuningSettings,
-    moves: &[TuningEdit],
-) -> Vec<Lot> {
-    single::lots(scenarios, settings, moves.len())
-}
-
-/// Estimates the number of games of a tuning before any game is played.
-pub fn forecast(
-    scenarios: &[Scenario],
-    settings: &TuningSettings,
-    moves: &[TuningEdit],
-) -> Forecast {
-    Forecast::new(scenarios, settings, moves)
-}
-
-/// Plays the part of the first measurement that this process is responsible for. Returns false if
-/// interrupted.
-///
-/// # Errors
-/// Fails if threads cannot be started or a bot fails.
-pub fn first_look(
-    scenarios: &[Scenario],
-    settings: &TuningSettings,
-    moves: &[TuningEdit],
-    lots: &mut impl Lots,
-    stop: &AtomicBool,
-    audience: &impl WorkAudience,
-) -> anyhow::Result<bool> {
-    let mut single = single::SingleEdits::new(scenarios, settings, moves.len());
-    single.first_look(moves, lots, stop, audience)
 }

@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Round;
 use super::model::{Miss, Model};
 use super::moves::TuningEdit;
 
@@ -25,35 +26,11 @@ struct Set {
     variance: f64,
 }
 
-/// Settings for proposing sets of edits.
-#[derive(Debug, Clone, Copy)]
-pub struct ProposalSettings {
-    /// Maximum number of edits in a set.
-    pub edits: usize,
-    /// Number of proposed sets that have the maximum number of edits; fewer sets of smaller sizes
-    /// are proposed.
-    pub most: usize,
-    /// Maximum number of proposed sets of one size that contain the same edit. An error in the
-    /// effect of this edit would affect all these sets.
-    pub of_one: usize,
-    /// Weight of uncertainty: this many standard deviations are added to the predicted distance of
-    /// a set of edits from the targets.
-    pub caution: f64,
-}
-
-impl ProposalSettings {
-    /// Number of proposed sets that have `edits` edits. This number grows with `edits`, because
-    /// results of larger sets are more informative.
-    pub fn sets(self, edits: usize) -> usize {
-        (self.most * edits.pow(3)).div_ceil(self.edits.pow(3))
-    }
-}
-
-/// Returns the best sets of edits of each size that were not proposed before.
+/// Returns the best sets of up to `edits` edits, of each size, that were not proposed before.
 pub fn propose(
     moves: &[TuningEdit],
     model: &Model<'_>,
-    choice: ProposalSettings,
+    (round, edits): (&Round, usize),
     before: &[Vec<usize>],
 ) -> Vec<Vec<usize>> {
     let nothing = Set {
@@ -66,11 +43,11 @@ pub fn propose(
     let conflicts = conflicts(moves);
     let mut beam = vec![nothing];
     let mut proposals = vec![];
-    for count in 1..=choice.edits {
-        beam = extended((moves, &conflicts), model, &beam, choice.caution);
+    for count in 1..=edits {
+        beam = extended((moves, &conflicts), model, &beam, round.caution);
         let mut best: Vec<&Set> = beam.iter().collect();
-        best.sort_by(|a, b| nearest(a, b, choice.caution));
-        proposals.extend(various(&best, choice.sets(count), choice.of_one, before));
+        best.sort_by(|a, b| nearest(a, b, round.caution));
+        proposals.extend(various(&best, round.sets_of(count, edits), round.of_one, before));
     }
     proposals
 }

@@ -23,17 +23,6 @@ pub struct WinSums {
     pub wins: u64,
 }
 
-impl From<&SolutionRate> for WinSums {
-    fn from(rate: &SolutionRate) -> WinSums {
-        WinSums {
-            fighter: rate.fighter.clone(),
-            strategy: rate.strategy.clone(),
-            games: rate.games,
-            wins: rate.wins,
-        }
-    }
-}
-
 /// One scenario for each bot, all with the same edits.
 pub type Edited = Vec<Scenario>;
 
@@ -301,10 +290,7 @@ pub fn solution(
     let rate = |bot: usize, of: &WinSums| {
         let (target, correction) = target(settings, (bot, &of.fighter), set);
         SolutionRate {
-            fighter: of.fighter.clone(),
-            strategy: of.strategy.clone(),
-            games: of.games,
-            wins: of.wins,
+            won: of.clone(),
             // Two one-sided tests: each may use the full error probability, because the true win
             // rate is too low or too high, but not both.
             interval: wilson(of.wins, of.games, 1.0 - 2.0 * error),
@@ -350,7 +336,7 @@ impl Solution {
 
     /// Returns the numbers of wins and games, by bot and fighter.
     pub fn sums(&self) -> Vec<Vec<WinSums>> {
-        let of_bot = |rates: &Vec<SolutionRate>| rates.iter().map(WinSums::from).collect();
+        let of_bot = |rates: &Vec<SolutionRate>| rates.iter().map(|of| of.won.clone()).collect();
         self.rates.iter().map(of_bot).collect()
     }
 }

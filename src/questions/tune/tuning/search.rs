@@ -12,8 +12,8 @@ use super::model::Model;
 use super::moves::{self, TuningEdit};
 use super::race::RaceTable;
 use super::single::SingleEdits;
-use super::{Play, RACERS, Round, SET_ROUNDS, SINGLE_ROUNDS, Solution, Tuned, TuningSettings};
-use super::{indices, known, proposals};
+use super::{Play, RACERS, SET_ROUNDS, SINGLE_ROUNDS, Solution, Tuned, TuningSettings};
+use super::{indices, proposals};
 use crate::analysis::WorkAudience;
 use crate::scenario::Scenario;
 use crate::simulate::Lots;
@@ -38,8 +38,6 @@ pub struct EditSearch<'a, 'b> {
     tests: u64,
     /// The rounds of [`SET_ROUNDS`] that are still to be played.
     rounds: std::ops::Range<usize>,
-    /// The best set of edits that the audience knows, with its distance from the targets.
-    told: Option<(Vec<usize>, f64)>,
 }
 
 impl<'a, 'b> EditSearch<'a, 'b> {
@@ -63,9 +61,6 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         let Some(unchanged) = table.certify(all, &[vec![]], 0)?.and_then(|mut of| of.pop()) else {
             return Ok(None);
         };
-        if let Some(sentence) = known::as_it_is(&scenarios[0], &unchanged.rates) {
-            audience.known(&sentence);
-        }
         Ok(Some(EditSearch {
             scenarios,
             settings,
@@ -78,7 +73,6 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             proposed: vec![],
             tests: 0,
             rounds: SET_ROUNDS.len() / 2..SET_ROUNDS.len(),
-            told: None,
         }))
     }
 
@@ -137,7 +131,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         let mut measured: Vec<usize> = (0..self.all.len()).collect();
         for (number, round) in (0..).zip(&SINGLE_ROUNDS) {
             self.learn(&measured);
-            let sets = proposals::propose(self.all, &self.model, self.choice(round), &[]);
+            let sets = proposals::propose(self.all, &self.model, (round, self.settings.edits), &[]);
             let mut which = sets.concat();
             which.sort_unstable();
             which.dedup();
@@ -163,10 +157,6 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         self.model.correct();
     }
 
-    fn choice(&self, round: &Round) -> proposals::ProposalSettings {
-        round.choice(self.settings.edits)
-    }
-
     /// Plays sets of edits that the model proposes in these rounds of [`SET_ROUNDS`]; their results
     /// correct the model. Returns false if interrupted.
     fn propose(
@@ -176,7 +166,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         audience: &impl WorkAudience,
     ) -> Result<bool> {
         for (number, round) in rounds.clone().zip(&SET_ROUNDS[rounds]) {
-            let choice = self.choice(round);
+            let choice = (round, self.settings.edits);
             let sets = proposals::propose(self.all, &self.model, choice, &self.proposed);
             let each = round.times * self.settings.effort.proposal;
             let games = sets.len() as u64 * each * self.scenarios.len() as u64;
@@ -196,21 +186,8 @@ impl<'a, 'b> EditSearch<'a, 'b> {
                 self.proposed.push(set);
             }
             self.model.correct();
-            self.tell(audience);
         }
         Ok(true)
-    }
-
-    /// Tells the audience the best set of edits so far, if another set was the best before.
-    fn tell(&mut self, audience: &impl WorkAudience) {
-        let best = self.nearest();
-        if best != self.told
-            && let Some((set, distance)) = &best
-        {
-            let edits = set.iter().map(|&of| &self.all[of]);
-            audience.known(&known::best(&self.scenarios[0], edits, *distance));
-        }
-        self.told = best;
     }
 
     /// Returns the played sets of edits that are nearest to the targets, the nearest first, each
@@ -237,7 +214,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             let mut effects = self.model.effect(edit).iter();
             let bots = self.unchanged.rates.iter();
             let by_bot = bots.map(|rates| {
-                let keys = rates.iter().map(|rate| rate.fighter.clone());
+                let keys = rates.iter().map(|rate| rate.won.fighter.clone());
                 keys.zip(effects.by_ref().copied()).collect()
             });
             EditEffect { edit, by_bot: by_bot.collect() }
@@ -249,7 +226,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     pub fn correct(&mut self, corrections: Corrections) {
         let bots = self.unchanged.rates.iter().enumerate();
         let rates: Vec<(usize, &str)> = bots
-            .flat_map(|(bot, of)| of.iter().map(move |rate| (bot, rate.fighter.as_str())))
+            .flat_map(|(bot, of)| of.iter().map(move |rate| (bot, rate.won.fighter.as_str())))
             .collect();
         let of_set = |set: &[usize]| -> Vec<f64> {
             let of = |(bot, fighter): &(usize, &str)| corrections.of(*bot, fighter, set);

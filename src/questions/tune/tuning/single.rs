@@ -178,8 +178,9 @@ impl<'a> SingleEdits<'a> {
         let of_bot = |(pairs, rates): (&PairTally, &Vec<SolutionRate>)| -> Vec<(f64, f64)> {
             let of_entrant = |rate: &SolutionRate| {
                 let mut subjects = pairs.subjects.iter();
-                let at = subjects
-                    .position(|of| of.fighter == rate.fighter && of.strategies[0] == rate.strategy);
+                let at = subjects.position(|of| {
+                    of.fighter == rate.won.fighter && of.strategies[0] == rate.won.strategy
+                });
                 at.map_or((0.0, 0.0), |at| {
                     let won = &pairs.measures[at][WON];
                     let games = won.games.max(1) as f64;

@@ -4,8 +4,8 @@ use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::games::Provenance;
 use crate::questions::tune::tuning::model::Model;
 use crate::questions::tune::tuning::moves::{matches_pattern, may_edit};
-use crate::questions::tune::tuning::proposals::{ProposalSettings, propose};
-use crate::questions::tune::tuning::{Allowed, SolutionRate, TuningEdit, race};
+use crate::questions::tune::tuning::proposals::propose;
+use crate::questions::tune::tuning::{Allowed, Round, SolutionRate, TuningEdit, race, round};
 use crate::scenario::Edit;
 use crate::stats::intervals::Interval;
 
@@ -101,10 +101,12 @@ fn measured<'a>(
 
 fn rates(of: [f64; 3]) -> Vec<Vec<SolutionRate>> {
     let rate = |(fighter, rate): (&str, f64)| SolutionRate {
-        fighter: fighter.to_owned(),
-        strategy: "random".into(),
-        games: 100_000,
-        wins: (rate * 100_000.0).round() as u64,
+        won: race::WinSums {
+            fighter: fighter.to_owned(),
+            strategy: "random".into(),
+            games: 100_000,
+            wins: (rate * 100_000.0).round() as u64,
+        },
         interval: Interval { low: rate, high: rate },
         target: Some(1.0 / 3.0),
         correction: None,
@@ -112,7 +114,7 @@ fn rates(of: [f64; 3]) -> Vec<Vec<SolutionRate>> {
     vec![["a", "b", "c"].into_iter().zip(of).map(rate).collect()]
 }
 
-const CHOICE: ProposalSettings = ProposalSettings { edits: 2, most: 8, of_one: 8, caution: 0.0 };
+const CHOICE: (&Round, usize) = (&round(8, 8, 0.0, 1), 2);
 
 #[test]
 fn the_edit_that_undoes_a_fault_is_proposed_first() {

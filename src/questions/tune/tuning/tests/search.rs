@@ -291,7 +291,7 @@ fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
     assert!(found.is_some());
     let estimates = heard.estimates.into_inner().unwrap();
     let whole = heard.done.into_inner() as f64;
-    assert_eq!(estimates[0], (0, forecast(&scenarios, &asked, &moves).work()));
+    assert_eq!(estimates[0], (0, Forecast::new(&scenarios, &asked, &moves).work()));
     let first = estimates[0].1 as f64 / whole;
     assert!((0.5..2.0).contains(&first), "{first}: {estimates:?}");
     let shown = |&(done, left): &(u64, u64)| done as f64 / (done + left) as f64;
@@ -313,7 +313,7 @@ fn a_search_for_edits_of_one_value_is_expected_to_be_short() {
     };
     let moves = candidates(&scenarios, &asked);
     assert!((1..=4).contains(&moves.len()), "{}", moves.len());
-    let games = forecast(&scenarios, &asked, &moves).games();
+    let games = Forecast::new(&scenarios, &asked, &moves).games();
     assert!((1..200 * 100).contains(&games), "{games}");
 }
 
@@ -326,7 +326,7 @@ fn an_estimate_that_is_too_large_is_the_largest_number() {
         ..settings(&scenarios[0], 0.02, 6)
     };
     let moves = candidates(&scenarios, &asked);
-    let work = forecast(&scenarios, &asked, &moves).work();
+    let work = Forecast::new(&scenarios, &asked, &moves).work();
     assert_eq!(work, u64::MAX);
 }
 
