@@ -31,7 +31,7 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
         seed,
         threads: threads(),
     };
-    let mut played = |scenario: &Scenario, seed, games| Ok(Some(play(scenario, seed, games)));
+    let mut played = |scenario: &Scenario, seed, games| Ok(play(scenario, seed, games));
     let stop = AtomicBool::new(false);
     let scenarios = std::slice::from_ref(scenario);
     let found = find(
@@ -42,7 +42,7 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
         (&stop, &()),
         &mut played,
     );
-    found.expect("its bots do not fail").expect("nobody stops it")
+    found.expect("its bots do not fail, and nobody stops it")
 }
 
 /// Plays a number of games of a scenario.

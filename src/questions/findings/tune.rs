@@ -62,6 +62,16 @@ pub enum Proof {
     Measured { bots: Vec<String> },
 }
 
+impl Proof {
+    /// Returns what a headline adds if the games do not prove its answer.
+    fn doubt(&self) -> &'static str {
+        match self {
+            Proof::Measured { .. } => ", not certified",
+            _ => "",
+        }
+    }
+}
+
 impl Goal {
     fn who(&self) -> String {
         self.subjects.named(NAMED)
@@ -80,7 +90,7 @@ impl Display for Proof {
             Proof::Estimated { reference, margin_of_error } => {
                 write!(to, " (estimate for “{reference}”, ± {})", in_points(*margin_of_error))
             }
-            Proof::Measured { bots } => write!(to, " with {}, not certified", the_bots(bots)),
+            Proof::Measured { bots } => write!(to, " with {}", the_bots(bots)),
         }
     }
 }
@@ -99,15 +109,16 @@ impl Display for Finding {
                     _ => "seems to be",
                 };
                 let (who, is, near) = (goal.who(), goal.subjects.is(), goal.near());
-                write!(to, "No edit {need} needed: {who} {is} {near}{proof}")
+                let doubt = proof.doubt();
+                write!(to, "No edit {need} needed: {who} {is} {near}{proof}{doubt}")
             }
             Finding::Reached { edits, goal, proof } => {
                 let bring = capital(&edits_do(*edits, "bring"));
-                write!(to, "{bring} {} {}{proof}", goal.who(), goal.near())
+                write!(to, "{bring} {} {}{proof}{}", goal.who(), goal.near(), proof.doubt())
             }
             Finding::TooFar { edits, most, distance, goal, proof } => write!(
                 to,
-                "No set of up to {} is near enough: the proposed {} within {} of {}{proof}",
+                "Up to {} do not suffice: {} within {} of {}{proof}",
                 spelled(*most, "edit"),
                 edits_do(*edits, "come"),
                 in_points(*distance),
@@ -115,10 +126,10 @@ impl Display for Finding {
             ),
             Finding::NoGain { distance, nearest: Some(nearest), goal, proof } => write!(
                 to,
-                "No edits are proposed: the largest distance from {} is {} without edits, and {} \
-                 with the nearest set{proof}",
+                "No edits are proposed: the largest distance from {} falls only from {} to \
+                 {}{proof}",
                 goal.aim,
-                in_points(*distance),
+                percent(*distance, decimals(*nearest)),
                 in_points(*nearest)
             ),
             Finding::NoGain { distance, nearest: None, goal, proof } => write!(

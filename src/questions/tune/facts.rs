@@ -182,13 +182,11 @@ impl TuneFacts {
         nearest.filter(|of| wanted && distance(of) < distance(best))
     }
 
-    /// Returns the name of the subject of a win rate, with the bot if several bots play the fighter
-    /// in the games of one bot.
+    /// Returns the name of the subject of a win rate, with the bot if another bot plays the
+    /// fighter.
     pub fn label(&self, rate: &SetRate) -> String {
-        let subject = |of: &SetRate| (of.bot.clone(), of.judged.own.row.subject.clone());
-        let same = self.before().rates.iter().filter(|other| subject(other) == subject(rate));
         let row = &rate.judged.own.row;
-        self.people.get(&row.subject).label(&row.player, same.count() > 1)
+        self.people.get(&row.subject).label(&row.player, row.player != rate.bot)
     }
 
     /// Returns all facts, those of the reference player last.

@@ -20,12 +20,11 @@ const COMMANDS: usize = 2;
 
 /// Builds the report's page about a tuning.
 pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Page {
-    let finding = verdict::headline(facts);
     let longer = verdict::longer(facts, plan.more, plan.certifying);
     let next = next(facts, plan, found, longer.as_ref(), manifest);
-    let findings = verdict::findings(facts, &finding).into_iter().chain(longer);
+    let findings = verdict::findings(facts).into_iter().chain(longer);
     let findings: Vec<String> = findings.take(MOST).map(|of| of.to_string()).collect();
-    let headline = finding.to_string();
+    let headline = verdict::headline(facts).to_string();
     Page {
         brief: Brief {
             played: format!(
@@ -109,7 +108,7 @@ fn next(
     manifest: &Manifest,
 ) -> Vec<String> {
     let command = &manifest.command;
-    let longer = longer.map(|of| match (plan.more, facts.estimated()) {
+    let longer = longer.map(|_| match (plan.more, facts.estimated()) {
         (Some(more), None) => command.replace(&more.flag(more.now), &more.flag(more.games)),
         _ => format!("{command} --certify"),
     });

@@ -9,7 +9,7 @@ use super::found::TuneFound;
 use super::plan::TunePlan;
 use super::reference::{GameShares, ReferenceCheck, ReferencePlay, certifies};
 use super::tuning::{
-    Certifying, EditSearch, Forecast, SingleEdits, Tuned, TuningSettings, single_edit_cost,
+    Certifying, EditSearch, Forecast, SingleEdits, Stopped, Tuned, TuningSettings, single_edit_cost,
 };
 use crate::analysis::GAME;
 use crate::questions::reference::ReferenceGames;
@@ -32,13 +32,19 @@ pub(super) const CERTIFYING: GameShares = GameShares { rounds: 2, tests: 2, test
 pub fn play(plan: &TunePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TuneFound>> {
     let begin = Instant::now();
     if player.keeper.is_shard() {
-        let whole = plan.play_shard(player)?;
-        return Ok(outcome(TuneFound::default(), !whole, begin));
+        let played = plan.play_shard(player);
+        let partial = matches!(&played, Err(error) if error.is::<Stopped>());
+        return match partial {
+            false => played.map(|()| outcome(TuneFound::default(), false, begin)),
+            true => Ok(outcome(TuneFound::default(), true, begin)),
+        };
     }
     plan.announce(player)?;
-    let Some((tuned, mut reference)) = plan.search(player)? else {
-        return Err(stopped(player).into());
-    };
+    let found = plan.search(player).map_err(|error| match error.is::<Stopped>() {
+        true => stopped(player).into(),
+        false => error,
+    });
+    let (tuned, mut reference) = found?;
     let certified = Certifying::all(&tuned, &plan.moves);
     if let Some(check) = &mut reference {
         let sets: Vec<Vec<usize>> = certified.iter().map(|of| of.moves.clone()).collect();
@@ -57,9 +63,8 @@ pub fn play(plan: &TunePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<T
 }
 
 impl TunePlan {
-    /// Plays the part of the first measurement that belongs to this shard. Returns false if
-    /// interrupted.
-    fn play_shard(&self, player: &mut LotPlayer<'_>) -> Result<bool> {
+    /// Plays the part of the first measurement that belongs to this shard.
+    fn play_shard(&self, player: &mut LotPlayer<'_>) -> Result<()> {
         let scenario = &self.scenarios[0];
         let lots = self.lots.iter().enumerate();
         let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
@@ -88,11 +93,8 @@ impl TunePlan {
     }
 
     /// Searches for edits. The reference player, if there is one, corrects the win rates during the
-    /// search, and plays the best set of edits at the end. Returns `None` if interrupted.
-    fn search(
-        &self,
-        player: &mut LotPlayer<'_>,
-    ) -> Result<Option<(Tuned, Option<ReferenceCheck>)>> {
+    /// search, and plays the best set of edits at the end.
+    fn search(&self, player: &mut LotPlayer<'_>) -> Result<(Tuned, Option<ReferenceCheck>)> {
         let LotPlayer { keeper, bar, stop, points, .. } = player;
         let (stop, bar) = (&**stop, &*bar);
         let reference_name = self.reference.as_ref().map(ReferenceGames::name);
@@ -103,58 +105,43 @@ impl TunePlan {
                 ..simulate::Plan::fixed(seed, games, self.settings.threads)
             };
             let point = points.play(scenario, &games, (stop, bar), GAME * scenario.cost());
-            point.map_err(|error| {
+            let point = point.map_err(|error| {
                 with_advice(error, |_| self.playing(scenario).into_iter().collect())
-            })
+            });
+            Ok(point?.ok_or(Stopped)?)
         };
         let mut reference = self.reference_play();
         if let Some((check, by)) = &mut reference
             && check.may_compare(by)
-            && !check.compare(by, vec![], &mut play)?
         {
-            return Ok(None);
+            check.compare(by, vec![], &mut play)?;
         }
         let corrections = reference.as_ref().map(|(check, _)| check.corrections());
         let settings = TuningSettings {
             corrections: corrections.unwrap_or_default(),
             ..self.settings.clone()
         };
-        let search = EditSearch::begin(&self.scenarios, &settings, &self.moves, bar, &mut play)?;
-        let Some(mut search) = search else {
-            return Ok(None);
+        let mut search =
+            EditSearch::begin(&self.scenarios, &settings, &self.moves, bar, &mut play)?;
+        search.explore(keeper, stop, bar)?;
+        let Some((mut check, by)) = reference else {
+            return Ok((search.finish(stop, bar)?, None));
         };
-        if !search.explore(keeper, stop, bar)? {
-            return Ok(None);
-        }
         loop {
-            if let Some((check, by)) = &mut reference
-                && !self.correct(&mut search, check, by, (stop, bar))?
-            {
-                return Ok(None);
-            }
-            let Some(tuned) = search.finish(stop, bar)? else {
-                return Ok(None);
-            };
-            let Some((check, by)) = &mut reference else {
-                return Ok(Some((tuned, None)));
-            };
+            self.correct(&mut search, &mut check, &by, (stop, bar))?;
+            let tuned = search.finish(stop, bar)?;
             let best = &tuned.solutions[tuned.best()];
-            if !check.test(by, &best.edits(), search.play())? {
-                return Ok(None);
+            check.test(&by, &best.edits(), search.play())?;
+            if !check.may_test(by.shares) || self.is_certified(&check) {
+                return Ok((tuned, Some(check)));
             }
-            if !check.may_test(by.shares) || self.is_certified(check) {
-                return Ok(Some((tuned, reference.map(|(check, _)| check))));
-            }
-            let set = search.indices(best);
-            if !learn_from_test(&mut search, check, by, set)? {
-                return Ok(None);
-            }
-            let whole = match search.is_unexplored() {
+            // The games of the failed test correct the rest of the search.
+            check.effects = search.effects();
+            check.learn_from_test(&by, search.indices(best), search.play())?;
+            search.correct(check.corrections());
+            match search.is_unexplored() {
                 true => search.explore(keeper, stop, bar)?,
                 false => search.refine(stop, bar)?,
-            };
-            if !whole {
-                return Ok(None);
             }
         }
     }
@@ -187,42 +174,26 @@ impl TunePlan {
     }
 
     /// Corrects a search by games of the reference player and of the tuning's bots with the best
-    /// sets of edits so far. Returns false if interrupted.
+    /// sets of edits so far.
     fn correct(
         &self,
         search: &mut EditSearch<'_, '_>,
         check: &mut ReferenceCheck,
         by: &ReferencePlay<'_>,
         (stop, bar): (&AtomicBool, &CommandBar),
-    ) -> Result<bool> {
+    ) -> Result<()> {
         while check.may_compare(by)
             && let Some((set, _)) = search.nearest()
         {
             check.effects = search.effects();
-            if !check.compare(by, set, search.play())? {
-                return Ok(false);
-            }
+            check.compare(by, set, search.play())?;
             search.correct(check.corrections());
-            if self.certify && !search.refine(stop, bar)? {
-                return Ok(false);
+            if self.certify {
+                search.refine(stop, bar)?;
             }
         }
-        Ok(true)
+        Ok(())
     }
-}
-
-/// Corrects a search by the reference player's games of a failed test, and by games of the tuning's
-/// bots with the same set of edits. Returns false if interrupted.
-fn learn_from_test(
-    search: &mut EditSearch<'_, '_>,
-    check: &mut ReferenceCheck,
-    by: &ReferencePlay<'_>,
-    set: Vec<usize>,
-) -> Result<bool> {
-    check.effects = search.effects();
-    let whole = check.learn_from_test(by, set, search.play())?;
-    search.correct(check.corrections());
-    Ok(whole)
 }
 
 /// Saves the games of a search that was interrupted, and returns the error that says so.

@@ -120,13 +120,7 @@ impl ReferenceCheck {
         (self.compared.len() as u64) < by.comparisons()
     }
 
-    /// Returns the compared sets of edits; the first one is the unchanged scenario.
-    pub fn sets(&self) -> Vec<&[usize]> {
-        self.compared.iter().map(|of| of.edits.as_slice()).collect()
-    }
-
-    /// Plays a set of edits with the reference player and with each bot of the tuning. Returns
-    /// false if interrupted.
+    /// Plays a set of edits with the reference player and with each bot of the tuning.
     ///
     /// # Errors
     /// Fails if the game does not allow the edits together, or if `play` fails.
@@ -135,34 +129,29 @@ impl ReferenceCheck {
         by: &ReferencePlay<'_>,
         set: Vec<usize>,
         play: &mut Play<'_>,
-    ) -> Result<bool> {
+    ) -> Result<()> {
         let seed = by.stream(self.compared.len() as u64);
         let edited = by.games.variants[0].with(&edits_of(by.moves, &set))?;
-        match play(&edited, seed, by.of_comparison())? {
-            Some(reference) => self.compare_with(by, set, (seed, reference), play),
-            None => Ok(false),
-        }
+        let reference = play(&edited, seed, by.of_comparison())?;
+        self.compare_with(by, set, (seed, reference), play)
     }
 
     /// Plays a set of edits with each bot of the tuning, and compares the games with `reference`,
-    /// the reference player's games of the same set with this seed. Returns false if interrupted.
+    /// the reference player's games of the same set with this seed.
     fn compare_with(
         &mut self,
         by: &ReferencePlay<'_>,
         set: Vec<usize>,
         (seed, reference): (u64, Point),
         play: &mut Play<'_>,
-    ) -> Result<bool> {
+    ) -> Result<()> {
         let edits: Vec<Edit> = edits_of(by.moves, &set);
         let mut own = vec![];
         for scenario in by.scenarios {
-            let Some(point) = play(&scenario.with(&edits)?, seed, by.own)? else {
-                return Ok(false);
-            };
-            own.push(point);
+            own.push(play(&scenario.with(&edits)?, seed, by.own)?);
         }
         self.compared.push(ComparedGames { edits: set, reference, own });
-        Ok(true)
+        Ok(())
     }
 
     /// Returns the number of the reference player's games in comparisons.
@@ -171,8 +160,7 @@ impl ReferenceCheck {
     }
 
     /// Tests the best set of edits, which may have no edits, in games of the reference player that
-    /// no correction has used. The tests that are left share the games that are left. Returns false
-    /// if interrupted.
+    /// no correction has used. The tests that are left share the games that are left.
     ///
     /// # Errors
     /// Fails if the game does not allow the edits together, or if `play` fails.
@@ -181,12 +169,12 @@ impl ReferenceCheck {
         by: &ReferencePlay<'_>,
         edits: &[Edit],
         play: &mut Play<'_>,
-    ) -> Result<bool> {
+    ) -> Result<()> {
         let left = self.tests(by.shares) - self.failed;
         let games = (by.games.plan.games - self.played()) / left;
         let edited = by.games.variants[0].with(edits)?;
-        self.edited = play(&edited, by.stream(TEST + self.failed), games)?;
-        Ok(self.edited.is_some())
+        self.edited = Some(play(&edited, by.stream(TEST + self.failed), games)?);
+        Ok(())
     }
 
     /// Returns the maximum number of tests. Without a comparison of the unchanged scenario, nothing
@@ -204,7 +192,7 @@ impl ReferenceCheck {
     }
 
     /// Uses the games of the last test, in which this set of edits failed, as another comparison.
-    /// Returns false if interrupted.
+    ///
     ///
     /// # Errors
     /// Fails for the same reasons as [`ReferenceCheck::compare`].
@@ -213,12 +201,12 @@ impl ReferenceCheck {
         by: &ReferencePlay<'_>,
         set: Vec<usize>,
         play: &mut Play<'_>,
-    ) -> Result<bool> {
+    ) -> Result<()> {
         let seed = by.stream(TEST + self.failed);
         self.failed += 1;
         match self.edited.take() {
             Some(reference) => self.compare_with(by, set, (seed, reference), play),
-            None => Ok(true),
+            None => Ok(()),
         }
     }
 
@@ -324,19 +312,19 @@ mod tests {
             let mut play = |_: &Scenario, seed, games| {
                 played.push(games);
                 seeds.insert(seed);
-                Ok(Some(Point::made_up(games, [])))
+                Ok(Point::made_up(games, []))
             };
             let mut check = ReferenceCheck::new(&games);
             for set in [vec![], vec![0], vec![1], vec![0, 1], vec![2], vec![3]] {
                 if check.may_compare(&by) {
-                    assert!(check.compare(&by, set, &mut play).unwrap());
+                    check.compare(&by, set, &mut play).unwrap();
                 }
             }
             assert!(!check.may_compare(&by));
-            assert!(check.test(&by, &edits, &mut play).unwrap());
+            check.test(&by, &edits, &mut play).unwrap();
             while check.may_test(shares) {
-                assert!(check.learn_from_test(&by, vec![0], &mut play).unwrap());
-                assert!(check.test(&by, &edits, &mut play).unwrap());
+                check.learn_from_test(&by, vec![0], &mut play).unwrap();
+                check.test(&by, &edits, &mut play).unwrap();
             }
             assert_eq!(check.games(), wanted.iter().sum::<u64>());
             assert_eq!(seeds.len(), wanted.len().div_ceil(2));

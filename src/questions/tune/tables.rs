@@ -176,12 +176,14 @@ pub fn rates(facts: &TuneFacts) -> Table {
             .in_terminal()
             .plus_minus(|(_, of)| reference.pair(of)[1].map(Fact::margin_of_error));
     }
-    table
-        .with("Target %", Unit::Share(1), |(of, _)| of.target)
-        .in_terminal()
-        .with("Off it, points", Unit::Distance(1), |(_, after)| after.distance())
-        .in_terminal()
-        .marked(|(_, after)| after.distance().is_some_and(|off| off > facts.asked.within))
+    table = table.with("Target %", Unit::Share(1), |(of, _)| of.target).in_terminal().with(
+        "Off it, points",
+        Unit::Distance(1),
+        |(_, after)| after.distance(),
+    );
+    // With a reference player, a terminal is too narrow for all columns.
+    table = if facts.reference.is_none() { table.in_terminal() } else { table };
+    table.marked(|(_, after)| after.distance().is_some_and(|off| off > facts.asked.within))
 }
 
 fn about_rates(facts: &TuneFacts) -> String {

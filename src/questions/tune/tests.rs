@@ -274,7 +274,7 @@ fn corrected_win_rates_are_estimates_unless_the_reference_player_certifies() {
 fn side_effects_on_those_without_a_target_are_told() {
     let targets = [Some(0.5), None];
     let facts = facts(&tuned(&USUAL, targets, 0.0), targets, (None, 1));
-    let findings = verdict::findings(&facts, &verdict::headline(&facts));
+    let findings = verdict::findings(&facts);
     let [Finding::Farthest { subject, before, .. }, Finding::SideEffect { subject: other, .. }] =
         &findings[..]
     else {

@@ -33,7 +33,7 @@ pub fn headline(facts: &TuneFacts) -> Finding {
 }
 
 /// Returns the findings after the headline.
-pub fn findings(facts: &TuneFacts, headline: &Finding) -> Vec<Finding> {
+pub fn findings(facts: &TuneFacts) -> Vec<Finding> {
     let best = facts.best();
     let edited = !best.edits.is_empty();
     let farthest = best.farthest().map(|of| Finding::Farthest {
@@ -46,9 +46,6 @@ pub fn findings(facts: &TuneFacts, headline: &Finding) -> Vec<Finding> {
     });
     let mut findings: Vec<Finding> = farthest.into_iter().collect();
     if let Some(reference) = &facts.reference {
-        let said = matches!(headline, Finding::Beyond { .. });
-        findings
-            .extend((!said && !reference.beyond().is_empty()).then(|| beyond(facts, reference)));
         findings.extend(tested(facts, reference));
     }
     findings.extend(edited.then(|| side_effect(facts)).flatten());

@@ -18,15 +18,13 @@ mod single;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
 use super::correction::Corrections;
+use crate::analysis::knobs;
 use crate::analysis::points::Point;
-use crate::analysis::{WorkAudience, knobs};
 use crate::scenario::{Edit, Scenario};
-use crate::simulate::{Lot, Lots};
 use crate::stats::intervals::Interval;
 
 pub use self::forecast::{Forecast, single_edit_cost};
@@ -227,8 +225,21 @@ impl Solution {
     }
 }
 
-/// Function that plays a scenario with a seed and a number of games; returns `None` if interrupted.
-pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Option<Point>> + 'a;
+/// Function that plays a scenario with a seed and a number of games; fails with [`Stopped`] if
+/// interrupted.
+pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Point> + 'a;
+
+/// The error of a tuning that was interrupted.
+#[derive(Debug)]
+pub struct Stopped;
+
+impl std::error::Error for Stopped {}
+
+impl std::fmt::Display for Stopped {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(to, "the tuning was interrupted")
+    }
+}
 
 /// Settings of a round of the search, in which a model proposes sets of edits.
 struct Round {

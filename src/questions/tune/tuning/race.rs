@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::super::correction::Corrections;
@@ -108,29 +109,20 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     }
 
     /// Plays a set of edits with the random numbers of a round. Returns the results by bot and
-    /// fighter, or `None` if interrupted.
-    pub fn look(
-        &mut self,
-        edited: &Edited,
-        round: u64,
-        games: u64,
-    ) -> anyhow::Result<Option<Vec<Vec<WinSums>>>> {
+    /// fighter.
+    ///
+    /// # Errors
+    /// Fails if a bot fails or the games are interrupted, as all functions that play.
+    pub fn look(&mut self, edited: &Edited, round: u64, games: u64) -> Result<Vec<Vec<WinSums>>> {
         self.tried += 1;
         self.sums(edited, round, games)
     }
 
-    fn sums(
-        &mut self,
-        edited: &Edited,
-        stream: u64,
-        games: u64,
-    ) -> anyhow::Result<Option<Vec<Vec<WinSums>>>> {
+    fn sums(&mut self, edited: &Edited, stream: u64, games: u64) -> Result<Vec<Vec<WinSums>>> {
         let mut all = vec![];
         for scenario in edited {
             let seed = mix(self.settings.seed ^ mix(stream));
-            let Some(point) = (self.play)(scenario, seed, games)? else {
-                return Ok(None);
-            };
+            let point = (self.play)(scenario, seed, games)?;
             self.games += point.games;
             let sums = point.entrants.into_iter().map(|of| WinSums {
                 fighter: of.fighter,
@@ -140,7 +132,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             });
             all.push(sums.collect());
         }
-        Ok(Some(all))
+        Ok(all)
     }
 
     /// Races sets of edits until one is left, with the same dice for all and twice as many games at
@@ -149,13 +141,13 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     ///
     /// Each interim analysis drops the worse half, and every set that is significantly farther from
     /// its target than another set. The intervals are valid under repeated interim analyses.
-    /// Returns the index of the winner, `Some(None)` without sets, or `None` if interrupted.
+    /// Returns the index of the winner, `None` without sets.
     pub fn race(
         &mut self,
         moves: &[TuningEdit],
         racing: &[Vec<usize>],
         test: u64,
-    ) -> anyhow::Result<Option<Option<usize>>> {
+    ) -> Result<Option<usize>> {
         struct Runner {
             at: usize,
             edited: Edited,
@@ -177,14 +169,8 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             look += 1;
             let games = self.settings.effort.proposal << (look - 1);
             for runner in &mut runners {
-                match self.sums(
-                    &runner.edited,
-                    RACE_STREAM + test * RACE_LOOKS + u64::from(look),
-                    games,
-                )? {
-                    Some(more) => add(&mut runner.sums, more),
-                    None => return Ok(None),
-                }
+                let stream = RACE_STREAM + test * RACE_LOOKS + u64::from(look);
+                add(&mut runner.sums, self.sums(&runner.edited, stream, games)?);
             }
             let level = level_at(look, self.settings.level);
             let miss = |of: &Runner| {
@@ -196,7 +182,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             runners.truncate(runners.len().div_ceil(2));
             runners.retain(|of| miss(of).0 <= at_most);
         }
-        Ok(Some(runners.first().map(|winner| winner.at)))
+        Ok(runners.first().map(|winner| winner.at))
     }
 
     /// Returns the distance from the targets that the error of the corrections adds to a set of
@@ -237,14 +223,12 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     /// Tests sets of edits with games that the search has not used. The number of games doubles
     /// until it is clear whether all win rates are near enough to their targets. `test` is the
     /// number of earlier final tests, whose games the search may have used.
-    ///
-    /// Returns `None` if interrupted.
     pub fn certify(
         &mut self,
         all: &[TuningEdit],
         sets: &[Vec<usize>],
         test: u64,
-    ) -> anyhow::Result<Option<Vec<Solution>>> {
+    ) -> Result<Vec<Solution>> {
         let mut solutions = vec![];
         for set in sets {
             let edited = self.edited(&moves::edits(all, set));
@@ -253,21 +237,16 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             for look in 1..=LOOKS {
                 let stream = CERTIFY_STREAM + test * u64::from(LOOKS) + u64::from(look);
                 let games = self.settings.effort.certified << look.saturating_sub(2);
-                match self.sums(&edited, stream, games)? {
-                    Some(more) => add(&mut sums, more),
-                    None => return Ok(None),
-                }
+                add(&mut sums, self.sums(&edited, stream, games)?);
                 let solution = solution(&self.settings, all, set, &sums);
-                if solution.certified
-                    || solution.bounds().low > self.settings.within
-                    || look == LOOKS
-                {
+                let is_off = solution.bounds().low > self.settings.within;
+                if solution.certified || is_off || look == LOOKS {
                     solutions.push(solution);
                     break;
                 }
             }
         }
-        Ok(Some(solutions))
+        Ok(solutions)
     }
 }
 
@@ -399,10 +378,10 @@ mod tests {
                 seed,
                 threads: 1,
             };
-            let mut play = |_: &Scenario, seed, games| Ok(Some(drawn(rates, seed, games)));
+            let mut play = |_: &Scenario, seed, games| Ok(drawn(rates, seed, games));
             let mut table = RaceTable::new(&scenarios, &settings, &mut play);
             let found = table.certify(&[], &[vec![]], 0).unwrap();
-            found.expect("nobody stopped it")[0].certified
+            found[0].certified
         };
         (0..400).filter(|&seed| certified(seed)).count()
     }

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use super::super::correction::Corrections;
 use super::super::effects::EditEffect;
@@ -12,7 +12,7 @@ use super::model::Model;
 use super::moves::{self, TuningEdit};
 use super::race::RaceTable;
 use super::single::SingleEdits;
-use super::{Play, RACERS, SET_ROUNDS, SINGLE_ROUNDS, Solution, Tuned, TuningSettings};
+use super::{Play, RACERS, SET_ROUNDS, SINGLE_ROUNDS, Solution, Stopped, Tuned, TuningSettings};
 use super::{indices, proposals};
 use crate::analysis::WorkAudience;
 use crate::scenario::Scenario;
@@ -43,25 +43,22 @@ pub struct EditSearch<'a, 'b> {
 impl<'a, 'b> EditSearch<'a, 'b> {
     /// Tests whether the unchanged scenario already meets the targets. The scenario is given once
     /// for each bot with which the targets have to be reached. `all` are the edits that the
-    /// settings allow, see [`super::candidates`]. `play` plays scenarios. Returns `None` if
-    /// interrupted.
+    /// settings allow, see [`super::candidates`]. `play` plays scenarios.
     ///
     /// # Errors
-    /// Fails if threads cannot be started or a bot fails.
+    /// Fails if threads cannot be started, a bot fails, or `stop` interrupts the search.
     pub fn begin(
         scenarios: &'a [Scenario],
         settings: &'a TuningSettings,
         all: &'a [TuningEdit],
         audience: &impl WorkAudience,
         play: &'a mut Play<'b>,
-    ) -> Result<Option<EditSearch<'a, 'b>>> {
+    ) -> Result<EditSearch<'a, 'b>> {
         let mut forecast = Forecast::new(scenarios, settings, all);
         forecast.begin(TuningStage::AsItIs, None, audience);
         let mut table = RaceTable::new(scenarios, settings, play);
-        let Some(unchanged) = table.certify(all, &[vec![]], 0)?.and_then(|mut of| of.pop()) else {
-            return Ok(None);
-        };
-        Ok(Some(EditSearch {
+        let unchanged = table.certify(all, &[vec![]], 0)?.remove(0);
+        Ok(EditSearch {
             scenarios,
             settings,
             all,
@@ -73,7 +70,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             proposed: vec![],
             tests: 0,
             rounds: SET_ROUNDS.len() / 2..SET_ROUNDS.len(),
-        }))
+        })
     }
 
     /// Returns whether the unchanged scenario meets the targets and leaves the reserve, or no edit
@@ -85,20 +82,21 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     }
 
     /// Measures single edits, and plays the first half of the proposed sets. `lots` supplies the
-    /// games of the first measurement, see [`super::first_lots`]. Returns false if `stop`
-    /// interrupted the search.
+    /// games of the first measurement, see [`super::first_lots`].
     ///
     /// # Errors
-    /// Fails if threads cannot be started or a bot fails.
+    /// Fails if threads cannot be started, a bot fails, or `stop` interrupts the search.
     pub fn explore(
         &mut self,
         lots: &mut impl Lots,
         stop: &AtomicBool,
         audience: &impl WorkAudience,
-    ) -> Result<bool> {
-        Ok(self.is_over()
-            || (self.measure(lots, stop, audience)?
-                && self.propose(0..SET_ROUNDS.len() / 2, stop, audience)?))
+    ) -> Result<()> {
+        if self.is_over() {
+            return Ok(());
+        }
+        self.measure(lots, stop, audience)?;
+        self.propose(0..SET_ROUNDS.len() / 2, stop, audience)
     }
 
     /// Returns whether the search has only tested the unchanged scenario so far.
@@ -106,28 +104,26 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         self.proposed.is_empty()
     }
 
-    /// Plays another round of proposed sets, after a correction. Returns false if interrupted.
+    /// Plays another round of proposed sets, after a correction.
     ///
     /// # Errors
-    /// Fails if threads cannot be started or a bot fails.
-    pub fn refine(&mut self, stop: &AtomicBool, audience: &impl WorkAudience) -> Result<bool> {
+    /// Fails if threads cannot be started, a bot fails, or `stop` interrupts the search.
+    pub fn refine(&mut self, stop: &AtomicBool, audience: &impl WorkAudience) -> Result<()> {
         let last = SET_ROUNDS.len() - 1;
         self.rounds = last..SET_ROUNDS.len();
         self.propose(last - 1..last, stop, audience)
     }
 
     /// Measures the effects of single edits: first of all edits, then of the edits in the sets that
-    /// the model proposes. Returns false if interrupted.
+    /// the model proposes.
     fn measure(
         &mut self,
         lots: &mut impl Lots,
         stop: &AtomicBool,
         audience: &impl WorkAudience,
-    ) -> Result<bool> {
+    ) -> Result<()> {
         self.forecast.begin(TuningStage::FirstLook, None, audience);
-        if !self.single.first_look(self.all, lots, stop, audience)? {
-            return Ok(false);
-        }
+        self.single.first_look(self.all, lots, stop, audience)?;
         let mut measured: Vec<usize> = (0..self.all.len()).collect();
         for (number, round) in (0..).zip(&SINGLE_ROUNDS) {
             self.learn(&measured);
@@ -139,13 +135,10 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             let missing = self.single.missing(&which, games);
             let stage = TuningStage::Single(number);
             self.forecast.begin(stage, Some(missing), audience);
-            match self.single.play(self.all, &which, games, stop, audience)? {
-                Some(played) => measured = played,
-                None => return Ok(false),
-            }
+            measured = self.single.play(self.all, &which, games, stop, audience)?;
         }
         self.learn(&measured);
-        Ok(true)
+        Ok(())
     }
 
     /// Enters the measured effects of single edits into the model.
@@ -158,13 +151,13 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     }
 
     /// Plays sets of edits that the model proposes in these rounds of [`SET_ROUNDS`]; their results
-    /// correct the model. Returns false if interrupted.
+    /// correct the model.
     fn propose(
         &mut self,
         rounds: std::ops::Range<usize>,
         stop: &AtomicBool,
         audience: &impl WorkAudience,
-    ) -> Result<bool> {
+    ) -> Result<()> {
         for (number, round) in rounds.clone().zip(&SET_ROUNDS[rounds]) {
             let choice = (round, self.settings.edits);
             let sets = proposals::propose(self.all, &self.model, choice, &self.proposed);
@@ -173,21 +166,17 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             let stage = TuningStage::Together(number);
             self.forecast.begin(stage, Some(games), audience);
             for set in sets {
-                if stop.load(Ordering::Relaxed) {
-                    return Ok(false);
-                }
+                ensure!(!stop.load(Ordering::Relaxed), Stopped);
                 let Some(edited) = self.table.edited(&moves::edits(self.all, &set)) else {
                     continue;
                 };
-                match self.table.look(&edited, number as u64 + 1, each)? {
-                    Some(rates) => self.model.learn(&set, &rates),
-                    None => return Ok(false),
-                }
+                let rates = self.table.look(&edited, number as u64 + 1, each)?;
+                self.model.learn(&set, &rates);
                 self.proposed.push(set);
             }
             self.model.correct();
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Returns the played sets of edits that are nearest to the targets, the nearest first, each
@@ -257,32 +246,21 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     }
 
     /// Plays the second half of the proposed sets, races the best sets of each size, and tests the
-    /// winners. Returns `None` if `stop` interrupted the search.
+    /// winners.
     ///
     /// # Errors
-    /// Fails if threads cannot be started or a bot fails.
-    pub fn finish(
-        &mut self,
-        stop: &AtomicBool,
-        audience: &impl WorkAudience,
-    ) -> Result<Option<Tuned>> {
+    /// Fails if threads cannot be started, a bot fails, or `stop` interrupts the search.
+    pub fn finish(&mut self, stop: &AtomicBool, audience: &impl WorkAudience) -> Result<Tuned> {
         let mut solutions = vec![self.unchanged.clone()];
         if !self.is_over() {
-            if !self.propose(self.rounds.clone(), stop, audience)? {
-                return Ok(None);
-            }
-            let Some(winners) = self.race(audience)? else {
-                return Ok(None);
-            };
+            self.propose(self.rounds.clone(), stop, audience)?;
+            let winners = self.race(audience)?;
             let effort = self.settings.effort;
             let games = winners.len() * self.scenarios.len();
             let games = games as u64 * forecast::CERTIFIED * effort.certified;
             let stage = TuningStage::Certify;
             self.forecast.begin(stage, Some(games), audience);
             let certified = self.table.certify(self.all, &winners, self.tests)?;
-            let Some(certified) = certified else {
-                return Ok(None);
-            };
             self.tests += 1;
             for (set, of) in winners.iter().zip(&certified) {
                 self.model.learn(set, &of.sums());
@@ -290,7 +268,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             self.model.correct();
             solutions.extend(certified);
         }
-        Ok(Some(Tuned {
+        Ok(Tuned {
             solutions: front(solutions),
             tried: self.table.tried(),
             values: match self.is_over() {
@@ -300,11 +278,11 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             games: self.single.games() + self.table.games(),
             within: self.settings.within,
             reserve: self.settings.reserve,
-        }))
+        })
     }
 
-    /// Races the best sets of each number of edits, and returns the winners; `None` if interrupted.
-    fn race(&mut self, audience: &impl WorkAudience) -> Result<Option<Vec<Vec<usize>>>> {
+    /// Races the best sets of each number of edits, and returns the winners.
+    fn race(&mut self, audience: &impl WorkAudience) -> Result<Vec<Vec<usize>>> {
         let mut winners = vec![];
         self.forecast.begin(TuningStage::Race, None, audience);
         let edits = self.settings.edits;
@@ -313,19 +291,17 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             let sets = self.by_distance().into_iter();
             let sets = sets.filter(|(set, _)| set.len() == count).take(most);
             let racing: Vec<Vec<usize>> = sets.map(|(set, _)| set.to_vec()).collect();
-            let Some(winner) = self.table.race(self.all, &racing, self.tests)? else {
-                return Ok(None);
-            };
+            let winner = self.table.race(self.all, &racing, self.tests)?;
             winners.extend(winner.map(|at| racing[at].clone()));
         }
-        Ok(Some(winners))
+        Ok(winners)
     }
 }
 
 /// Finds the edits with which a scenario reaches its target win rates, without corrections.
 ///
 /// # Errors
-/// Fails if threads cannot be started or a bot fails.
+/// Fails if threads cannot be started, a bot fails, or `stop` interrupts the search.
 pub fn find(
     scenarios: &[Scenario],
     settings: &TuningSettings,
@@ -333,15 +309,10 @@ pub fn find(
     lots: &mut impl Lots,
     (stop, audience): (&AtomicBool, &impl WorkAudience),
     play: &mut Play<'_>,
-) -> Result<Option<Tuned>> {
-    let search = EditSearch::begin(scenarios, settings, all, audience, play)?;
-    let Some(mut search) = search else {
-        return Ok(None);
-    };
-    match search.explore(lots, stop, audience)? {
-        true => search.finish(stop, audience),
-        false => Ok(None),
-    }
+) -> Result<Tuned> {
+    let mut search = EditSearch::begin(scenarios, settings, all, audience, play)?;
+    search.explore(lots, stop, audience)?;
+    search.finish(stop, audience)
 }
 
 /// Removes sets of edits that are no nearer to the targets than a set with fewer edits.

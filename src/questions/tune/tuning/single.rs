@@ -8,10 +8,11 @@
 
 use std::sync::atomic::AtomicBool;
 
+use anyhow::ensure;
 use rayon::prelude::*;
 
 use super::moves::TuningEdit;
-use super::{SolutionRate, TuningSettings};
+use super::{SolutionRate, Stopped, TuningSettings};
 use crate::analysis::pairs::{PairTally, PairedVariant, WON, compare_with};
 use crate::analysis::{WorkAudience, paired};
 use crate::scenario::Scenario;
@@ -70,26 +71,23 @@ impl<'a> SingleEdits<'a> {
     }
 
     /// Measures every single edit for the first time; these games do not depend on earlier results.
-    /// Returns false if interrupted.
     ///
     /// # Errors
-    /// Fails if threads cannot be started or a bot fails.
+    /// Fails if threads cannot be started, a bot fails, or `stop` interrupts the games.
     pub fn first_look(
         &mut self,
         moves: &[TuningEdit],
         lots: &mut impl Lots,
         stop: &AtomicBool,
         audience: &impl WorkAudience,
-    ) -> anyhow::Result<bool> {
+    ) -> anyhow::Result<()> {
         self.looks += 1;
         let (games, bots) = (self.settings.effort.single, self.scenarios.len());
         let every: Vec<usize> = (0..moves.len()).collect();
         for (lot, together) in (0..).step_by(bots).zip(every.chunks(BATCH)) {
-            if !self.play_together(moves, together, games, (lots, lot), stop, audience)? {
-                return Ok(false);
-            }
+            self.play_together(moves, together, games, (lots, lot), stop, audience)?;
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Number of games, over all bots, that are still to be played until each edit in `which` has
@@ -100,10 +98,10 @@ impl<'a> SingleEdits<'a> {
     }
 
     /// Plays the given edits until each has at least `games` games. Returns the edits that had
-    /// fewer games before, or `None` if interrupted.
+    /// fewer games before.
     ///
     /// # Errors
-    /// Fails if threads cannot be started or a bot fails.
+    /// Fails for the same reasons as [`SingleEdits::first_look`].
     pub fn play(
         &mut self,
         moves: &[TuningEdit],
@@ -111,7 +109,7 @@ impl<'a> SingleEdits<'a> {
         games: u64,
         stop: &AtomicBool,
         audience: &impl WorkAudience,
-    ) -> anyhow::Result<Option<Vec<usize>>> {
+    ) -> anyhow::Result<Vec<usize>> {
         let mut fewer = which.to_owned();
         fewer.retain(|&of| self.games[of] < games);
         // Edits with equal numbers of games need equal numbers of further games.
@@ -124,16 +122,14 @@ impl<'a> SingleEdits<'a> {
                 let together: Vec<usize> = together.iter().map(|&(_, of)| of).collect();
                 let more = alike[0].0;
                 let lots = (&mut All(more), 0);
-                if !self.play_together(moves, &together, more, lots, stop, audience)? {
-                    return Ok(None);
-                }
+                self.play_together(moves, &together, more, lots, stop, audience)?;
             }
         }
-        Ok(Some(fewer))
+        Ok(fewer)
     }
 
     /// Plays `games` further games of several edits, in one lot for each bot, starting with number
-    /// `lot`. Returns false if interrupted.
+    /// `lot`.
     fn play_together(
         &mut self,
         moves: &[TuningEdit],
@@ -142,7 +138,7 @@ impl<'a> SingleEdits<'a> {
         (lots, lot): (&mut impl Lots, usize),
         stop: &AtomicBool,
         audience: &impl WorkAudience,
-    ) -> anyhow::Result<bool> {
+    ) -> anyhow::Result<()> {
         let seed = mix(self.settings.seed ^ mix(SINGLE_STREAM + self.looks));
         let plan = Plan::fixed(seed, games, self.settings.threads);
         let each = together.len() as u64;
@@ -152,9 +148,7 @@ impl<'a> SingleEdits<'a> {
             let cost = scenario.cost() * paired(first, BATCH);
             let heard = |games| audience.played(games * each * cost);
             let done = compare_with(first, &variants, &plan, stop, heard, (&mut *lots, lot + bot))?;
-            if done.partial {
-                return Ok(false);
-            }
+            ensure!(!done.partial, Stopped);
             for (&of, pairs) in together.iter().zip(done.tally) {
                 match self.pairs[of].get_mut(bot) {
                     Some(before) => before.merge(&pairs),
@@ -166,7 +160,7 @@ impl<'a> SingleEdits<'a> {
             self.games[of] += games;
         }
         self.played += games * each * self.scenarios.len() as u64;
-        Ok(true)
+        Ok(())
     }
 
     /// Returns the effect of an edit on each win rate in `rates`, as one list ordered by bot and

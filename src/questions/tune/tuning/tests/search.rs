@@ -11,11 +11,11 @@ use crate::questions::tune::tuning::*;
 use crate::scenario::Scenario;
 use crate::simulate::{self, All, Plan};
 
-fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Option<Point>> {
+fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Point> {
     let simulation = scenario.open();
     let plan = Plan { seed, games, precision: None, threads: 2, records: false, luck: None };
     let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut ())?;
-    Ok(Some(Point::new(String::new(), &simulation, &played)))
+    Ok(Point::new(String::new(), &simulation, &played))
 }
 
 /// Creates a scenario of four fighters that differ only in their names. The scenario is fair,
@@ -64,16 +64,9 @@ fn settings(scenario: &Scenario, within: f64, edits: usize) -> TuningSettings {
 fn tune(scenario: Scenario, settings: &TuningSettings) -> Tuned {
     let stop = AtomicBool::new(false);
     let scenarios = [scenario];
-    let found = find(
-        &scenarios,
-        settings,
-        &candidates(&scenarios, settings),
-        &mut All(settings.effort.single),
-        (&stop, &()),
-        &mut play,
-    )
-    .unwrap();
-    found.expect("nobody stopped it")
+    let moves = candidates(&scenarios, settings);
+    let mut lots = All(settings.effort.single);
+    find(&scenarios, settings, &moves, &mut lots, (&stop, &()), &mut play).unwrap()
 }
 
 #[test]
@@ -107,10 +100,10 @@ fn corrections_hold_for_the_rest_of_the_search() {
     let moves = candidates(&scenarios, &settings);
     let stop = AtomicBool::new(false);
     let mut player = play;
-    let search = EditSearch::begin(&scenarios, &settings, &moves, &(), &mut player).unwrap();
-    let mut search = search.expect("nobody stopped it");
+    let search = EditSearch::begin(&scenarios, &settings, &moves, &(), &mut player);
+    let mut search = search.unwrap();
     let mut lots = All(settings.effort.single);
-    assert!(search.explore(&mut lots, &stop, &()).unwrap());
+    search.explore(&mut lots, &stop, &()).unwrap();
     let (best, _) = search.nearest().expect("sets were played");
     let effects = search.effects();
     let effect = &effects[best[0]].by_bot[0];
@@ -132,7 +125,7 @@ fn corrections_hold_for_the_rest_of_the_search() {
         differences: differences.into_iter().collect(),
     });
     let found = search.finish(&stop, &()).unwrap();
-    let [before, after] = &found.expect("nobody stopped it").solutions[..] else {
+    let [before, after] = &found.solutions[..] else {
         panic!("another edit is nearer than the unchanged scenario")
     };
     assert!(!after.moves[0].is_same_change(&moves[best[0]]), "{after:?}");
@@ -287,8 +280,7 @@ fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
     let mut lots = All(asked.effort.single);
     let scenarios = [scenario];
     let moves = candidates(&scenarios, &asked);
-    let found = find(&scenarios, &asked, &moves, &mut lots, (&stop, &heard), &mut play).unwrap();
-    assert!(found.is_some());
+    find(&scenarios, &asked, &moves, &mut lots, (&stop, &heard), &mut play).unwrap();
     let estimates = heard.estimates.into_inner().unwrap();
     let whole = heard.done.into_inner() as f64;
     assert_eq!(estimates[0], (0, Forecast::new(&scenarios, &asked, &moves).work()));
@@ -334,9 +326,9 @@ fn an_estimate_that_is_too_large_is_the_largest_number() {
 fn whoever_stops_it_gets_nothing() {
     let scenario = clones(&["fighters.a.size=10"]);
     let asked = settings(&scenario, 0.03, 1);
-    let mut none = |_: &Scenario, _, _| Ok(None);
+    let mut none = |_: &Scenario, _, _| Err(Stopped.into());
     let stop = AtomicBool::new(false);
     let moves = candidates(std::slice::from_ref(&scenario), &asked);
-    let found = find(&[scenario], &asked, &moves, &mut All(1), (&stop, &()), &mut none).unwrap();
-    assert!(found.is_none());
+    let found = find(&[scenario], &asked, &moves, &mut All(1), (&stop, &()), &mut none);
+    assert!(found.unwrap_err().is::<Stopped>());
 }
