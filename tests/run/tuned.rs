@@ -197,10 +197,10 @@ fn the_reference_player_corrects_the_win_rates_of_the_tuning() {
     let tables = world.tables_of("out", &["results"]);
     let results = tables.get("results");
     let column = |name: &str| results.column(name).unwrap();
-    let words = |name: &str| -> Vec<String> {
+    let every = |name: &str| -> Vec<String> {
         column(name).str().unwrap().iter().map(|of| of.unwrap_or_default().to_owned()).collect()
     };
-    let [arms, players, subjects, measures] = ["arm", "player", "subject", "measure"].map(words);
+    let [arms, players, subjects, measures] = ["arm", "player", "subject", "measure"].map(every);
     let values: Vec<Option<f64>> = column("value").f64().unwrap().iter().collect();
     let fair: Vec<Option<f64>> = column("fair").f64().unwrap().iter().collect();
     let row = |arm: &str, player: &str, measure: &str, subject: &str| {

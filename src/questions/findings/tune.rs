@@ -4,7 +4,9 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::{Rate, Subjects};
-use crate::report::words::{capital, counted, in_points, spelled, the_bots, with_sign};
+use crate::report::words::{
+    capital, counted, decimals, in_points, percent, spelled, the_bots, with_sign,
+};
 
 /// Maximum number of names in a headline; if there are more, it gives their number.
 const NAMED: usize = 3;

@@ -47,8 +47,8 @@ impl Question for Tune {
 
     const TAKES: Takes = Takes::games(
         "12k, or as many as take about three minutes on two cores, for each edit that looks good \
-         alone; a fourth of this for every edit at first, 4 times as many for sets of edits, and at \
-         least 8 times as many to certify; fewer with searches",
+         alone; a fourth of this for every edit at first, 4 times as many for sets of edits, and \
+         at least 8 times as many to certify; fewer with searches",
     );
 
     /// Writes the scenario file that `--write` names.

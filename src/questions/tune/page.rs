@@ -69,33 +69,29 @@ fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
 
 fn method(facts: &TuneFacts) -> String {
     let within = in_points(facts.asked.within);
-    let mut method = format!(
-        "“Certified”: the confidence interval of every win rate with a target lies within {within} \
-         of it. The probability that any set is certified wrongly, at any look of the test, is \
-         below {} (intersection-union test). One edit changes one value by one or two steps, or \
-         swaps two values.",
-        level(1.0 - facts.level)
-    );
-    let Some(reference) = &facts.reference else {
-        return method;
-    };
-    if reference.correction.is_some() {
-        method += " The search needs millions of games, so a fast bot plays them. Its win rates are \
-                   corrected by the difference between the reference player and this bot, in the \
-                   unchanged scenario and with sets of edits. “Certified by estimate” leaves the \
-                   error of the correction out.";
-    }
-    let tests = match facts.asked.tests[1] {
-        1 => String::new(),
-        tests => format!(" It has up to {tests} tests, which share the error probability."),
-    };
-    method
-        + &format!(
-            " The reference player “{}” tests the proposed set in games that neither the search nor \
-             the correction has used.{tests} Its win rate is too far from a target if it is \
-             significantly farther than {within} (Holm’s correction for all its win rates).",
-            reference.name
+    let of_reference = facts.reference.as_ref().map(|of| {
+        format!(
+            " The reference player “{}” tests the proposed set in games that neither the search \
+             nor the correction has used (up to {}, which share the error probability). A win rate \
+             is too far from its target if it is significantly farther than {within} (Holm’s \
+             correction).",
+            of.name,
+            counted(facts.asked.tests[1], "test")
         )
+    });
+    let estimate = facts.estimated().map(|_| {
+        " A fast bot plays the games of the search. The difference between the reference player \
+         and this bot corrects its win rates; “certified by estimate” leaves the error of the \
+         correction out."
+    });
+    format!(
+        "“Certified”: the confidence interval of every win rate with a target lies within {within} \
+         of it; the probability of a wrong certificate is below {} (intersection-union test). An \
+         edit changes a value by one or two steps, or swaps two values.{}{}",
+        level(1.0 - facts.level),
+        estimate.unwrap_or_default(),
+        of_reference.unwrap_or_default()
+    )
 }
 
 /// Returns what a designer can do next with the proposed set of edits, or with the nearest set if

@@ -111,8 +111,8 @@ impl QuestionPlan for TunePlan {
         };
         let reference = ReferenceGames::in_time(&[scenario], &asked, time)?;
         if flags.certify && reference.is_none() {
-            let what = "--certify: the reference player has to play, but no reference player plays in \
-                        this command; name one, as in --reference mcts-fast";
+            let what = "--certify: the reference player has to play, but no reference player \
+                        plays in this command; name one, as in --reference mcts-fast";
             return Err(Usage(what.to_owned()).into());
         }
         if flags.certify {

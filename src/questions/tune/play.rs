@@ -45,7 +45,7 @@ pub fn play(plan: &TunePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<T
         false => error,
     });
     let (tuned, mut reference) = found?;
-    let certified = Certifying::all(&tuned, &plan.moves);
+    let certified = Certifying::all(&tuned);
     if let Some(check) = &mut reference {
         let sets: Vec<Vec<usize>> = certified.iter().map(|of| of.moves.clone()).collect();
         check.keep_effects(&sets);
@@ -137,7 +137,7 @@ impl TunePlan {
             }
             // The games of the failed test correct the rest of the search.
             check.effects = search.effects();
-            check.learn_from_test(&by, search.indices(best), search.play())?;
+            check.learn_from_test(&by, best.set.clone(), search.play())?;
             search.correct(check.corrections());
             match search.is_unexplored() {
                 true => search.explore(keeper, stop, bar)?,

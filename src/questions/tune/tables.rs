@@ -187,20 +187,18 @@ pub fn rates(facts: &TuneFacts) -> Table {
 }
 
 fn about_rates(facts: &TuneFacts) -> String {
-    let mut about = "Win rates in the games of the final test, whose seeds the search for edits has \
-                     not used; before and after the edits, the seeds are the same. “±”: half of the \
-                     width of the confidence interval, corrected for the number of sets and looks. \
-                     Marked rows: the win rate is too far from its target in these games."
-        .to_owned();
-    if let Some((reference, _)) = facts.estimated() {
-        about += &format!(
-            " The win rates are estimates for “{reference}”: those of {} with a correction, whose \
-             error is in “±”.",
-            the_bots(&facts.asked.bots)
-        );
-    }
-    if let Some(reference) = &facts.reference {
-        about += &format!(" “{}”: the reference player, in other games.", reference.name);
-    }
-    about
+    let estimate = facts.estimated().map(|(reference, _)| {
+        let bots = the_bots(&facts.asked.bots);
+        format!(
+            " The win rates are estimates for “{reference}”: those of {bots} with a correction, \
+             whose error is in “±”. The columns of “{reference}” are of other games."
+        )
+    });
+    format!(
+        "Win rates in the games of the final test, whose seeds the search has not used; before and \
+         after the edits, the seeds are the same. “±”: half of the width of the confidence \
+         interval, corrected for the number of sets and looks. Marked rows: the win rate is too \
+         far from its target in these games.{}",
+        estimate.unwrap_or_default()
+    )
 }

@@ -76,7 +76,8 @@ fn moves() -> Vec<TuningEdit> {
 const FAIR: [Option<f64>; 2] = [Some(0.5); 2];
 
 /// Creates the results of sets of edits: wins of both fighters with each bot, and whether the set
-/// is certified. `correction` is added to the win rate of baobab and subtracted from that of cactus.
+/// is certified. `correction` is added to the win rate of baobab, and subtracted from that of
+/// cactus.
 fn tuned(sets: &[(&[[u64; 2]], bool)], targets: [Option<f64>; 2], correction: f64) -> Tuned {
     let solution = |(edits, (bots, certified)): (usize, &(&[[u64; 2]], bool))| {
         let mut all: Vec<_> = bots.iter().map(|wins| rates(*wins, targets)).collect();
@@ -86,7 +87,13 @@ fn tuned(sets: &[(&[[u64; 2]], bool)], targets: [Option<f64>; 2], correction: f6
             rate.target = rate.target.map(|target| target - by);
         }
         let error = if correction == 0.0 { 0.0 } else { 0.01 };
-        Solution { moves: moves()[..edits].to_vec(), rates: all, certified: *certified, error }
+        Solution {
+            set: vec![],
+            moves: moves()[..edits].to_vec(),
+            rates: all,
+            certified: *certified,
+            error,
+        }
     };
     Tuned {
         solutions: sets.iter().enumerate().map(solution).collect(),

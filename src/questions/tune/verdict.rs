@@ -52,9 +52,8 @@ pub fn findings(facts: &TuneFacts) -> Vec<Finding> {
     findings
 }
 
-/// Suggests a longer tuning that may certify a set of edits: in which the reference player certifies
-/// (`certifying` minutes), or with more games. `None` if a set is certified, or if neither is
-/// possible.
+/// Suggests a longer tuning that may certify a set of edits: by the reference player (in
+/// `certifying` minutes), or by more games. `None` if a set is certified, or neither is possible.
 pub fn longer(
     facts: &TuneFacts,
     more: Option<MoreGames>,

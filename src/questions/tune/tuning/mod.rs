@@ -157,6 +157,8 @@ impl Tuned {
 /// A set of edits, with its results in the final test.
 #[derive(Debug, Clone)]
 pub struct Solution {
+    /// The edits of the set, as indices into all allowed edits.
+    pub set: Vec<usize>,
     pub moves: Vec<TuningEdit>,
     /// Win rates with this set of edits, by bot and fighter.
     pub rates: Vec<Vec<SolutionRate>>,
@@ -294,8 +296,8 @@ pub struct Certifying {
 
 impl Certifying {
     /// Returns the numbers of games in the final test of each set of edits, for storage.
-    pub fn all(tuned: &Tuned, moves: &[TuningEdit]) -> Vec<Certifying> {
-        let certifying = |of: &Solution| Certifying { moves: indices(of, moves), sums: of.sums() };
+    pub fn all(tuned: &Tuned) -> Vec<Certifying> {
+        let certifying = |of: &Solution| Certifying { moves: of.set.clone(), sums: of.sums() };
         tuned.solutions.iter().map(certifying).collect()
     }
 
@@ -323,12 +325,6 @@ impl Certifying {
 /// Returns whether a confidence interval lies within the accepted distance of a target.
 pub fn is_near(interval: Interval, target: f64, within: f64) -> bool {
     interval.low >= target - within && interval.high <= target + within
-}
-
-/// Returns the edits of a set, as indices into `all`, the edits that the settings allow.
-fn indices(of: &Solution, all: &[TuningEdit]) -> Vec<usize> {
-    let index = |of: &TuningEdit| all.iter().position(|known| known.is_same_change(of));
-    of.moves.iter().filter_map(index).collect()
 }
 
 /// Returns all edits that the settings allow. This takes seconds with many fighters, because each

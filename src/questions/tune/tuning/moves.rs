@@ -24,13 +24,6 @@ pub struct TuningEdit {
     pub(super) at: usize,
 }
 
-impl TuningEdit {
-    /// Returns whether two edits change the same game value by the same number of steps.
-    pub fn is_same_change(&self, other: &TuningEdit) -> bool {
-        (self.at, self.by) == (other.at, other.by)
-    }
-}
-
 #[cfg(test)]
 impl TuningEdit {
     /// Creates a made-up edit, for tests of tables and pages.

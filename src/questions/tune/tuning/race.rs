@@ -284,6 +284,7 @@ pub fn solution(
         of.target.is_none_or(|target| is_near(of.interval, target, settings.within))
     };
     Solution {
+        set: set.to_vec(),
         moves: set.iter().map(|&of| all[of].clone()).collect(),
         certified: rates.iter().flatten().all(near),
         rates,

@@ -10,10 +10,10 @@ use super::super::effects::EditEffect;
 use super::forecast::{self, Forecast, TuningStage};
 use super::model::Model;
 use super::moves::{self, TuningEdit};
+use super::proposals;
 use super::race::RaceTable;
 use super::single::SingleEdits;
 use super::{Play, RACERS, SET_ROUNDS, SINGLE_ROUNDS, Solution, Stopped, Tuned, TuningSettings};
-use super::{indices, proposals};
 use crate::analysis::WorkAudience;
 use crate::scenario::Scenario;
 use crate::simulate::Lots;
@@ -238,11 +238,6 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     /// Returns the function that plays scenarios.
     pub fn play(&mut self) -> &mut Play<'b> {
         self.table.play()
-    }
-
-    /// Returns the edits of a set, as indices into the allowed edits.
-    pub fn indices(&self, of: &Solution) -> Vec<usize> {
-        indices(of, self.all)
     }
 
     /// Plays the second half of the proposed sets, races the best sets of each size, and tests the
