@@ -50,14 +50,10 @@ pub fn win_rates(facts: &TuneFacts, headline: &str) -> Chart {
         }
         false => Rows { groups, ..column },
     };
-    let subtitle = format!(
-        "{}. Bars: {} confidence intervals.{}",
-        match facts.estimated() {
-            Some((reference, _)) => format!("Estimated win rate of “{reference}” in %"),
-            None => "Win rate in %".to_owned(),
-        },
-        level(facts.level),
-        if edited { " Rings: without the edits. Discs: with the edits." } else { "" }
-    );
+    let what = match facts.estimated() {
+        Some((reference, _)) => format!("Estimated win rate of “{reference}” in %"),
+        None => "Win rate in %".to_owned(),
+    };
+    let subtitle = format!("{what}. Bars: {} confidence intervals.", level(facts.level));
     Chart::new("win_rates", headline, subtitle, form).presented("Win rates", "")
 }

@@ -42,7 +42,7 @@ pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Ma
         sections: vec![
             Section::Changed(vec![tables::changed(facts)]),
             Section::Charts(vec![charts::win_rates(facts, &headline)]),
-            Section::Tables(vec![tables::rates(facts), tables::sets(facts)]),
+            Section::Tables(sets(facts).into_iter().chain([tables::rates(facts)]).collect()),
             Section::Provenance,
         ],
         headline,
@@ -51,13 +51,16 @@ pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Ma
     }
 }
 
+/// Returns the table of all sets of edits; `None` if there is only the unchanged scenario.
+fn sets(facts: &TuneFacts) -> Option<Table> {
+    (facts.sets.len() > 1).then(|| tables::sets(facts))
+}
+
 /// Returns the tables for a terminal.
 fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
     let edited = !facts.best().edits.is_empty();
-    let sets = (facts.sets.len() > 1).then(|| {
-        let sets = tables::sets(facts).for_terminal();
-        ("The best set for each number of edits".to_owned(), sets)
-    });
+    let sets = sets(facts)
+        .map(|sets| ("The best set for each number of edits".to_owned(), sets.for_terminal()));
     let changed =
         edited.then(|| ("Changes of the proposed set".to_owned(), tables::changed(facts)));
     let whose = if edited { "Win rates with the proposed set" } else { "Win rates without edits" };
