@@ -79,8 +79,8 @@ row! {
         ci_low: Option<f64> [Unit::Number(4, "")],
         /// The upper end of the value’s confidence interval.
         ci_high: Option<f64> [Unit::Number(4, "")],
-        /// The win rate of equally strong sides; null in a cooperative game, and for other
-        /// measures.
+        /// The win rate of equally strong sides, or the target of a tuning; null in a cooperative
+        /// game without a target, and for other measures.
         fair: Option<f64> [Unit::Share(1)],
         /// The value from which the change is counted: that of the first variant, of the first of
         /// two values of a setting, with the player before, of the average or the least successful
