@@ -2,8 +2,8 @@
 //! are views of them.
 
 use crate::report::people::PARTY;
-use crate::report::sentences::{Standing, is_felt};
 use crate::report::shared::known_margin_of_error;
+use crate::report::standing::{Standing, is_felt};
 use crate::report::table::{Row, Table, Unit, named, row};
 use crate::report::words::{decimals, the_bots};
 use crate::stats::Compared;
@@ -153,22 +153,6 @@ impl Agreement {
     /// "with the bot “trained” (undecided with “mcts-fast”)".
     pub fn own_player(self, bots: &[String], reference: &str) -> String {
         format!("with {} ({} with “{reference}”)", the_bots(bots), self.name())
-    }
-
-    /// Returns the leading of two answers, with who plays. If the answers are opposite, the answer
-    /// of the own bots follows.
-    pub fn leading_answer(
-        self,
-        [own, theirs]: [&str; 2],
-        bots: &[String],
-        reference: &str,
-    ) -> String {
-        let own = format!("{own} {}", self.own_player(bots, reference));
-        match self {
-            Agreement::Undecided => own,
-            Agreement::Opposite => format!("{theirs} with “{reference}”, {own}"),
-            _ => format!("{theirs} with “{reference}”"),
-        }
     }
 }
 

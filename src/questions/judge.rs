@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use super::facts::{Agreement, Fact, ResultRow};
-use crate::report::sentences::Standing;
+use crate::report::standing::Standing;
 use crate::report::words::the_bots;
 use crate::stats::fairness::{Fair, Surprise};
-use crate::stats::intervals::{holm, p_value_of_two};
+use crate::stats::intervals::{Interval, holm, p_value_of_two};
 use crate::stats::members;
 
 /// Gives every win rate its verdict, and every change its test. The tests of each `family` together
@@ -117,10 +117,11 @@ impl Fact {
 
 impl ResultRow {
     fn verdict_on_change(&self, is_significant: bool) -> Standing {
-        let zero = self.change_low.zip(self.change_high);
-        match zero.is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high) {
-            true if !is_significant => Standing::WithinNoise,
-            _ => Standing::of(is_significant, self.change.unwrap_or(0.0) > 0.0),
+        let ends = self.change_low.zip(self.change_high);
+        let noise = ends.is_some_and(|(low, high)| !Interval { low, high }.excludes_zero());
+        match noise && !is_significant {
+            true => Standing::WithinNoise,
+            false => Standing::of(is_significant, self.change.unwrap_or(0.0) > 0.0),
         }
     }
 }

@@ -9,7 +9,6 @@ mod adapted;
 pub mod atomic_file;
 pub(crate) mod chart;
 pub mod checksummed;
-pub(crate) mod factions;
 mod folder;
 mod found;
 pub mod index;
@@ -25,9 +24,9 @@ pub mod replay;
 pub mod rows;
 #[doc(hidden)]
 pub mod sample;
-pub(crate) mod sentences;
 pub(crate) mod shared;
 mod staging;
+pub(crate) mod standing;
 pub mod table;
 pub mod words;
 

@@ -6,7 +6,7 @@ use super::counts::{VariantCounts, play, uncounted};
 use crate::analysis::pairs::{Subject, WON};
 use crate::questions::facts::{Fact, SubjectKind};
 use crate::questions::judge::judge;
-use crate::report::sentences::Standing;
+use crate::report::standing::Standing;
 use crate::scenario::Scenario;
 use crate::simulate::{Plan, Simulation, Stretch};
 use crate::stats::{PairKind, Pairs, sample};

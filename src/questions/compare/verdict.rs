@@ -6,8 +6,8 @@ use crate::questions::facts::{Fact, WIN_RATE};
 use crate::questions::findings::compare::Finding;
 use crate::questions::findings::{self, Labelled, Off, Subjects, within};
 use crate::report::people::PARTY;
-use crate::report::sentences::Standing;
 use crate::report::shared::{descending, greatest};
+use crate::report::standing::Standing;
 use crate::stats::Form;
 use crate::stats::intervals::wilson;
 

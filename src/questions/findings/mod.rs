@@ -11,8 +11,8 @@ pub mod tune;
 use std::fmt::{self, Display, Formatter};
 
 use super::facts::Fact;
-use crate::report::sentences::Standing;
 use crate::report::shared::part_of;
+use crate::report::standing::Standing;
 use crate::report::words::{
     capital, counted, either, level, list, measured, percent, points_plus_minus, signed, the_bots,
     with_sign,

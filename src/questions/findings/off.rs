@@ -5,8 +5,8 @@ use crate::questions::facts::{Fact, SubjectKind};
 use crate::questions::findings::Rate;
 use crate::questions::judge::Judged;
 use crate::report::people::PARTY;
-use crate::report::sentences::Standing;
 use crate::report::shared::{descending, named, part_of};
+use crate::report::standing::Standing;
 use crate::report::words::{NBSP, percent, plus_minus, with_sign};
 
 /// Subjects with the same significant verdict and the same player.

@@ -8,8 +8,8 @@ use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::Finding;
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
-use crate::report::sentences::Standing;
 use crate::report::shared::{descending, known_margin_of_error};
+use crate::report::standing::Standing;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, level, rounded, with_sign};
 

@@ -111,10 +111,10 @@ impl QuestionPlan for PairingsPlan {
         let (keeper, stop, bar) = player.split();
         let mut outcome = match plan.has_parties() {
             false => {
-                outcome(rivals::play(scenario, plan, keeper, stop, &*bar)?, PairingsGames::Rivals)
+                outcome(rivals::play(scenario, plan, keeper, stop, bar)?, PairingsGames::Rivals)
             }
             true => {
-                outcome(parties::play(scenario, plan, keeper, stop, &*bar)?, PairingsGames::Parties)
+                outcome(parties::play(scenario, plan, keeper, stop, bar)?, PairingsGames::Parties)
             }
         };
         // Only the games of the command's own bots can be divided into shards: the results of these

@@ -5,8 +5,8 @@ use super::facts::{LineUp, PairingsFacts, sorted};
 use crate::questions::between;
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::pairings::{Effect, Finding, LineUpRates};
-use crate::report::sentences::Standing;
 use crate::report::shared::{descending, known_margin_of_error};
+use crate::report::standing::Standing;
 use crate::report::words::the_bots;
 
 /// Maximum number of ready-made line-ups that the findings name.

@@ -1,8 +1,8 @@
 //! The table of steps: what each step changes, and how much the step matters.
 
 use crate::analysis::knobs::StepKind;
-use crate::report::sentences::Standing;
 use crate::report::shared::Changeable;
+use crate::report::standing::Standing;
 use crate::report::table::{Unit, row};
 
 row! {

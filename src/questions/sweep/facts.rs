@@ -10,7 +10,7 @@ use crate::questions::facts::{Agreement, Fact};
 use crate::questions::judge::Judged;
 use crate::report::Manifest;
 use crate::report::people::People;
-use crate::report::sentences::Standing;
+use crate::report::standing::Standing;
 use crate::report::words::the_bots;
 
 /// The results of `gong sweep`.

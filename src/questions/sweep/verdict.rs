@@ -31,7 +31,7 @@ pub fn verdict(facts: &SweepFacts) -> Verdict {
             let first = facts.grids().filter_map(|grid| grid.series.first()?.rates[0].as_ref());
             let (group, rates) = (facts.own.series[0].label.clone(), first.map(Rate::of).collect());
             let of_group = findings::Finding::GroupByPlayer { group, rates };
-            findings::Finding::In(point.name.clone(), Box::new(of_group)).to_string()
+            findings::within(&point.name, &of_group)
         }
         _ if moves.is_empty() => Finding::NothingMoves.to_string(),
         _ => moves.remove(0).to_string(),

@@ -5,7 +5,7 @@ use super::facts::{ByReference, SetRate, TuneFacts};
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::tune::{Finding, Goal, Proof};
 use crate::questions::findings::{Rate, Subjects};
-use crate::report::sentences::Standing;
+use crate::report::standing::Standing;
 use crate::report::words::{the_bots, with_sign};
 use crate::stats::intervals::z;
 

@@ -8,7 +8,7 @@ use crate::questions::facts::{Agreement, Fact};
 use crate::questions::sensitivity::facts::{self, StepFacts};
 use crate::questions::sensitivity::reference::{choose, owners};
 use crate::questions::sensitivity::survey::{MeasuredStep, Results};
-use crate::report::sentences::Standing;
+use crate::report::standing::Standing;
 use crate::stats::Pairs;
 
 fn at(steps: &[StepFacts], at: (usize, usize)) -> &StepFacts {
