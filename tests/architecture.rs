@@ -110,17 +110,17 @@ fn no_module_below_names_a_question() {
 const BUDGETS: [(&str, usize); 13] = [
     ("", 274),
     ("cli", 2323),
-    ("studio", 2480),
-    ("questions", 22750),
+    ("studio", 2457),
+    ("questions", 19429),
     ("session", 2059),
-    ("report", 5748),
+    ("report", 5462),
     ("analysis", 2430),
     ("scenario", 4264),
     ("games", 22094),
     ("simulate", 1870),
     ("strategies", 5144),
     ("game", 1818),
-    ("stats", 3054),
+    ("stats", 3031),
 ];
 
 #[test]

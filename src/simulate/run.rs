@@ -49,14 +49,6 @@ pub struct Played<T = Tally> {
     pub seconds: f64,
 }
 
-impl<T> Played<T> {
-    /// Changes the form of the counters.
-    pub fn map<U>(self, form: impl FnOnce(T) -> U) -> Played<U> {
-        let Played { tally, games, partial, reached, seconds } = self;
-        Played { tally: form(tally), games, partial, reached, seconds }
-    }
-}
-
 /// Interface for code that adds up the counters of all workers (one per thread) of a run.
 pub trait Counting<W>: Sync {
     type Tally;

@@ -1,10 +1,10 @@
 //! Comparison of two variants of a scenario that play different games: two independent samples.
 
+use super::PairKind;
 use super::counts::{CountedSums, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
 use super::members::{Between, ByMember, OfTable, Pooled};
 use super::paired::Compared;
-use super::{PairKind, Pairs};
 
 /// Number of games of one variant, and exact integer sums of a measured value over these games.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -217,26 +217,10 @@ impl Apart {
     }
 }
 
-/// Converts paired games of two variants to two independent samples, ignoring the pairing.
-impl From<&Pairs> for Apart {
-    fn from(pairs: &Pairs) -> Apart {
-        let sums = |values, squares, variant| Sums {
-            games: pairs.games,
-            values,
-            squares,
-            members: pairs.members.of(variant),
-        };
-        Apart {
-            a: sums(pairs.a, pairs.aa, 0),
-            b: sums(pairs.b, pairs.bb, 1),
-            pooled: pairs.members.pooled(),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Pairs;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
@@ -315,13 +299,12 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_taken_apart() {
+    fn apart_and_paired_games_differ_alike() {
         let mut pairs = Pairs::default();
         for (a, b) in [(3, 5), (2, 2), (0, 7)] {
             pairs.add(a, b);
         }
         let apart = apart(sums([3, 2, 0]), sums([5, 2, 7]));
-        assert_eq!(Apart::from(&pairs), apart);
         let mut twice = apart;
         twice.merge(&apart);
         assert_eq!(twice.b, sums([5, 2, 7, 5, 2, 7]));

@@ -16,7 +16,7 @@
 //! (see [`Fit::covariance_of`]). They cover the best additive approximation of the line-ups'
 //! results, and account only for the randomness of the games.
 
-use super::choice::{Contest, Fit, add_spread, chances, fit};
+use super::choice::{Contest, Fit, add_spread, fit};
 use super::matrix::Matrix;
 
 /// A line-up of teams that played against each other, with the number of wins of each team.
@@ -36,15 +36,6 @@ pub struct StrengthPart {
     pub error: f64,
 }
 
-/// Estimated strengths of all team members, and the win rates that they predict.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Strengths {
-    /// Strength of each team member, in logits; the strengths sum to 0.
-    pub of: Vec<StrengthPart>,
-    /// Predicted win rate of each team in each line-up, from the members' strengths alone.
-    pub expected: Vec<Vec<f64>>,
-}
-
 /// Synergy of two team members: the part of a team's strength that exceeds the sum of their
 /// strengths.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -54,9 +45,9 @@ pub struct Synergy {
     pub effect: StrengthPart,
 }
 
-/// Estimates the strengths of all team members; `None` if the line-ups do not identify the
-/// strengths.
-pub fn strengths(members: usize, fought: &[Fought]) -> Option<Strengths> {
+/// Estimates the strength of each team member, in logits; the strengths sum to 0. `None` if the
+/// line-ups do not identify the strengths.
+pub fn strengths(members: usize, fought: &[Fought]) -> Option<Vec<StrengthPart>> {
     // If teams have several sizes, each size has a parameter of its own.
     let mut sizes: Vec<usize> = fought.iter().flat_map(|f| f.teams.iter().map(Vec::len)).collect();
     sizes.sort_unstable();
@@ -74,10 +65,7 @@ pub fn strengths(members: usize, fought: &[Fought]) -> Option<Strengths> {
         side
     };
     let model = Model::new(parameters, fought, &gauge, side)?;
-    Some(Strengths {
-        of: (0..members).map(|member| model.effect(member)).collect(),
-        expected: model.expected(),
-    })
+    Some((0..members).map(|member| model.effect(member)).collect())
 }
 
 /// Estimates the synergies of all pairs of team members, in order of the pairs. `None` if the
@@ -120,7 +108,6 @@ pub fn gain(effect: f64, fair: f64) -> f64 {
 
 /// A fit of strengths (maximum-likelihood estimate) in which every line-up has the same weight.
 struct Model {
-    contests: Vec<Contest>,
     fit: Fit,
     covariance: Matrix,
 }
@@ -149,7 +136,7 @@ impl Model {
             add_spread(&mut spread, &contest.sides, &contest.wins, 1.0 / games(f));
         }
         let covariance = fit.covariance_of(&spread);
-        Some(Model { contests, fit, covariance })
+        Some(Model { fit, covariance })
     }
 
     fn effect(&self, parameter: usize) -> StrengthPart {
@@ -157,11 +144,6 @@ impl Model {
             value: self.fit.values[parameter],
             error: self.covariance.at(parameter, parameter).max(0.0).sqrt(),
         }
-    }
-
-    fn expected(&self) -> Vec<Vec<f64>> {
-        let of = |contest: &Contest| chances(&contest.sides, &self.fit.values);
-        self.contests.iter().map(of).collect()
     }
 }
 
@@ -254,18 +236,12 @@ mod tests {
         for (size, teams) in [(1, 2), (1, 4), (2, 2), (4, 2), (2, 4)] {
             let fought = play(&line_ups(8, size, teams), alone, 2_000, &mut luck);
             let got = strengths(8, &fought).unwrap();
-            for (effect, truth) in got.of.iter().zip(STRENGTHS) {
+            for (effect, truth) in got.iter().zip(STRENGTHS) {
                 let off = (effect.value - truth).abs();
                 assert!(
                     off < 4.0 * effect.error && effect.error < 0.05,
                     "{teams} teams of {size}: {got:?}"
                 );
-            }
-            for (expected, fought) in got.expected.iter().zip(&fought) {
-                let games: u64 = fought.wins.iter().sum();
-                for (share, &wins) in expected.iter().zip(&fought.wins) {
-                    assert!((share - wins as f64 / games as f64).abs() < 0.05);
-                }
             }
         }
     }
@@ -281,7 +257,7 @@ mod tests {
         };
         let fought = play(&line_ups, sized, 100, &mut luck);
         let got = strengths(8, &fought).unwrap();
-        for (effect, truth) in got.of.iter().zip(STRENGTHS) {
+        for (effect, truth) in got.iter().zip(STRENGTHS) {
             assert!((effect.value - truth).abs() < 4.0 * effect.error, "{got:?}");
         }
         assert_eq!(synergies(8, &fought), None);

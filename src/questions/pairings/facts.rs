@@ -332,7 +332,7 @@ impl Source<'_> {
         };
         self.effects(|i, members| {
             let part = match members.len() {
-                1 => strengths.as_ref().map(|of| of.of[i]),
+                1 => strengths.as_ref().map(|of| of[i]),
                 _ => synergies.as_ref().map(|of| of[i].effect),
             };
             let (games, rate) = together(results, members);

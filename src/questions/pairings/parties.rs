@@ -77,9 +77,9 @@ pub fn play(
         };
         missions.gather(batches, stop, stretch, heard, take)
     })?;
-    let games = played.games;
-    let played = played.map(|mut won| Missions { games, won: Counts::of(&mut won) });
-    Ok(Played { games: games * each, ..played })
+    let Played { tally: mut won, games, partial, reached, seconds } = played;
+    let tally = Missions { games, won: Counts::of(&mut won) };
+    Ok(Played { tally, games: games * each, partial, reached, seconds })
 }
 
 /// Returns the index of the first party for which a bot fails in game `game`.

@@ -107,7 +107,9 @@ pub fn play(
             |wins: &mut WinCounts, worker: &mut LineUpWorker<'_>| wins.take(&mut worker.wins);
         games.gather(batches, stop, stretch, heard, take)
     })?;
-    Ok(played.map(|wins| Rounds(vec![Round::new(wins, false)])))
+    let Played { tally, games, partial, reached, seconds } = played;
+    let tally = Rounds(vec![Round::new(tally, false)]);
+    Ok(Played { tally, games, partial, reached, seconds })
 }
 
 /// Plays the line-ups whose fairness is undecided. Stops when all are decided, or when each has
