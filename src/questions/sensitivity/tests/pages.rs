@@ -70,6 +70,9 @@ fn the_headline_states_the_effect_with_the_player_that_leads() {
     ] {
         let mut games = measured(0, 1, [0, 0]).pairs;
         games.measures[0][0] = theirs;
+        for subject in &mut games.subjects {
+            subject.strategies = ["search", "search"].map(str::to_owned);
+        }
         let theirs = owners(&chosen, &[games], 0.95);
         let (page, _) = shown(steps(&found, &theirs), true);
         let said = ["Baobab’s win rate most, by ", by, player];
