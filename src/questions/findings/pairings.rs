@@ -43,6 +43,12 @@ pub enum Finding {
         words: [&'static str; 2],
         line_ups: [LineUpRates; 2],
     },
+    /// How the verdicts of the reference player go together with those of the own bots: numbers of
+    /// line-ups.
+    Checked {
+        reference: String,
+        verdicts: Vec<(&'static str, usize)>,
+    },
     /// The difference between two parties with the reference player.
     Difference {
         reference: String,
@@ -194,6 +200,11 @@ impl Display for Finding {
                 worst.names,
                 worst.rates()
             ),
+            Finding::Checked { reference, verdicts } => {
+                let counts = verdicts.iter().map(|(word, count)| format!("{count} {word}"));
+                let counts = list(counts.collect::<Vec<_>>());
+                write!(to, "Verdicts on the line-ups that “{reference}” also played: {counts}.")
+            }
             Finding::Difference { reference, most, least, change, margin_of_error, check } => {
                 write!(
                     to,

@@ -40,7 +40,10 @@ pub fn verdict(facts: &PairingsFacts) -> Verdict {
             None => ["Most successful", "least successful"],
         };
         findings.push(Finding::Ends { words, line_ups: [rates(facts, first), rates(facts, last)] });
-        findings.extend(difference(facts, first, last));
+        findings.extend(match facts.margin {
+            Some(_) => checked(facts, &line_ups),
+            None => difference(facts, first, last),
+        });
     }
     findings.extend(effects(facts).filter(|_| !line_ups.is_empty()));
     let own = facts.line_ups.iter().flat_map(|of| &of.own.facts).map(Into::into);
@@ -94,7 +97,20 @@ fn best_party(facts: &PairingsFacts, most: &LineUp, least: &LineUp) -> Finding {
     }
 }
 
-/// Returns the difference of two parties with the reference player; `None` for rivals.
+/// Counts how the verdicts of both players go together; `None` without a reference player.
+fn checked(facts: &PairingsFacts, line_ups: &[&LineUp]) -> Option<Finding> {
+    let played = line_ups.iter().filter(|of| of.theirs.is_some());
+    let words = played.map(|of| of.agreement().map_or("open", Agreement::name));
+    let words: Vec<&str> = words.collect();
+    let all = ["confirmed", "reference only", "opposite", "undecided", "open"];
+    let count = |word| (word, words.iter().filter(|of| **of == word).count());
+    Some(Finding::Checked {
+        reference: facts.reference.as_ref()?.0.clone(),
+        verdicts: all.map(count).into_iter().filter(|of| of.1 > 0).collect(),
+    })
+}
+
+/// Returns the difference of two parties with the reference player; `None` without one.
 fn difference(facts: &PairingsFacts, most: &LineUp, least: &LineUp) -> Option<Finding> {
     let row = &most.theirs.as_ref()?.facts[0].row;
     let margin = known_margin_of_error(row.change, row.change_low, row.change_high);
