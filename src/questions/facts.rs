@@ -64,10 +64,11 @@ row! {
         subject: String [Unit::Word],
         /// The fighter’s team; null if it has none or has played for several.
         team: Option<u8> [Unit::Ordinal],
-        /// The measure: `win_rate`, `rounds` (the length of the game), `strength` or `synergy` (what
-        /// a fighter or a pair adds to a win rate), or a measure of the game (its mean, or the share
-        /// of games). Of the round of an event: games without the event count as one round more than
-        /// they lasted; `skill` and `sweep` have the share of games without the event.
+        /// The measure: `win_rate`, `rounds` (the length of the game), `strength` or `synergy`
+        /// (what a fighter or a pair adds to a win rate), or a measure of the game (its mean, or
+        /// the share of games). Of the round of an event: games without the event count as one
+        /// round more than they lasted; `skill` and `sweep` have the share of games without the
+        /// event.
         measure: String [Unit::Word],
         /// Number of games.
         games: u64 [Unit::Count],

@@ -215,7 +215,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
         (&["--teams", "2"][..], "all play together, in one party"),
         (&["--team-size", "2,2"], "with several sizes"),
         (&["--margin", "3%"], "parties are ranked"),
-        (&["--team-size", "5"], "a game has at most 4 heroes"),
+        (&["--team-size", "5"], "; a game has at most 4"),
         (&["--fighters", "tempo"], "parties of 2 need 2 heroes; --fighters names only 1"),
         (
             &["--fighters", "tempo,mira-lynx", "--reference", "careful"],

@@ -93,24 +93,17 @@ fn of_a_fighter_that_is_named_every_step_is_measured() {
     assert_eq!(world.manifest("again").results, manifest.results);
 }
 
-/// Whose value changes, and by how much, in the tables of a sensitivity and of a comparison.
-const OURS: [&str; 2] = ["subject", "change"];
-const THEIRS: [&str; 2] = ["entrant", "difference"];
-
-/// Returns two columns, a text and a number, of the rows with these values in these columns.
-fn differences(
-    table: &Table,
-    columns: [&str; 2],
-    wanted: &[(&str, &str)],
-) -> Vec<(String, Option<f64>)> {
+/// Returns whose value changes, and by how much, in the rows of a table `results` with these values
+/// in these columns.
+fn changes(table: &Table, wanted: &[(&str, &str)]) -> Vec<(String, Option<f64>)> {
     let text = |column: &str, row: usize| {
         let column = table.column(column).unwrap().str().unwrap().clone();
         column.get(row).unwrap_or_default().to_owned()
     };
     let rows = (0..table.height())
         .filter(|&row| wanted.iter().all(|(column, value)| text(column, row) == *value));
-    let difference = table.column(columns[1]).unwrap().f64().unwrap();
-    rows.map(|row| (text(columns[0], row), difference.get(row))).collect()
+    let change = table.column("change").unwrap().f64().unwrap();
+    rows.map(|row| (text("subject", row), change.get(row))).collect()
 }
 
 #[test]
@@ -121,11 +114,12 @@ fn a_step_of_a_comparison_is_what_the_sensitivity_says() {
     world.gong(&of.concat(), 0);
     let set = ["compare", "four.toml", "--set", "fighters.baobab.size=14"];
     world.gong(&[&set[..], &ask, &["two"]].concat(), 0);
-    let compared = world.tables_of("two", &["differences"]);
-    let of = [("arm", "fighters.baobab.size=14"), ("measure", "win_rate")];
-    let ours = differences(&table(&world, "out", "results"), OURS, &of);
+    let compared = world.tables_of("two", &["results"]);
+    let of =
+        [("arm", "fighters.baobab.size=14"), ("measure", "win_rate"), ("subject_kind", "fighter")];
+    let ours = changes(&table(&world, "out", "results"), &of);
     assert_eq!(ours.len(), 8);
-    assert_eq!(ours, differences(compared.get("differences"), THEIRS, &of[1..]));
+    assert_eq!(ours, changes(compared.get("results"), &of[1..]));
 }
 
 #[test]
@@ -138,7 +132,7 @@ fn the_reference_player_plays_the_largest_effects_again() {
     let output = world.gong(&[&asked[..], &["out"]].concat(), 0);
     let told = String::from_utf8(output.stdout).unwrap();
     let results = table(&world, "out", "results");
-    let checks = differences(&results, OURS, &[("player", "balanced")]);
+    let checks = changes(&results, &[("player", "balanced")]);
     assert!((1..=3).contains(&checks.len()), "{}", checks.len());
     assert!(told.contains("the reference player “balanced” repeated"), "{told}");
     // The command's own games are the same without a reference player.
@@ -154,10 +148,10 @@ fn the_reference_player_plays_the_largest_effects_again() {
     world.typed(&format!("compare {command} --out two"));
     let (_, set) = command.split_once("--set ").unwrap();
     let arm = set.split(' ').next().unwrap().trim_matches('\'');
-    let ours = differences(&results, OURS, &[("player", "balanced"), ("arm", arm)]);
-    let compared = world.tables_of("two", &["differences"]);
-    let wanted = [("entrant", "agaric"), ("measure", "win_rate")];
-    assert_eq!(ours, differences(compared.get("differences"), THEIRS, &wanted));
+    let ours = changes(&results, &[("player", "balanced"), ("arm", arm)]);
+    let compared = world.tables_of("two", &["results"]);
+    let wanted = [("subject", "agaric"), ("measure", "win_rate")];
+    assert_eq!(ours, changes(compared.get("results"), &wanted));
     assert_eq!(ours.len(), 1);
     // Results do not depend on the number of threads.
     world.gong(&[&asked[..], &["more", "--threads", "1"]].concat(), 0);

@@ -10,7 +10,7 @@ use polars::prelude::DataFrame;
 use crate::common::world::{World, keeps, rows_with, texts};
 
 /// The columns of the table `results`.
-pub const RESULTS: &str = "arm str, player str, subject_kind str, subject str, team u8, measure str, games u64, value f64, ci_low f64, ci_high f64, fair f64, base f64, change f64, change_low f64, change_high f64, p f64, changes bool, standing str, players str";
+pub const RESULTS: &str = "arm str, player str, subject_kind str, subject str, team u8, measure str, games u64, wins u64, value f64, ci_low f64, ci_high f64, fair f64, base f64, change f64, change_low f64, change_high f64, p f64, changes str, standing str, players str";
 
 /// Returns the rows about the win rates of fighters.
 pub fn win_rates(of: &Table) -> DataFrame {

@@ -69,19 +69,24 @@ fn strong(leading: &[Off]) -> findings::Finding {
 /// there are any, then those of the fighters.
 fn changes<'a>(facts: &CompareFacts, of: &'a VariantFacts) -> Changes<'a> {
     let words = [facts.people.word(), facts.people.several()];
-    let off = |lines: &[ChangeLine]| {
+    let off = |lines: &mut dyn Iterator<Item = &ChangeLine>| {
         let label = |of: &ChangeLine| match of.label == PARTY {
             true => "the party".to_owned(),
             false => of.label.clone(),
         };
         let lines: Vec<Labelled> =
-            lines.iter().map(|of| Labelled { label: label(of), judged: &of.wins }).collect();
+            lines.map(|of| Labelled { label: label(of), judged: &of.wins }).collect();
         findings::off(&lines, words, &facts.bots)
     };
-    let mut groups = off(&of.groups);
-    let mut fighters = off(&of.fighters);
-    // All members of a party win together: the title of the page is about the party.
-    let is_party = of.groups.iter().any(|of| of.label == PARTY);
+    let mut groups = off(&mut of.groups.iter());
+    // All members of a party win together: the headline is about the party, and who plays in every
+    // game has its change.
+    let party = of.groups.iter().find(|of| of.label == PARTY);
+    let is_party = party.is_some();
+    let apart = |of: &&ChangeLine| {
+        party.is_none_or(|party| party.wins.own.row.change != of.wins.own.row.change)
+    };
+    let mut fighters = off(&mut of.fighters.iter().filter(apart));
     let leading = match groups.is_empty() && !is_party {
         true => findings::leading(&mut fighters),
         false => findings::leading(&mut groups),

@@ -77,12 +77,11 @@ impl Display for Finding {
             ),
             Finding::Mean { measure, subjects, means } => {
                 let [before, after] = told_apart(*means);
-                let first = &subjects.names[0];
                 let who = match subjects.names.len() {
-                    1 => first.clone(),
+                    1 | 2 => list(&subjects.names),
                     some => {
                         let part = part_of(some, subjects.all, &subjects.words[1]);
-                        format!("{part}, most for {first}")
+                        format!("{part}, most for {}", subjects.names[0])
                     }
                 };
                 write!(to, "The mean of {measure} {} for {who} ({before} to {after}).", way(means))

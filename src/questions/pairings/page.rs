@@ -54,6 +54,7 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
                 effects(facts, facts.people.several(), "Strength, points", &facts.strengths),
                 effects(facts, "pairs", "Synergy, points", &facts.synergies),
             ]),
+            Section::Played(vec![]),
             Section::Provenance,
         ],
         headline,

@@ -114,8 +114,9 @@ impl CheckedLineUp {
 }
 
 /// Returns the numbers of the line-ups that the reference player plays. Of rivals: the fairest
-/// ones, the least fair one, and those of scenario files. Of parties: the most and the least successful.
-/// `sorted` are the line-ups that were played, the fairest or the most successful first.
+/// ones, the least fair one, and those of scenario files. Of parties: the most and the least
+/// successful. `sorted` are the line-ups that were played, the fairest or the most successful
+/// first.
 pub fn checked(sorted: &[&LineUp], parties: bool) -> Vec<usize> {
     let [fairest, most] = if parties { [1, CHECKED[1]] } else { [FAIREST, CHECKED[0]] };
     let ready = sorted.iter().filter(|of| of.scenario.is_some() && !parties);

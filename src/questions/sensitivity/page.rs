@@ -83,6 +83,7 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
         sections: vec![
             Section::Charts(chart::all(facts, &headline)),
             Section::Tables(tables),
+            Section::Played(vec![]),
             Section::Provenance,
         ],
         headline,

@@ -9,8 +9,8 @@ row! {
     /// One row per step (change of one value). The table `results` has its changes of all win rates
     /// and measures.
     pub struct StepRow in "steps" {
-        /// Name of the step, as in the column `arm` of the table `results`: the value’s path, and the
-        /// value after the change.
+        /// Name of the step, as in the column `arm` of the table `results`: the value’s path, and
+        /// the value after the change.
         arm: String [Unit::Word],
         /// The value of a fighter or rule that is changed.
         of: Changeable,
@@ -23,9 +23,9 @@ row! {
         to: String [Unit::Word],
         /// False if the step changes who plays, so that its games cannot be compared.
         comparable: bool [Unit::Flag],
-        /// Mean effect on the owner’s win rate over similar rosters, from games in which many values
-        /// changed at once; null without such games. A step down has the opposite effect of a step
-        /// up.
+        /// Mean effect on the owner’s win rate over similar rosters, from games in which many
+        /// values changed at once; null without such games. A step down has the opposite effect of
+        /// a step up.
         screened: Option<f64> [Unit::Signed(3, "")],
         /// Lower end of the confidence interval of the screened effect.
         screened_low: Option<f64> [Unit::Signed(3, "")],

@@ -174,7 +174,8 @@ impl Series {
         self.kind == SubjectKind::Group
     }
 
-    /// Returns the name for the middle of a sentence: "the party", "heroes", or the fighter's label.
+    /// Returns the name for the middle of a sentence: "the party", "heroes", or the fighter's
+    /// label.
     pub fn said(&self) -> String {
         match self.is_group() {
             true => self.label.to_lowercase(),

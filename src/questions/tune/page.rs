@@ -43,6 +43,7 @@ pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Ma
             Section::Changed(vec![tables::changed(facts)]),
             Section::Charts(vec![charts::win_rates(facts, &headline)]),
             Section::Tables(sets(facts).into_iter().chain([tables::rates(facts)]).collect()),
+            Section::Played(vec![]),
             Section::Provenance,
         ],
         headline,

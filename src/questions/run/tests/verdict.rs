@@ -104,7 +104,8 @@ fn what_only_one_player_says_is_said_as_such() {
         page.headline,
         "Jojoba (15.0 ± 2.2\u{a0}%) is weak and Agaric and Cactus are strong with “master”"
     );
-    let also = "Cactus is weak with the bot “balanced” (opposite with “master”) (20.0\u{a0}% (±\u{a0}2.5)).";
+    let also =
+        "Cactus (20.0 ± 2.5\u{a0}%) is weak with the bot “balanced” (opposite with “master”).";
     assert!(page.verdict.iter().any(|said| said == also), "{:?}", page.verdict);
     assert!(page.verdict.len() <= 7, "{:?}", page.verdict);
 }
