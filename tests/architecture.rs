@@ -111,7 +111,7 @@ const BUDGETS: [(&str, usize); 13] = [
     ("", 274),
     ("cli", 2323),
     ("studio", 2457),
-    ("questions", 19429),
+    ("questions", 19458),
     ("session", 2059),
     ("report", 5462),
     ("analysis", 2430),
