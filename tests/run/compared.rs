@@ -6,10 +6,8 @@ use gong::report::Table;
 use gong::stats::intervals::{difference_of_two, p_value_of_two};
 
 use super::interrupted::{begin, interrupt};
+use super::skill::RESULTS;
 use crate::common::world::{World, keeps, rows_with, sum, texts, values};
-
-const COLUMNS: &str = "arm str, player str, subject_kind str, subject str, team u8, measure str, games u64, wins u64, value f64, ci_low f64, ci_high f64, \
-fair f64, base f64, change f64, change_low f64, change_high f64, p f64, changes str, standing str, players str";
 
 /// Returns the values of a column of floats, in the rows of one measure.
 fn of(table: &Table, measure: &str, column: &str) -> Vec<f64> {
@@ -63,7 +61,7 @@ fn a_comparison_pairs_the_games_of_two_runs() {
     assert_eq!(world.manifest("out").games_of, "each variant");
     let tables = world.tables_of("out", &["results", "winners"]);
     let results = tables.get("results");
-    keeps(results, COLUMNS);
+    keeps(results, RESULTS);
     keeps(
         tables.get("winners"),
         "variant str, winner str, winner_variant str, games u64, first_game u64",

@@ -2,7 +2,7 @@
 
 use super::facts::{ChangeLine, CompareFacts, LineUps, VariantFacts};
 use crate::questions::between;
-use crate::questions::facts::{Fact, WIN_RATE};
+use crate::questions::facts::Fact;
 use crate::questions::findings::compare::Finding;
 use crate::questions::findings::{self, Labelled, Off, Subjects, within};
 use crate::report::people::PARTY;
@@ -202,9 +202,8 @@ fn cautions(facts: &CompareFacts) -> Vec<String> {
             _ => within(&of.name, &finding),
         })
     });
-    let own = facts.all.iter().filter(|of| of.row.measure == WIN_RATE);
-    let own =
-        own.filter(|of| facts.reference.as_ref().is_none_or(|(name, _)| *name != of.row.player));
-    let trainings = between::finding(own.map(Into::into), &facts.bots, facts.reference.is_some());
+    let lines = facts.variants.iter().flat_map(|of| of.groups.iter().chain(&of.fighters));
+    let own = lines.map(|of| (&of.wins.own).into());
+    let trainings = between::finding(own, &facts.bots, facts.reference.is_some());
     different.into_iter().chain(apart).chain(trainings).take(2).collect()
 }
