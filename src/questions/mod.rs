@@ -9,6 +9,7 @@ mod between;
 mod command;
 pub mod compare;
 mod driver;
+mod experiment;
 mod facts;
 mod findings;
 mod judge;

@@ -1,5 +1,6 @@
 //! Plays the games of a command: saves the counts, shows progress, and stops on request.
 
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,6 +68,12 @@ impl LotPlayer<'_> {
         self.bar.clear();
         self.bar = self.job.bar(stage, games);
         &self.bar
+    }
+
+    /// Begins a stage in which the games of these lots are played.
+    pub fn stage(&mut self, title: &str, lots: Range<usize>) {
+        let games = lots.map(|lot| self.keeper.games_of(lot)).sum();
+        self.progress(title, games);
     }
 
     /// Returns the command line that repeats the games; values in `resolved` replace the values of

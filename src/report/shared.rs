@@ -5,7 +5,7 @@ use super::words::list;
 use crate::analysis::knobs::{Knob, StepKind};
 use crate::games::Provenance;
 use crate::stats::Entrant;
-use crate::stats::intervals::{self, Interval};
+use crate::stats::intervals;
 use crate::stats::luck::Lucky;
 use crate::stats::members::{Between, Won};
 
@@ -144,11 +144,6 @@ impl WithoutLuck {
         })
     }
 
-    /// Returns the confidence interval of the luck-adjusted win rate.
-    pub fn interval(&self) -> Interval {
-        Interval { low: self.ci_low, high: self.ci_high }
-    }
-
     /// Returns the number after "±", see [`margin_of_error`].
     pub fn margin_of_error(&self) -> f64 {
         margin_of_error(self.adjusted, self.ci_low, self.ci_high)
@@ -210,15 +205,6 @@ impl Wins {
         }
     }
 
-    /// Returns how often the party (all players of a cooperative game) wins in `games`. `members`
-    /// has the results of all members, who win together with the party.
-    pub fn of_party<'a>(games: u64, members: impl Iterator<Item = &'a Won>, level: f64) -> Wins {
-        // The sums count each game once per member.
-        let mut sums = Won::default();
-        members.for_each(|of| sums.merge(of));
-        Wins::of(&sums.in_games(games), level)
-    }
-
     /// Returns the win rate, 0 to 1; 0 if no games were played.
     pub fn rate(&self) -> f64 {
         self.win_rate.unwrap_or(0.0)
@@ -240,11 +226,6 @@ impl Wins {
     pub fn margin_of_error(&self) -> f64 {
         let rate = self.win_rate.unwrap_or(0.5);
         margin_of_error(rate, self.ci_low, self.ci_high)
-    }
-
-    /// Returns the number after "±", see [`margin_of_error`]; `None` without games.
-    pub fn known_margin_of_error(&self) -> Option<f64> {
-        self.win_rate.map(|_| self.margin_of_error())
     }
 }
 

@@ -32,6 +32,11 @@ impl Watchable {
         }
     }
 
+    /// Returns the arguments with a bot that plays all seats.
+    pub fn played_by(&self, bot: &str) -> Watchable {
+        Watchable::new(&self.path, self.changes.sets(), &[bot.to_owned()])
+    }
+
     /// Reads the scenario's file and applies the values of `--set` and `--strategy`.
     ///
     /// # Errors

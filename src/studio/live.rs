@@ -218,7 +218,7 @@ fn play(
     let mut pace = Pace::new(FIRST_SEARCHES, most, LONGEST);
     loop {
         let started = Instant::now();
-        comparison.play_reference_up_to(pace.next, stop)?;
+        comparison.play_up_to(pace.next, stop)?;
         if stopped() {
             return Ok(());
         }

@@ -4,6 +4,7 @@ use anyhow::Result;
 use serde_json::Value;
 
 use super::plan::ComparePlan;
+use crate::questions::experiment::Arm;
 use crate::report::people::People;
 use crate::report::table::Table;
 
@@ -13,14 +14,15 @@ use crate::report::table::Table;
 /// # Errors
 /// Fails if a scenario cannot be written as JSON.
 pub fn tables(plan: &ComparePlan, people: &People) -> Result<Vec<Table>> {
-    let first = serde_json::to_value(&plan.variants[0].scenario)?;
-    let table = |(i, variant): (usize, &super::plan::Variant)| {
+    let scenarios = &plan.experiment.own().scenarios;
+    let first = serde_json::to_value(&scenarios[0])?;
+    let table = |(i, variant): (usize, &Arm)| {
         let meaning = format!(
             "Before: {}. All values that this table does not list are the same in both variants.",
-            plan.variants[0].name
+            plan.experiment.arms[0].name
         );
         let table = Table::new(format!("changed-{i}"), variant.name.clone(), meaning);
-        let scenario = serde_json::to_value(&variant.scenario)?;
+        let scenario = serde_json::to_value(&scenarios[i])?;
         Ok(filled(table, &changes(&first, &scenario), people))
     };
     (1..).zip(plan.others()).map(table).collect()

@@ -1,9 +1,10 @@
 //! The results of `gong compare`, grouped by variant, for the report's page, charts and sentences.
 
 use super::counts::VariantCounts;
-use super::plan::{ComparePlan, Variant};
+use super::plan::ComparePlan;
 use super::tables::{self, Winner};
 use crate::analysis::pairs::{GroupPairs, PairTally, Subject};
+use crate::questions::experiment::Arm;
 use crate::questions::facts::{Fact, SubjectKind, WIN_RATE};
 use crate::questions::judge::{Judged, judge};
 use crate::report::Manifest;
@@ -103,10 +104,15 @@ impl CompareFacts {
         manifest: &Manifest,
     ) -> CompareFacts {
         let bots: Vec<String> = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
-        let name = plan.reference.as_ref().map(|of| of.name().to_owned());
-        let own = Source { plan, counts, reference: None, manifest }.facts(plan.growing[0]);
+        let name = plan.experiment.reference().map(|of| of.name().to_owned());
+        let (arms, own) = (&plan.experiment.arms, plan.experiment.own());
+        let (simulations, scenarios) = (own.simulations(), &own.scenarios);
+        let in_teams = simulations[0].cast().slots.iter().all(|slot| slot.team.is_some());
+        let own =
+            Source { plan, counts, reference: None, in_teams, manifest }.facts(plan.growing[0]);
         let theirs = reference.as_ref().map_or(vec![], |(_, counts)| {
-            Source { plan, counts, reference: name.as_deref(), manifest }.facts(plan.growing[1])
+            Source { plan, counts, reference: name.as_deref(), in_teams, manifest }
+                .facts(plan.growing[1])
         });
         let pairs = Judged::pairs(own, &theirs);
         let people = People::of(manifest);
@@ -114,9 +120,9 @@ impl CompareFacts {
             |measure: &&MeasureNote| pairs.iter().any(|of| of.own.row.measure == measure.name);
         let measures: Vec<MeasureNote> =
             manifest.measured.entrants.iter().filter(measured).cloned().collect();
-        let fair = |i: usize| plan.simulations[i].cast().fair_share();
+        let fair = |i: usize| simulations[i].cast().fair_share();
         let variant = |(i, counts): (usize, &VariantCounts)| {
-            let variant = &plan.variants[i];
+            let variant = &arms[i];
             let own: Vec<&Judged> = pairs
                 .iter()
                 .filter(|of| of.own.row.arm.as_deref() == Some(&variant.name))
@@ -134,7 +140,9 @@ impl CompareFacts {
                     &manifest.factions,
                 ),
                 is_identical: is_identical(counts),
-                apart: (!is_paired).then(|| LineUps::new(&plan.variants[0], variant, &people)),
+                apart: (!is_paired).then(|| {
+                    LineUps::new([0, i].map(|arm| &scenarios[arm].seating.fighters[..]), &people)
+                }),
                 fair: fair(0).zip(fair(i)).map(|(before, after)| [before, after]),
             }
         };
@@ -144,9 +152,9 @@ impl CompareFacts {
         CompareFacts {
             games: manifest.games,
             level: manifest.level,
-            fair: fair(0).filter(|_| (1..plan.variants.len()).all(|i| fair(i) == fair(0))),
-            first: plan.variants[0].name.clone(),
-            watch_first: plan.variants[0].watchable.words(),
+            fair: fair(0).filter(|_| (1..arms.len()).all(|i| fair(i) == fair(0))),
+            first: arms[0].name.clone(),
+            watch_first: arms[0].watchable.words(),
             different_bots: plan.has_different_bots(),
             reference: name.zip(reference.map(|(games, _)| games)),
             bots,
@@ -164,6 +172,8 @@ struct Source<'a> {
     counts: &'a [VariantCounts],
     /// Name of the reference player; `None` for the command's own bots.
     reference: Option<&'a str>,
+    /// True if every fighter plays in a team.
+    in_teams: bool,
     manifest: &'a Manifest,
 }
 
@@ -186,7 +196,7 @@ impl Source<'_> {
         facts
     }
 
-    fn of(&self, variant: &Variant, counts: &VariantCounts) -> Vec<Fact> {
+    fn of(&self, variant: &Arm, counts: &VariantCounts) -> Vec<Fact> {
         let level = self.manifest.level;
         let bots = || self.manifest.strategies.iter().map(|bot| bot.name.as_str());
         let player =
@@ -195,7 +205,7 @@ impl Source<'_> {
             Fact::change(&variant.name, (&player, kind, subject), measure, of)
         };
         let mut facts = vec![];
-        if let (VariantCounts::Paired(of), true) = (counts, self.plan.in_teams()) {
+        if let (VariantCounts::Paired(of), true) = (counts, self.in_teams) {
             let factions = of.factions(&self.manifest.factions);
             // Of two factions, one wins the games that the other loses.
             let sum: f64 = factions.iter().map(GroupPairs::difference).sum();
@@ -362,8 +372,7 @@ impl ChangeLine {
 }
 
 impl LineUps {
-    fn new(first: &Variant, other: &Variant, people: &People) -> LineUps {
-        let [ours, theirs] = [first, other].map(|of| &of.scenario.seating.fighters);
+    fn new([ours, theirs]: [&[String]; 2], people: &People) -> LineUps {
         let missing = |of: &[String], from: &[String]| -> Vec<String> {
             let strangers = of.iter().filter(|key| !from.contains(key));
             strangers.map(|key| people.get(key).name).collect()

@@ -11,13 +11,12 @@ use super::Compare;
 use super::counts::{self, VariantCounts, uncounted};
 use super::flags::CompareFlags;
 use super::plan::{ComparePlan, FEWEST};
-use super::play::{CompareFound, simulations};
 use crate::questions::command::{canonical, line};
+use crate::questions::experiment::{CellCounts, Player};
 use crate::questions::reference::{Asked, PlayerArgs, ReferenceGames};
 use crate::questions::{PlanOutcome, Question, QuestionPlan, driver};
 use crate::report::Answer;
 use crate::report::page::Warning;
-use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::{self, Simulation, Stretch};
@@ -30,13 +29,13 @@ pub struct LiveComparison {
     flags: clap::ArgMatches,
     playing: Playing,
     plan: ComparePlan,
-    own: PlayedSoFar,
-    /// The games of the reference player; `None` if no reference player plays.
-    reference: Option<(Vec<Simulation>, PlayedSoFar)>,
+    /// The games so far of the command's own bots, then those of the reference player if it plays.
+    played: Vec<PlayedSoFar>,
 }
 
 /// The counts of the games that one player has played so far in all variants.
 struct PlayedSoFar {
+    simulations: Vec<Simulation>,
     counts: Vec<VariantCounts>,
     games: u64,
     seconds: f64,
@@ -83,8 +82,7 @@ impl LiveComparison {
         let plan = ComparePlan::new(asked, &playing, &mut Reading::new(&playing))?;
         playing.room_for(plan.about().memory)?;
         Ok(LiveComparison {
-            own: PlayedSoFar::new(&plan.simulations),
-            reference: None,
+            played: vec![PlayedSoFar::new(plan.experiment.own())],
             command,
             typed: typed.to_vec(),
             flags,
@@ -98,20 +96,14 @@ impl LiveComparison {
         self.plan.growing = growing;
     }
 
-    /// Number of games of each variant that are counted.
+    /// Number of games of each variant that the command's own bots have played.
     pub fn games(&self) -> u64 {
-        self.own.games
-    }
-
-    /// Number of games of each variant that the reference player has played; 0 without a reference
-    /// player.
-    fn reference_games(&self) -> u64 {
-        self.reference.as_ref().map_or(0, |(_, played)| played.games)
+        self.played[0].games
     }
 
     /// Number of games of each variant that `gong compare` plays by default.
     pub fn default_games(&self) -> u64 {
-        self.plan.games.games
+        self.plan.experiment.own().games.games
     }
 
     /// Adds the reference player that `gong compare` has by default. Returns the name of its bot;
@@ -120,48 +112,35 @@ impl LiveComparison {
     /// # Errors
     /// Fails if the bots need more memory than the machine has.
     pub fn add_reference(&mut self) -> Result<Option<&str>> {
-        let variants: Vec<&Scenario> = self.plan.variants.iter().map(|of| &of.scenario).collect();
+        let own = self.plan.experiment.own();
         let asked = Asked {
             flags: &PlayerArgs::default(),
             playing: &self.playing,
             named: false,
-            games: self.plan.games.games,
+            games: own.games.games,
             fewest: FEWEST,
             capped: true,
             excluded: None,
         };
-        self.plan.reference = ReferenceGames::of(&variants, &asked)?;
-        let Some(of) = &self.plan.reference else {
+        let reference = ReferenceGames::of(&own.scenarios.iter().collect::<Vec<_>>(), &asked)?;
+        self.plan.experiment.add_reference(reference);
+        let Some(player) = self.plan.experiment.reference() else {
             return Ok(None);
         };
         self.playing.room_for(self.plan.about().memory)?;
-        let opened = simulations(of);
-        let played = PlayedSoFar::new(&opened);
-        self.reference = Some((opened, played));
-        Ok(Some(of.name()))
+        self.played.push(PlayedSoFar::new(player));
+        Ok(Some(player.name()))
     }
 
-    /// Plays each variant until `games` games are counted, or until `stop` is true.
+    /// Plays each variant with the player that was added last, until `games` games are counted, or
+    /// until `stop` is true.
     ///
     /// # Errors
     /// Fails if a bot fails.
     pub fn play_up_to(&mut self, games: u64, stop: &AtomicBool) -> Result<()> {
-        let plan = &self.plan;
-        self.own.up_to(games, &plan.simulations, &plan.games, stop)
-    }
-
-    /// Lets the reference player play each variant until `games` games of the reference player are
-    /// counted, or until `stop` is true.
-    ///
-    /// # Errors
-    /// Fails if a bot fails.
-    pub fn play_reference_up_to(&mut self, games: u64, stop: &AtomicBool) -> Result<()> {
-        match (&mut self.reference, &self.plan.reference) {
-            (Some((simulations, played)), Some(of)) => {
-                played.up_to(games, simulations, &of.plan, stop)
-            }
-            _ => Ok(()),
-        }
+        let players = self.played.iter_mut().zip(&self.plan.experiment.players);
+        let (played, player) = players.last().expect("the own bots play");
+        played.up_to(games, &player.games, stop)
     }
 
     /// Returns the answer of the games played so far. The reference player is part of the answer
@@ -171,58 +150,52 @@ impl LiveComparison {
     /// Fails if no game was played.
     pub fn answer(&mut self) -> Result<LiveAnswer> {
         let reference = self.live_reference()?;
-        let resolved = [("games", self.own.games.to_string())];
+        let (games, seconds) = (self.games(), self.played[0].seconds);
+        let resolved = [("games", games.to_string())];
         let command = line(&canonical(&self.command, &self.flags, &resolved));
-        let theirs = match (&reference, &mut self.reference) {
-            (Some(of), Some((_, played))) => Some((of.games, &mut played.counts)),
-            _ => None,
-        };
-        let found = CompareFound::new(self.own.games, &mut self.own.counts, theirs);
-        let outcome = PlanOutcome::new(found, self.own.games, false, self.own.seconds);
+        let players = 1 + usize::from(reference.is_some());
+        let played = self.played[..players].iter_mut();
+        let found = played.map(|of| CellCounts::new(of.games, &mut of.counts)).collect();
+        let outcome = PlanOutcome::new(found, games, false, seconds);
         let plan = &self.plan;
         let manifest = driver::manifest::<Compare>(plan, &outcome, command, &self.playing)?;
         let answer = Compare::answer(plan, &outcome.found, &manifest)?;
         Ok(LiveAnswer {
-            games: self.own.games,
+            games,
             warnings: answer.page.warnings(&manifest),
             command: manifest.command,
             answer,
-            fair_share: self.plan.simulations.last().and_then(|of| of.cast().fair_share()),
+            fair_share: self.played[0].simulations.last().and_then(|of| of.cast().fair_share()),
             reference,
         })
     }
 
     /// Returns the reference player; `None` until the reference player has played enough games.
     fn live_reference(&self) -> Result<Option<LiveReference>> {
-        let games = self.reference_games();
-        let Some(of) = self.plan.reference.as_ref().filter(|_| games >= FEWEST) else {
+        let Some(played) = self.played.get(1).filter(|played| played.games >= FEWEST) else {
             return Ok(None);
         };
+        let of = &self.plan.experiment.players[1];
         let words = [Compare::NAME, "--strategy", of.name()].map(str::to_owned);
         let flags = self.command.clone();
         let flags = flags.try_get_matches_from(words.iter().chain(&self.typed))?;
-        let resolved = [("games", games.to_string())];
+        let resolved = [("games", played.games.to_string())];
         Ok(Some(LiveReference {
             name: of.name().to_owned(),
             command: line(&canonical(&self.command, &flags, &resolved)),
-            games,
+            games: played.games,
         }))
     }
 }
 
 impl PlayedSoFar {
-    fn new(simulations: &[Simulation]) -> PlayedSoFar {
-        PlayedSoFar { counts: uncounted(simulations), games: 0, seconds: 0.0 }
+    fn new(player: &Player) -> PlayedSoFar {
+        let simulations = player.simulations();
+        PlayedSoFar { counts: uncounted(&simulations), simulations, games: 0, seconds: 0.0 }
     }
 
     /// Plays all variants until `games` games of each are counted, or until `stop` is true.
-    fn up_to(
-        &mut self,
-        games: u64,
-        simulations: &[Simulation],
-        plan: &simulate::Plan,
-        stop: &AtomicBool,
-    ) -> Result<()> {
+    fn up_to(&mut self, games: u64, plan: &simulate::Plan, stop: &AtomicBool) -> Result<()> {
         let plan = simulate::Plan { games, ..plan.clone() };
         let stretch = Stretch {
             games: 0..games,
@@ -230,7 +203,7 @@ impl PlayedSoFar {
             tally: std::mem::take(&mut self.counts),
             keep: Box::new(|_, _| ()),
         };
-        let played = counts::play(simulations, &plan, stop, |_| (), stretch)?;
+        let played = counts::play(&self.simulations, &plan, stop, |_| (), stretch)?;
         self.counts = played.tally;
         self.games = played.games;
         self.seconds += played.seconds;

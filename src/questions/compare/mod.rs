@@ -13,7 +13,6 @@ mod flags;
 mod live;
 mod page;
 mod plan;
-mod play;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -21,10 +20,11 @@ mod verdict;
 
 use anyhow::Result;
 
+use self::counts::{VariantCounts, uncounted};
 use self::facts::CompareFacts;
 pub use self::live::{LiveAnswer, LiveComparison, LiveReference};
 use self::plan::ComparePlan;
-use self::play::CompareFound;
+use super::experiment::CellCounts;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 use crate::session::Usage;
@@ -52,20 +52,19 @@ impl Question for Compare {
         if playing.kept.is_some() {
             return Ok(true);
         }
-        let played = plan
-            .variants
-            .iter()
-            .map(|of| Ok((of, serde_json::to_value(&of.scenario)?)))
-            .collect::<Result<Vec<_>>>()?;
-        for (i, (other, after)) in played.iter().enumerate() {
-            let equal = |(_, before): &&(_, _)| changed::changes(before, after).is_empty();
-            if let Some((first, _)) = played[..i].iter().find(equal) {
+        let scenarios = &plan.experiment.own().scenarios;
+        let played: Vec<serde_json::Value> =
+            scenarios.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
+        let name = |arm: usize| &plan.experiment.arms[arm].name;
+        for (other, after) in played.iter().enumerate() {
+            let equal = |first: &usize| changed::changes(&played[*first], after).is_empty();
+            if let Some(first) = (0..other).find(equal) {
                 return Err(Usage(format!(
                     "{} and {} have the same rules, {}, line-up and bots, so all games would be \
                      the same; give another value with --set, or another scenario",
-                    first.name,
-                    other.name,
-                    other.scenario.game().words().fighter[1],
+                    name(first),
+                    name(other),
+                    scenarios[other].game().words().fighter[1],
                 ))
                 .into());
             }
@@ -73,12 +72,17 @@ impl Question for Compare {
         Ok(true)
     }
 
-    fn answer(plan: &ComparePlan, found: &CompareFound, manifest: &Manifest) -> Result<Answer> {
-        let counts = found.restored(plan)?;
+    fn answer(plan: &ComparePlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
+        let players = found.iter().zip(&plan.experiment.players);
+        let mut counts = players
+            .map(|(counts, player)| counts.restored(uncounted(&player.simulations())))
+            .collect::<Result<Vec<Vec<VariantCounts>>>>()?;
+        let reference = found.get(1).map(|of| of.games).zip(counts.get_mut(1).map(std::mem::take));
+        let counts = counts.swap_remove(0);
         let names = || plan.others().iter().map(|of| of.name.as_str());
         let winners = names().zip(&counts).flat_map(|(name, of)| tables::winners(name, of));
         let winners = winners.collect();
-        let facts = CompareFacts::new(plan, &counts, found.reference(plan)?, manifest);
+        let facts = CompareFacts::new(plan, &counts, reference, manifest);
         Ok(Answer {
             page: page::page(plan, &facts, manifest)?,
             tables: tables::tables(&facts.all, winners),

@@ -30,7 +30,7 @@ pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Re
     let Verdict { headline, findings, cautions } = verdict(facts);
     let said: Vec<String> = findings.into_iter().chain(cautions).collect();
     let (asked, warnings) = page::precision(manifest, "difference of win rates");
-    let watched = plan.variants.iter();
+    let watched = plan.experiment.arms.iter();
     let watched = watched.map(|of| format!("{}: gong watch {}", of.name, of.watchable.words()));
     let variants = PlayedNote { term: "Variants".into(), lines: watched.collect() };
     let tables = [groups(facts), wins(facts), means(facts), lengths(facts), watch(facts, manifest)];

@@ -5,10 +5,9 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::counts::{VariantCounts, uncounted};
+use super::counts::{self, VariantCounts, uncounted};
 use super::flags::CompareFlags;
-use super::play::{self, CompareFound};
-use crate::questions::adaptation::AdaptationArgs;
+use crate::questions::experiment::{Arm, CellCounts, Experiment, Player};
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
@@ -18,7 +17,7 @@ use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
 use crate::session::variants::split;
 use crate::session::{Usage, each_once, report_argument, scenario};
-use crate::simulate::{self, FailedGame, Lot, Simulation};
+use crate::simulate::{FailedGame, Lots, Simulation};
 use crate::words::shown_line;
 
 /// Maximum number of variants in one comparison, limited by memory: all variants are played at
@@ -31,43 +30,32 @@ pub const FEWEST: u64 = 200;
 
 /// The checked settings of `gong compare`.
 pub struct ComparePlan {
-    /// The variants of the scenario, at least two; all others are compared with the first.
-    pub variants: Vec<Variant>,
-    /// The simulations that play the games of the variants, in the order of the variants.
-    pub simulations: Vec<Simulation>,
-    /// Number of games to play in each variant, and the random seed of the games.
-    pub games: simulate::Plan,
-    /// The games of the reference player; `None` without a reference player.
-    pub reference: Option<ReferenceGames>,
+    /// The arms are the variants of the scenario, at least two; all others are compared with the
+    /// first.
+    pub experiment: Experiment,
     /// For the own bots and for the reference player: true if their games still grow while somebody
     /// looks, so that the tests have to stay valid when they are repeated.
     pub growing: [bool; 2],
-    /// The training games of the bots before the games.
-    adaptation: AdaptationArgs,
     /// The name of the report's folder, to which the changes by flags are appended.
     folder: String,
-    is_reduced: bool,
 }
 
-/// A variant of the compared scenarios, with its name and its changes by flags.
-pub struct Variant {
-    pub name: String,
-    pub scenario: Scenario,
-    pub watchable: Watchable,
-}
+/// A variant of the compared scenarios, and its scenario.
+type Variant = (Arm, Scenario);
 
 impl QuestionPlan for ComparePlan {
     type Flags = CompareFlags;
-    type Found = CompareFound;
+    /// The counts of each player.
+    type Found = Vec<CellCounts>;
 
     fn new(flags: CompareFlags, playing: &Playing, files: &mut Reading) -> Result<ComparePlan> {
         let paths = || flags.scenarios.iter().map(|path| path.as_path());
         let variants = variants(&flags, files)?;
         let first = &variants[0];
-        if let Some(other) = variants.iter().find(|of| of.scenario.game != first.scenario.game) {
+        if let Some(other) = variants.iter().find(|(_, of)| of.game != first.1.game) {
             return Err(other_game(first, other).into());
         }
-        let simulations: Vec<Simulation> = variants.iter().map(|of| of.scenario.open()).collect();
+        let simulations: Vec<Simulation> = variants.iter().map(|(_, of)| of.open()).collect();
         for (other, counts) in variants[1..].iter().zip(uncounted(&simulations)) {
             if let VariantCounts::Apart(tally) = counts
                 && tally.subjects.is_empty()
@@ -75,7 +63,7 @@ impl QuestionPlan for ComparePlan {
                 return Err(nobody_in_both(first, other).into());
             }
         }
-        let scenarios = || variants.iter().map(|of| &of.scenario);
+        let scenarios = || variants.iter().map(|(_, scenario)| scenario);
         let of_reports = files.value(|| report_argument::games(paths()))?;
         let own = of_reports.unwrap_or_else(|| default_games(scenarios()));
         let asked = Asked {
@@ -85,7 +73,7 @@ impl QuestionPlan for ComparePlan {
             games: own,
             fewest: FEWEST,
             capped: true,
-            excluded: different_bots(&variants).then_some(
+            excluded: different_bots(scenarios()).then_some(
                 "different bots play the variants, and the reference player would play the same \
                  bot in all of them",
             ),
@@ -99,88 +87,69 @@ impl QuestionPlan for ComparePlan {
         let stems: Vec<&str> = paths().map(stem).collect();
         // A scenario and its report have the same stem.
         let kind = if of_reports.is_some() { "compare-reports" } else { "compare" };
+        let (arms, scenarios) = variants.into_iter().unzip();
+        let own = Player { scenarios, games: playing.plan(own) };
         Ok(ComparePlan {
-            games: playing.plan(own),
-            is_reduced: default && of_reports.is_none() && slow,
+            experiment: Experiment {
+                is_paired: true,
+                is_reduced: default && of_reports.is_none() && slow,
+                ..Experiment::new(arms, own, reference, adaptation)
+            },
             folder: format!("{kind}-{}", stems.join("-")),
-            reference,
             growing: [false; 2],
-            adaptation,
-            variants,
-            simulations,
         })
     }
 
     fn about(&self) -> About<'_> {
-        let played: Vec<&Scenario> = self.variants.iter().map(|of| &of.scenario).collect();
-        let mut lots = vec![Lot::new(self.games.games, played[0].cost())];
-        lots.extend(self.reference.as_ref().map(ReferenceGames::lot));
-        let memory = |all: &mut dyn Iterator<Item = &Scenario>| all.map(Scenario::memory).sum();
-        let reference: Vec<&Scenario> = self.reference.iter().flat_map(|of| &of.variants).collect();
-        let memory: [u64; 2] =
-            [memory(&mut played.iter().copied()), memory(&mut reference.iter().copied())];
         let report = ReportIdentity::from(self.folder.clone()).nameless("--variant");
-        About {
-            adaptation: self.adaptation,
-            reference,
-            games_of: "each variant",
-            // The bots of all variants are in memory at the same time, so their sizes are added.
-            memory: memory[0].max(memory[1]),
-            more_games_flag: self.is_reduced.then_some("--games"),
-            ..About::new(report, played, lots)
-        }
+        About { games_of: "each variant", ..self.experiment.about(report) }
     }
 
     fn change_bots(&mut self, change: &dyn Fn(&mut Scenario)) {
-        let own = self.variants.iter_mut().map(|of| &mut of.scenario);
-        let reference = self.reference.iter_mut().flat_map(|of| &mut of.variants);
-        own.chain(reference).for_each(change);
-        self.simulations = self.variants.iter().map(|of| of.scenario.open()).collect();
+        self.experiment.change_bots(change);
     }
 
-    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<CompareFound>> {
-        play::play(self, player)
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Vec<CellCounts>>> {
+        let outcome = self.experiment.play(player, |player, cell| {
+            let simulations: Vec<Simulation> = cell.scenarios.iter().map(Scenario::open).collect();
+            let (keeper, stop, bar) = player.split();
+            let played = keeper.play(cell.lot, uncounted(&simulations), |stretch| {
+                counts::play(&simulations, cell.games, stop, |games| bar.add(games), stretch)
+            })?;
+            Ok(Some(CellCounts::of(played)))
+        })?;
+        Ok(outcome.map(|players| players.into_iter().flatten().collect()))
     }
 
-    fn resolved(&self, outcome: Option<&PlanOutcome<CompareFound>>) -> FlagValues {
-        let interrupted = outcome.filter(|outcome| outcome.partial);
-        let games = interrupted.map_or(self.games.games, |outcome| outcome.games);
-        let mut resolved = vec![("games", games.to_string())];
-        resolved.extend(ReferenceGames::resolved(outcome));
-        resolved
+    fn resolved(&self, outcome: Option<&PlanOutcome<Vec<CellCounts>>>) -> FlagValues {
+        self.experiment.resolved(outcome)
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
-        let variants = self.variants.iter();
-        variants.map(|of| of.watchable.clone()).collect()
+        self.experiment.watchables()
     }
 }
 
 impl ComparePlan {
     /// Returns whether different bots play the variants.
     pub fn has_different_bots(&self) -> bool {
-        different_bots(&self.variants)
-    }
-
-    /// Returns whether every fighter plays in a team.
-    pub fn in_teams(&self) -> bool {
-        let slots = &self.simulations[0].cast().slots;
-        slots.iter().all(|slot| slot.team.is_some())
+        different_bots(self.experiment.own().scenarios.iter())
     }
 
     /// Returns all variants of the scenario except the first, with which they are compared.
-    pub fn others(&self) -> &[Variant] {
-        &self.variants[1..]
+    pub fn others(&self) -> &[Arm] {
+        &self.experiment.arms[1..]
     }
 }
 
 /// Returns whether different bots play the variants.
-fn different_bots(variants: &[Variant]) -> bool {
-    let bots = |of: &Variant| -> BTreeSet<String> {
-        let playing = of.scenario.playing();
-        playing.map(|(_, bot)| bot.name.clone()).collect()
+fn different_bots<'a>(scenarios: impl Iterator<Item = &'a Scenario>) -> bool {
+    let bots = |scenario: &Scenario| -> BTreeSet<String> {
+        scenario.playing().map(|(_, bot)| bot.name.clone()).collect()
     };
-    variants.iter().any(|of| bots(of) != bots(&variants[0]))
+    let mut all = scenarios.map(bots);
+    let first = all.next();
+    all.any(|bots| Some(bots) != first)
 }
 
 /// Reads all variants of the scenario; the others are compared with the first one.
@@ -207,16 +176,14 @@ fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
                 true => (scenario.title.clone(), shown),
                 false => (sets.join(", "), format!("{} (again)", sets.join(", "))),
             };
-            let known = |name: &String| variants.iter().any(|other| other.name == shown_line(name));
+            let known =
+                |name: &String| variants.iter().any(|(arm, _)| arm.name == shown_line(name));
             let name = if known(&name) { again } else { name };
             if known(&name) {
                 return Err(Usage(format!("{name} is given more than twice")).into());
             }
-            variants.push(Variant {
-                name: shown_line(&name),
-                scenario,
-                watchable: Watchable::new(path, sets, &flags.strategies),
-            });
+            let watchable = Watchable::new(path, sets, &flags.strategies);
+            variants.push((Arm { name: shown_line(&name), watchable }, scenario));
         }
     }
     if are_reports {
@@ -236,7 +203,7 @@ fn name_by_changes(variants: &mut [Variant]) {
         return;
     };
     let change = |other: &Variant| {
-        let [before, after] = [&first.scenario, &other.scenario];
+        let [before, after] = [&first.1, &other.1];
         let same_players = before.line_up == after.line_up && before.strategies == after.strategies;
         let edits = before.edits_to(after);
         let few = same_players && (1..=MOST_NAMED).contains(&edits.len());
@@ -248,9 +215,9 @@ fn name_by_changes(variants: &mut [Variant]) {
     };
     let distinct: BTreeSet<&String> = changes.iter().collect();
     if distinct.len() == others.len() {
-        first.name = shown_line(&first.scenario.title);
-        for (other, name) in others.iter_mut().zip(changes) {
-            other.name = name;
+        first.0.name = shown_line(&first.1.title);
+        for ((arm, _), name) in others.iter_mut().zip(changes) {
+            arm.name = name;
         }
     }
 }
@@ -303,7 +270,8 @@ fn read(flags: &CompareFlags, path: &Path, sets: &[String]) -> Result<Scenario> 
 
 /// Creates the error for scenarios of two different games.
 fn other_game(first: &Variant, other: &Variant) -> Usage {
-    let of_game = |of: &Variant| format!("{} is of {}", of.name, of.scenario.game().name());
+    let of_game =
+        |(arm, scenario): &Variant| format!("{} is of {}", arm.name, scenario.game().name());
     Usage(format!(
         "{}, {}: only scenarios of one game can be compared",
         of_game(first),
@@ -313,17 +281,17 @@ fn other_game(first: &Variant, other: &Variant) -> Usage {
 
 /// Creates the error for two variants without a common fighter.
 fn nobody_in_both(first: &Variant, other: &Variant) -> Usage {
-    let only = |variant: &Variant| {
-        let keys = variant.scenario.seating.fighters.iter();
+    let only = |(arm, scenario): &Variant| {
+        let keys = scenario.seating.fighters.iter();
         let keys: Vec<String> = keys.map(|key| format!("`{key}`")).collect();
-        format!("only {} has {}", variant.name, keys.join(", "))
+        format!("only {} has {}", arm.name, keys.join(", "))
     };
     Usage(format!(
         "{} and {} cannot be compared, because they have no {} in common that the same \
          strategy plays: {}; {}. Use gong run for each",
-        first.name,
-        other.name,
-        first.scenario.game().words().fighter[0],
+        first.0.name,
+        other.0.name,
+        first.1.game().words().fighter[0],
         only(first),
         only(other),
     ))

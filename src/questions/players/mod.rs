@@ -5,24 +5,20 @@
 mod page;
 
 use anyhow::{Result, ensure};
-use serde::{Deserialize, Serialize};
 
+use super::experiment::{CellCounts, Player};
 use super::facts::{Fact, SubjectKind, one_side_of_two};
 use super::judge::judge;
-use super::{LotPlayer, PlanOutcome};
 use crate::analysis::points::team_wins;
 use crate::report::Manifest;
-use crate::scenario::Scenario;
-use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
-use crate::stats::counts::Counts;
 use crate::stats::members::Won;
 use crate::stats::{Cast, Entrant, Form, Tally};
 
 pub use self::page::page;
 
-/// The players of a command: the same scenario for each, with its bot in all seats.
+/// The players of a command with a list of bots or levels.
 pub struct Players<'a> {
-    pub scenarios: &'a [Scenario],
+    pub players: &'a [Player],
     /// Largest distance of a win rate from its fair share that counts as fair.
     pub margin: f64,
     /// True if the bots are levels of play, from weak to strong: each is compared with the one
@@ -32,83 +28,20 @@ pub struct Players<'a> {
     pub next: String,
 }
 
-/// The number of games played of one scenario, and their counts.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct Games {
-    pub games: u64,
-    tally: Counts,
-}
-
-impl Games {
-    pub fn new(mut played: Played) -> Games {
-        Games { games: played.games, tally: Counts::of(&mut played.tally) }
-    }
-
-    /// Returns the counters of these games.
-    ///
-    /// # Errors
-    /// Fails if the games do not belong to this scenario.
-    pub fn tally(&self, simulation: &Simulation) -> Result<Tally> {
-        let mut tally = simulation.empty_tally();
-        ensure!(
-            self.tally.fill(&mut tally, self.games),
-            "the stored games do not belong to this scenario"
-        );
-        Ok(tally)
-    }
-}
-
-/// Returns the lots of the games of each player.
-pub fn lots(games: &[(Scenario, Plan)]) -> Vec<Lot> {
-    games.iter().map(|(scenario, plan)| Lot::new(plan.games, scenario.cost())).collect()
-}
-
-/// Plays the games of each player. A shard plays only its own share. After an interruption, the
-/// last players are missing.
-///
-/// # Errors
-/// Fails if a bot fails, or if the counts cannot be saved.
-pub fn play(
-    games: &[(Scenario, Plan)],
-    player: &mut LotPlayer<'_>,
-) -> Result<PlanOutcome<Vec<Games>>> {
-    player.progress_by_cost(&games[0].0.title, &lots(games));
-    let mut outcome = PlanOutcome::new(vec![], 0, false, 0.0);
-    outcome.reached = true;
-    for (lot, (scenario, plan)) in games.iter().enumerate() {
-        let simulation = scenario.open();
-        let (keeper, stop, bar) = player.split();
-        let mut audience = bar.times(scenario.cost());
-        let played = keeper.play(lot, simulation.empty_tally(), |stretch| {
-            simulate::run_stretch(&simulation, plan, stop, &mut audience, stretch)
-        })?;
-        outcome.games += played.games;
-        outcome.seconds += played.seconds;
-        outcome.partial = played.partial;
-        outcome.reached &= played.reached;
-        if played.games > 0 {
-            outcome.found.push(Games::new(played));
-        }
-        if outcome.partial {
-            break;
-        }
-    }
-    Ok(outcome)
-}
-
 impl Players<'_> {
     /// Returns the judged facts of all players, player by player.
     ///
     /// # Errors
     /// Fails if the games do not belong to these scenarios.
-    pub fn facts(&self, found: &[Games], manifest: &Manifest) -> Result<Vec<Fact>> {
-        ensure!(found.len() <= self.scenarios.len(), "the stored games belong to other bots");
+    pub fn facts(&self, found: &[CellCounts], manifest: &Manifest) -> Result<Vec<Fact>> {
+        ensure!(found.len() <= self.players.len(), "the stored games belong to other bots");
         let mut facts: Vec<Fact> = vec![];
-        for (scenario, games) in self.scenarios.iter().zip(found) {
+        for (player, counts) in self.players.iter().zip(found) {
+            let scenario = &player.scenarios[0];
             let simulation = scenario.open();
-            let tally = games.tally(&simulation)?;
+            let tally = counts.tally(&simulation)?;
             let source = Source {
-                player: &scenario.bots[&scenario.strategies.everybody].name,
+                player: &player.bot().name,
                 cast: simulation.cast(),
                 teams: &scenario.seating.members,
                 sides: sides(&scenario.seating.members, simulation.cast()),
@@ -219,6 +152,7 @@ fn team(teams: &[Vec<String>], entrant: &Entrant) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use crate::scenario::Scenario;
     use std::path::Path;
 
     use super::*;

@@ -113,8 +113,9 @@ fn lines<'a>(
 ) -> Vec<Line<'a>> {
     let first = facts.first().map_or("", |fact| &fact.row.player);
     let rates = || facts.iter().filter(|fact| fact.won.is_some());
-    let simulation = of.scenarios[0].open();
-    let sides = super::sides(&of.scenarios[0].seating.members, simulation.cast());
+    let scenario = &of.players[0].scenarios[0];
+    let simulation = scenario.open();
+    let sides = super::sides(&scenario.seating.members, simulation.cast());
     let entrants = &simulation.cast().entrants;
     let side = |key: &str| {
         let at = entrants.iter().position(|of| of.fighter == key)?;

@@ -17,16 +17,15 @@ mod tables;
 mod tests;
 mod verdict;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, ensure};
 use clap::{ArgMatches, Command};
-use serde::{Deserialize, Serialize};
 
 use self::facts::{ByReference, RunFacts};
 use self::plan::RunPlan;
-use self::play::Single;
 use self::rows::RunRows;
+use super::experiment::CellCounts;
 use super::facts as results;
-use super::players::{self, Games};
+use super::players;
 use super::question::CommandPart;
 use super::{Question, Takes, scenario_parts};
 use crate::report::{Answer, Manifest, Table};
@@ -34,17 +33,6 @@ use crate::session::playing::Playing;
 
 /// Implements the command `gong run`, which plays the games of a scenario.
 pub struct Run;
-
-/// The counts of the games that `gong run` has played.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RunFound {
-    /// Counts of games with one bot in all seats, or with the bots that the scenario assigns to the
-    /// seats.
-    Single(Single),
-    /// Counts of games with each bot of a list in turn; the bot plays all seats.
-    Bots(Vec<Games>),
-}
 
 impl Question for Run {
     type Plan = RunPlan;
@@ -70,15 +58,23 @@ impl Question for Run {
         }
     }
 
-    fn answer(plan: &RunPlan, found: &RunFound, manifest: &Manifest) -> Result<Answer> {
-        match found {
-            RunFound::Single(single) if !plan.by_bots() => {
-                let (rows, reference) = single.rows(plan, manifest.level)?;
-                Ok(answer(rows, reference, plan.commands(), manifest))
-            }
-            RunFound::Bots(games) if plan.by_bots() => by_bots(plan, games, manifest),
-            _ => bail!("the stored games belong to another number of bots"),
+    fn answer(plan: &RunPlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
+        let players = &plan.experiment.players;
+        ensure!(found.len() <= players.len(), "the stored games belong to another number of bots");
+        let rows = found.iter().zip(players);
+        let rows =
+            rows.map(|(counts, player)| RunRows::of(counts, &player.scenarios[0], manifest.level));
+        let mut rows = rows.collect::<Result<Vec<_>>>()?;
+        if plan.by_bots() {
+            return by_bots(plan, found, &rows, manifest);
         }
+        let reference = plan.experiment.reference().filter(|_| rows.len() > 1);
+        let reference = reference.map(|player| ByReference {
+            strategy: player.name().to_owned(),
+            games: found[1].games,
+            rows: rows.remove(1),
+        });
+        Ok(answer(rows.remove(0), reference, plan.commands(), manifest))
     }
 
     fn tables() -> Vec<Table> {
@@ -87,12 +83,15 @@ impl Question for Run {
 }
 
 /// Builds the report of `gong run` with several bots from the games of each.
-fn by_bots(plan: &RunPlan, games: &[Games], manifest: &Manifest) -> Result<Answer> {
+fn by_bots(
+    plan: &RunPlan,
+    found: &[CellCounts],
+    rows: &[RunRows],
+    manifest: &Manifest,
+) -> Result<Answer> {
     let players = plan.players(manifest);
-    let judged = players.facts(games, manifest)?;
-    let rows = games.iter().zip(&plan.scenarios);
-    let rows = rows.map(|(games, scenario)| RunRows::of(games, scenario, manifest.level));
-    let mut tables = tables::combined(&rows.collect::<Result<Vec<_>>>()?)?;
+    let judged = players.facts(found, manifest)?;
+    let mut tables = tables::combined(rows)?;
     tables.0.push(results::table(&judged));
     Ok(Answer::new(players::page(&players, &judged, manifest), tables))
 }

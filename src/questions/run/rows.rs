@@ -9,7 +9,7 @@ use super::row_types::{
     TimeRow, UseCounts, WinRate,
 };
 use crate::analysis::points::team_wins;
-use crate::questions::players::Games;
+use crate::questions::experiment::CellCounts;
 use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::shared::{Who, Wins, WithoutLuck, share};
 use crate::scenario::Scenario;
@@ -117,9 +117,9 @@ impl RunRows {
     ///
     /// # Errors
     /// Fails if the games do not belong to this scenario.
-    pub fn of(games: &Games, scenario: &Scenario, level: f64) -> Result<RunRows> {
+    pub fn of(counts: &CellCounts, scenario: &Scenario, level: f64) -> Result<RunRows> {
         let simulation = scenario.open();
-        Ok(RunRows::new(simulation.cast(), &games.tally(&simulation)?, level))
+        Ok(RunRows::new(simulation.cast(), &counts.tally(&simulation)?, level))
     }
 
     /// Makes the table rows from the counts in `tally`; `level` is the confidence level of the

@@ -8,7 +8,8 @@ mod plan;
 use anyhow::Result;
 
 use self::plan::SkillPlan;
-use super::players::{self, Games};
+use super::experiment::CellCounts;
+use super::players;
 use super::{Question, Takes, facts};
 use crate::report::{Answer, Manifest, Table, Tables};
 
@@ -22,7 +23,7 @@ impl Question for Skill {
 
     const TAKES: Takes = Takes { games: None, precision: false, undivided: None };
 
-    fn answer(plan: &SkillPlan, found: &Vec<Games>, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &SkillPlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
         let players = plan.players(manifest);
         let judged = players.facts(found, manifest)?;
         let tables = Tables(vec![facts::table(&judged)]);

@@ -5,7 +5,8 @@ use anyhow::Result;
 use super::flags::SkillFlags;
 use super::levels::{self, LevelFlag};
 use crate::games::Title;
-use crate::questions::players::{self, Games, Players};
+use crate::questions::experiment::{Arm, CellCounts, Experiment, Player};
+use crate::questions::players::Players;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, Manifest, StrategyNote};
 use crate::scenario::{Bot, Scenario, StrategyPlan};
@@ -21,15 +22,14 @@ use crate::simulate::{FailedGame, Plan};
 /// The checked settings of `gong skill`.
 pub struct SkillPlan {
     flags: SkillFlags,
-    /// The scenario at each level, the weakest first, with the level's bot in all seats.
-    scenarios: Vec<Scenario>,
-    /// The games of each level.
-    games: Vec<Plan>,
+    /// The players are the bots of the levels, the weakest first.
+    experiment: Experiment,
 }
 
 impl QuestionPlan for SkillPlan {
     type Flags = SkillFlags;
-    type Found = Vec<Games>;
+    /// The counts of each level.
+    type Found = Vec<CellCounts>;
 
     fn new(flags: SkillFlags, playing: &Playing, files: &mut Reading) -> Result<SkillPlan> {
         let scenarios = files.scenarios(|| flags.scenarios())?;
@@ -41,11 +41,15 @@ impl QuestionPlan for SkillPlan {
             return Err(Usage(what).into());
         }
         let asked = flags.levels(scenarios[0].game());
-        let plan = |(scenario, level): (&Scenario, &LevelFlag)| {
+        let watchable = Watchable::new(&flags.scenario, &flags.sets.sets, &[]);
+        let player = |(scenario, level): (Scenario, LevelFlag)| {
             let games = level.games.unwrap_or_else(|| levels::games(scenario.cost()));
-            Plan::fixed(playing.seed, games, playing.threads())
+            let games = Plan::fixed(playing.seed, games, playing.threads());
+            Player { scenarios: vec![scenario], games }
         };
-        Ok(SkillPlan { games: scenarios.iter().zip(&asked).map(plan).collect(), flags, scenarios })
+        let players = scenarios.into_iter().zip(asked).map(player).collect();
+        let arm = Arm { name: String::new(), watchable };
+        Ok(SkillPlan { experiment: Experiment::of_bots(arm, players), flags })
     }
 
     fn about(&self) -> About<'_> {
@@ -59,49 +63,41 @@ impl QuestionPlan for SkillPlan {
         if share(MARGIN) == Ok(self.flags.margin) {
             report = report.without("--margin");
         }
-        let bots = self.scenarios.iter().map(|of| &of.bots[&of.strategies.everybody]);
+        let bots = self.experiment.players.iter().map(Player::bot);
         About {
             sets: &self.flags.sets.sets,
             role: BotRole::Levels,
             strategies: Some(bots.map(StrategyNote::of).collect()),
-            ..About::new(report, self.scenarios.iter().collect(), players::lots(&self.by_player()))
+            ..self.experiment.about(report)
         }
     }
 
-    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Vec<Games>>> {
-        players::play(&self.by_player(), player)
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Vec<CellCounts>>> {
+        let outcome = self.experiment.play(player, |player, cell| cell.counted(player))?;
+        Ok(outcome.map(|players| players.into_iter().flatten().collect()))
     }
 
-    fn resolved(&self, outcome: Option<&PlanOutcome<Vec<Games>>>) -> FlagValues {
-        let level = |(scenario, games): (&Scenario, u64)| {
-            format!("{}:{games}", scenario.strategies.everybody)
-        };
+    fn resolved(&self, outcome: Option<&PlanOutcome<Vec<CellCounts>>>) -> FlagValues {
+        let level = |(player, games): (&Player, u64)| format!("{}:{games}", player.name());
+        let players = &self.experiment.players;
         let games: Vec<u64> = match outcome {
-            None => self.games.iter().map(|of| of.games).collect(),
-            Some(outcome) => outcome.found.iter().map(|of| of.games).collect(),
+            None => players.iter().map(|player| player.games.games).collect(),
+            Some(outcome) => outcome.found.iter().map(|counts| counts.games).collect(),
         };
-        let levels: Vec<String> = self.scenarios.iter().zip(games).map(level).collect();
+        let levels: Vec<String> = players.iter().zip(games).map(level).collect();
         vec![("levels", levels.join(","))]
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
-        let watchable = |scenario: &Scenario| {
-            let bots = std::slice::from_ref(&scenario.strategies.everybody);
-            Watchable::new(&self.flags.scenario, &self.flags.sets.sets, bots)
-        };
-        self.scenarios.iter().map(watchable).collect()
+        self.experiment.watchables()
     }
 }
 
 impl SkillPlan {
-    fn by_player(&self) -> Vec<(Scenario, Plan)> {
-        self.scenarios.iter().cloned().zip(self.games.iter().cloned()).collect()
-    }
-
     /// Returns the bots of the levels as players.
     pub fn players(&self, manifest: &Manifest) -> Players<'_> {
         Players {
-            scenarios: &self.scenarios,
+            players: &self.experiment.players,
             margin: self.flags.margin,
             levels: true,
             next: manifest.command.clone(),

@@ -49,8 +49,8 @@ impl SweepFacts {
     pub fn new(plan: &SweepPlan, found: &SweepFound, manifest: &Manifest) -> Result<SweepFacts> {
         let (level, people) = (manifest.level, People::of(manifest));
         let bots = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
-        let own = PlayedGrid::new(plan, &found.points, bots, &people, level);
-        let theirs = plan.reference.as_ref().zip(found.reference.as_ref());
+        let own = PlayedGrid::new(plan, &found[0], bots, &people, level);
+        let theirs = plan.experiment.reference().zip(found.get(1));
         let reference = theirs.map(|(of, points)| {
             PlayedGrid::new(plan, points, vec![of.name().to_owned()], &people, level)
         });

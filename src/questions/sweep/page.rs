@@ -31,9 +31,9 @@ pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
         [axis] => format!("{noun} of {}", axis.path),
         _ => format!("{noun} of settings"),
     };
-    let points = counted(plan.tasks.len() as u64, &point);
+    let points = counted(plan.experiment.arms.len() as u64, &point);
     let played = match facts.own.points.len() {
-        all if all == plan.tasks.len() => points,
+        all if all == plan.experiment.arms.len() => points,
         some => format!("{some} of {points}"),
     };
     let theirs = facts.reference.as_ref();
@@ -49,8 +49,10 @@ pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
     let fairest = facts.fairest();
     let shown = points_table(facts, fairest.grid);
     // If no point is left out, none is worth a closer look.
-    let chosen = fairest.points.first().filter(|_| fairest.points.len() < plan.tasks.len());
-    let next = chosen.map(|point| format!("gong run {}", plan.tasks[*point].watchable.words()));
+    let chosen =
+        fairest.points.first().filter(|_| fairest.points.len() < plan.experiment.arms.len());
+    let next =
+        chosen.map(|point| format!("gong run {}", plan.experiment.arms[*point].watchable.words()));
     let tables = facts.grids().map(|grid| points_table(facts, grid));
     let tables = tables.chain([effects_table(facts)]).collect();
     Page {

@@ -1,7 +1,8 @@
 //! The points of the grid as one player has played them: the judged win rates of all fighters and
 //! groups, and how far each point is from fair.
 
-use super::play::{PlayedPoint, SweepPlan};
+use super::grid::points;
+use super::play::SweepPlan;
 use crate::analysis::points::{EntrantSums, Point, Sum};
 use crate::questions::facts::{Fact, SubjectKind, one_side_of_two};
 use crate::questions::judge::judge;
@@ -67,27 +68,34 @@ impl PlayedGrid {
     /// Collects and judges the results of the bots with these names.
     pub fn new(
         plan: &SweepPlan,
-        played: &[PlayedPoint],
+        played: &[Point],
         bots: Vec<String>,
         people: &People,
         level: f64,
     ) -> PlayedGrid {
         let of_bots = plan.axes.iter().any(|axis| axis.of_bots());
         let (player, several) = (bots.join(", "), bots.len() > 1 && !of_bots);
-        let (mut points, mut places, mut facts) = (vec![], vec![], vec![]);
+        let (mut grid_points, mut places, mut facts) = (vec![], vec![], vec![]);
+        let (arms, scenarios) = (&plan.experiment.arms, &plan.experiment.own().scenarios);
+        let all = points(&plan.axes).into_iter().zip(arms).zip(scenarios);
         // The played points are the first ones of the grid.
-        for (i, (task, (at, point))) in plan.tasks.iter().zip(played).enumerate() {
-            let values = plan.axes.iter().zip(at).map(|(axis, &value)| axis.setting(value));
-            let name = values.collect::<Vec<_>>().join(", ");
-            let rates = rates_at(point, &player, &task.scenario, level).into_iter();
+        for (i, (((at, arm), scenario), point)) in all.zip(played).enumerate() {
+            let name = arm.name.clone();
+            let rates = rates_at(point, &player, scenario, level).into_iter();
             let all = rates.chain(point.entrants.iter().flat_map(means_of));
             facts.extend(all.map(|fact| fact.of_arm(&name)));
             places.resize(facts.len(), i);
             let mean_rounds = share(point.rounds, point.games);
-            points.push(GridPoint { name, at: at.clone(), games: point.games, mean_rounds });
+            grid_points.push(GridPoint { name, at, games: point.games, mean_rounds });
         }
         judge(&mut facts, |_| (), 0.0, level);
-        let mut grid = PlayedGrid { bots, points, facts: vec![], series: vec![], together: level };
+        let mut grid = PlayedGrid {
+            bots,
+            points: grid_points,
+            facts: vec![],
+            series: vec![],
+            together: level,
+        };
         for (point, fact) in places.into_iter().zip(&facts).filter(|(_, fact)| fact.won.is_some()) {
             grid.add(point, fact.clone(), people, several);
         }
@@ -96,7 +104,7 @@ impl PlayedGrid {
         grid.series.retain(|of| !of.is_group() || of.rates.iter().all(Option::is_some));
         let tests = match grid.has_factions() {
             true => grid.contestants().count() * played.len(),
-            false => played.iter().map(|(_, point)| point.entrants.len()).sum(),
+            false => played.iter().map(|point| point.entrants.len()).sum(),
         };
         grid.together = 1.0 - (1.0 - level) / tests.max(1) as f64;
         grid
