@@ -79,8 +79,8 @@ def test_a_missing_file_is_named() -> None:
             gong.shape,
             {"not_": "printed"},
             [
-                "shape has no argument `not_`; its arguments are csv, force, game, games, level, "
-                "out, png, progress, seed, set, strategy, stronger, threads"
+                "shape has no argument `not_`; its arguments are csv, force, games, level, out, "
+                "png, progress, seed, set, strategy, stronger, threads"
             ],
         ),
         (

@@ -63,7 +63,7 @@ def test_a_table_that_is_missing_is_named_with_a_suggestion() -> None:
 def test_no_table_has_the_name_of_an_attribute() -> None:
     listed = binary.command(["list", "tables"])
     names = re.findall(r"^(\w+) \(gong", listed, re.MULTILINE)
-    assert {"win_rates", "shape", "points", "games"} <= set(names)
+    assert {"win_rates", "course", "points", "games"} <= set(names)
     assert not [name for name in names if hasattr(gong.Report, name)]
 
 

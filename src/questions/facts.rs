@@ -7,6 +7,7 @@ use crate::report::standing::{Standing, is_felt};
 use crate::report::table::{Row, Table, Unit, named, row};
 use crate::report::words::{decimals, the_bots};
 use crate::stats::Compared;
+use crate::stats::intervals::Interval;
 use crate::stats::members::Won;
 use crate::stats::sequential::always_valid;
 
@@ -65,8 +66,8 @@ row! {
         /// The fighter’s team; null if it has none or has played for several.
         team: Option<u8> [Unit::Ordinal],
         /// The measure: `win_rate`, `rounds` (the length of the game), `strength` or `synergy`
-        /// (what a fighter or a pair adds to a win rate), or a measure of the game (its mean, or
-        /// the share of games). Of the round of an event: games without the event count as one
+        /// (what a fighter or a pair adds to a win rate), a measure of `shape` (see its page), or a
+        /// measure of the game (its mean, or the share of games). Of the round of an event: games without the event count as one
         /// round more than they lasted; `skill` and `sweep` have the share of games without the
         /// event.
         measure: String [Unit::Word],
@@ -224,6 +225,25 @@ impl Fact {
     ) -> Fact {
         let about = (player, SubjectKind::Fighter, subject);
         let row = ResultRow { games, value, ..ResultRow::of(about, measure) };
+        Fact { row, won: None, side: usize::MAX, of_trainings: 0.0 }
+    }
+
+    /// Creates the fact of a measure of the game as a whole, with its confidence interval if there
+    /// is one.
+    pub fn of_game(
+        player: &str,
+        measure: &str,
+        games: u64,
+        value: Option<(f64, Option<Interval>)>,
+    ) -> Fact {
+        let interval = value.and_then(|(_, interval)| interval);
+        let row = ResultRow {
+            games,
+            value: value.map(|(value, _)| value),
+            ci_low: interval.map(|interval| interval.low),
+            ci_high: interval.map(|interval| interval.high),
+            ..ResultRow::of((player, SubjectKind::Game, ""), measure)
+        };
         Fact { row, won: None, side: usize::MAX, of_trainings: 0.0 }
     }
 

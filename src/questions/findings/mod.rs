@@ -173,11 +173,9 @@ pub enum Finding {
         lead: Option<f64>,
         changes: Option<f64>,
     },
-    /// The seat that waits longest for the end: its share of games without a decision in the last
-    /// round, and the mean share of all rounds.
+    /// The seat that waits longest for the end, and its mean share of all rounds.
     Waits {
         seat: u64,
-        out: f64,
         share: f64,
     },
     /// How much the dice explain of who wins.
@@ -198,10 +196,6 @@ pub enum Finding {
         share: f64,
         interval: Interval,
         level: f64,
-    },
-    /// Why kingmaking has no value.
-    NoKingmaking {
-        why: &'static str,
     },
     /// The largest significant change from one player to the next.
     Change {
@@ -529,11 +523,10 @@ impl Display for Finding {
                     None => write!(to, "."),
                 }
             }
-            Finding::Waits { seat, out, share } => write!(
+            Finding::Waits { seat, share } => write!(
                 to,
-                "Seat {seat} waits longest: in {} of the games, its player has no decision in the \
-                 last round, and waits for {} of all rounds on average.",
-                rough(*out),
+                "Seat {seat} waits longest: after its last decision, for {} of all rounds on \
+                 average.",
                 with_sign(*share, 1)
             ),
             Finding::Luck { share, interval: Interval { low, high }, level: at } => {
@@ -578,7 +571,6 @@ impl Display for Finding {
                 percent(*low, 1),
                 with_sign(*high, 1)
             ),
-            Finding::NoKingmaking { why } => write!(to, "Kingmaking is {why}."),
             Finding::Change { subject, from, to: next, change, margin_of_error } => write!(
                 to,
                 "The largest change: from “{from}” to “{next}”, the win rate of {subject} changes \

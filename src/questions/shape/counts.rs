@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_2_PI;
 
 use super::course::{Course, ScenarioSides};
-use crate::stats::counts::{CountedSums, Through};
+use crate::stats::counts::{CountedSums, Counts, Through};
 use crate::stats::hash::mix;
 use crate::stats::intervals::{Interval, z};
 use crate::stats::luck::Lucky;
@@ -32,12 +32,6 @@ impl MeanSums {
     /// Adds the value of one game, which is a share from 0 to 1.
     fn add_share(&mut self, share: f64) {
         self.add((share * UNIT).round() as u64);
-    }
-
-    fn merge(&mut self, other: &MeanSums) {
-        self.games += other.games;
-        self.sum += other.sum;
-        self.squares += other.squares;
     }
 
     fn show(&mut self, through: &mut Through<'_>) {
@@ -95,14 +89,6 @@ impl Bin {
         self.sum_won += number * u64::from(won);
     }
 
-    fn merge(&mut self, other: &Bin) {
-        self.moments += other.moments;
-        self.won += other.won;
-        self.sum += other.sum;
-        self.squares += other.squares;
-        self.sum_won += other.sum_won;
-    }
-
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums([&mut self.moments, &mut self.won, &mut self.sum]);
         through.sums([&mut self.squares, &mut self.sum_won]);
@@ -154,11 +140,6 @@ impl Otherwise {
         self.changed += u64::from(changed);
     }
 
-    fn merge(&mut self, other: &Otherwise) {
-        self.replayed += other.replayed;
-        self.changed += other.changed;
-    }
-
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums([&mut self.replayed, &mut self.changed]);
         through.holds(self.changed <= self.replayed);
@@ -186,9 +167,9 @@ impl StrongerSeat {
         self.lost += u64::from(before && !after);
     }
 
-    fn numbers(&mut self) -> [&mut u64; 4] {
+    fn show(&mut self, through: &mut Through<'_>) {
         let StrongerSeat { games, gained, lost, before } = self;
-        [games, gained, lost, before]
+        through.sums([games, gained, lost, before]);
     }
 }
 
@@ -197,24 +178,31 @@ impl StrongerSeat {
 pub struct Trainings(pub Vec<ShapeCounts>);
 
 impl Trainings {
-    pub fn merge(&mut self, other: &Trainings) {
-        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
-            mine.merge(theirs);
-        }
+    /// Adds the counters of other games of the same members.
+    pub fn merge(&mut self, mut other: Trainings) {
+        let games = self.games() + other.games();
+        let mut sum = Counts::of(self);
+        let fits = sum.merge(Counts::of(&mut other)) && sum.fill(self, games);
+        debug_assert!(fits, "counters of the same scenario");
     }
 
     /// Returns the counters of all games together.
     pub fn together(&self) -> ShapeCounts {
-        let mut all = self.0[0].clone();
-        self.0[1..].iter().for_each(|of| all.merge(of));
-        all
+        let mut each = self.0.iter().map(|member| Trainings(vec![member.clone()]));
+        let mut all = each.next().expect("a member plays");
+        each.for_each(|member| all.merge(member));
+        all.0.swap_remove(0)
+    }
+
+    fn games(&self) -> u64 {
+        self.0.iter().map(|member| member.games).sum()
     }
 }
 
 impl CountedSums for Trainings {
     fn show(&mut self, through: &mut Through<'_>) {
         self.0.iter_mut().for_each(|of| of.show_sums(through));
-        through.of_games(self.0.iter().map(|of| of.games).sum());
+        through.of_games(self.games());
     }
 }
 
@@ -242,9 +230,6 @@ pub struct ShapeCounts {
     /// For each game, one randomly drawn side with its estimated probability of winning before the
     /// first round. In a cooperative game, the side is the party.
     pub start: Bin,
-    /// For each seat at the table: number of games in which the seat had no decisions in the last
-    /// rounds.
-    pub out: Vec<u64>,
     /// For each seat at the table: share of the rounds that followed the seat's last decision.
     pub waiting: Vec<MeanSums>,
     /// Number of games chosen for replays with another choice in one decision.
@@ -279,7 +264,6 @@ impl ShapeCounts {
             last_lead: MeanSums::default(),
             calibration: [Bin::default(); BINS],
             start: Bin::default(),
-            out: vec![0; seats],
             waiting: vec![MeanSums::default(); seats],
             examined: 0,
             kingmaking: Otherwise::default(),
@@ -299,7 +283,6 @@ impl ShapeCounts {
         self.decisions.add(decisions as u64);
         for seat in 0..sides.seats {
             let waiting = course.waiting[seat];
-            self.out[seat] += u64::from(waiting > 0);
             self.waiting[seat].add_share(f64::from(waiting) / rounds as f64);
         }
         // In a cooperative game, the game's probability of winning is 1 minus the party's. If both
@@ -323,46 +306,6 @@ impl ShapeCounts {
         self.lowest[bin(course.lowest(winner))] += 1;
         self.drama.add_share(course.drama(winner));
         self.last_lead.add_share(course.last_lead());
-    }
-
-    pub fn merge(&mut self, other: &ShapeCounts) {
-        let lists = [
-            (&mut self.lengths[..], &other.lengths[..]),
-            (&mut self.decided[..], &other.decided[..]),
-            (&mut self.lowest[..], &other.lowest[..]),
-            (&mut self.out[..], &other.out[..]),
-        ];
-        for (mine, theirs) in lists {
-            mine.iter_mut().zip(theirs).for_each(|(mine, of)| *mine += of);
-        }
-        self.games += other.games;
-        self.decided_last += other.decided_last;
-        self.examined += other.examined;
-        let mut others = other.clone();
-        for (mine, theirs) in self.all_sums().into_iter().zip(others.all_sums()) {
-            mine.merge(theirs);
-        }
-        for (mine, theirs) in self.calibration.iter_mut().zip(&other.calibration) {
-            mine.merge(theirs);
-        }
-        self.start.merge(&other.start);
-        self.kingmaking.merge(&other.kingmaking);
-        self.any.merge(&other.any);
-        self.luck.merge(&other.luck);
-        let others = others.stronger.numbers();
-        let numbers = self.stronger.numbers().into_iter().zip(others);
-        numbers.for_each(|(mine, theirs)| *mine += *theirs);
-    }
-
-    fn all_sums(&mut self) -> Vec<&mut MeanSums> {
-        let own = [
-            &mut self.decided_share,
-            &mut self.decisions,
-            &mut self.lead_changes,
-            &mut self.drama,
-            &mut self.last_lead,
-        ];
-        own.into_iter().chain(&mut self.waiting).collect()
     }
 
     /// Returns the index of the seat that waits significantly longer than every other seat; `None`
@@ -391,17 +334,17 @@ impl ShapeCounts {
     fn show_sums(&mut self, through: &mut Through<'_>) {
         through.sums([&mut self.games, &mut self.decided_last, &mut self.examined]);
         through.sums(self.lengths.iter_mut().chain(&mut self.decided));
-        through.sums(self.lowest.iter_mut().chain(&mut self.out));
-        for sums in self.all_sums() {
-            sums.show(through);
-        }
+        through.sums(&mut self.lowest);
+        let ShapeCounts { decided_share, decisions, lead_changes, drama, last_lead, .. } = self;
+        let sums = [decided_share, decisions, lead_changes, drama, last_lead].into_iter();
+        sums.chain(&mut self.waiting).for_each(|sums| sums.show(through));
         for bin in self.calibration.iter_mut().chain([&mut self.start]) {
             bin.show(through);
         }
         self.kingmaking.show(through);
         self.any.show(through);
         self.luck.show(through);
-        through.sums(self.stronger.numbers());
+        self.stronger.show(through);
         let games = |counts: &[u64]| counts.iter().sum::<u64>();
         through.holds(games(&self.lengths) == self.games && self.won() <= self.games);
         through.holds(games(&self.lowest) == self.won() && self.examined <= self.games);

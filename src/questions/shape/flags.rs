@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::session::ScenarioArgs;
-use crate::session::numbers::whole;
 
 /// Measure the shape of a game: when it is decided, lead changes, comebacks, waiting, luck and play
 ///
@@ -18,9 +17,6 @@ pub struct ShapeFlags {
     pub scenario: PathBuf,
     #[command(flatten)]
     pub changes: ScenarioArgs,
-    /// The game whose win probabilities the page draws, round by round
-    #[arg(long, value_name = "I", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
-    pub game: u64,
     /// The bot that takes one seat, to measure how much play matters [default: the game's next
     /// stronger level that searches]
     #[arg(long, value_name = "NAME|FILE")]

@@ -1,11 +1,9 @@
 //! The measures of the shape of a game (such as when it is decided): definitions, sources, values
 //! and intervals.
 
-use super::counts::{BINS, Bin, ShapeCounts, Trainings};
+use super::counts::{Bin, ShapeCounts};
 use super::plan::ShapePlan;
-use super::tables::{ShapeMeasure, ShapeRow};
 use crate::stats::intervals::{Interval, wilson, z};
-use crate::stats::members::Between;
 use crate::stats::paired_shares::PairedShares;
 
 /// The form in which a measure's value is written.
@@ -19,208 +17,252 @@ pub enum MeasureScale {
     Points,
 }
 
-/// Citation for measures that come from the thesis of C. Browne on the evaluation of games.
-const BROWNE: &str = "Browne 2008";
-/// Citation for measures that come from the metrics of the game system Ludii.
-const LUDII: &str = "Ludii";
-
-impl ShapeMeasure {
-    /// All measures of a game's shape, in the order of the page.
-    pub const ALL: [ShapeMeasure; 14] = [
-        ShapeMeasure::Rounds,
-        ShapeMeasure::Decisions,
-        ShapeMeasure::DecidedRound,
-        ShapeMeasure::DecidedShare,
-        ShapeMeasure::DecidedLast,
-        ShapeMeasure::LeadChanges,
-        ShapeMeasure::Comeback,
-        ShapeMeasure::Drama,
-        ShapeMeasure::LastLead,
-        ShapeMeasure::Waiting,
-        ShapeMeasure::Dice,
-        ShapeMeasure::Start,
-        ShapeMeasure::Play,
-        ShapeMeasure::Kingmaking,
-    ];
-
-    /// Returns the measure's name as the report shows it.
-    pub fn label(self) -> &'static str {
-        match self {
-            ShapeMeasure::Rounds => "Rounds (mean)",
-            ShapeMeasure::Decisions => "Decisions (mean)",
-            ShapeMeasure::DecidedRound => "Round of the decision (median)",
-            ShapeMeasure::DecidedShare => "Decided after this share of the rounds (mean)",
-            ShapeMeasure::DecidedLast => "Decided by the last round",
-            ShapeMeasure::LeadChanges => "Lead changes (mean)",
-            ShapeMeasure::Comeback => "Won from below 10 %",
-            ShapeMeasure::Drama => "Drama (mean)",
-            ShapeMeasure::LastLead => "Lead before the last round (mean)",
-            ShapeMeasure::Waiting => "Waiting after the last decision (mean)",
-            ShapeMeasure::Dice => "Luck of the dice",
-            ShapeMeasure::Start => "Known at the start",
-            ShapeMeasure::Play => "Play: a stronger bot in one seat",
-            ShapeMeasure::Kingmaking => "Kingmaking",
-        }
-    }
-
-    pub fn scale(self) -> MeasureScale {
-        match self {
-            ShapeMeasure::Rounds
-            | ShapeMeasure::Decisions
-            | ShapeMeasure::DecidedRound
-            | ShapeMeasure::LeadChanges => MeasureScale::Number,
-            ShapeMeasure::Play => MeasureScale::Points,
-            _ => MeasureScale::Share,
-        }
-    }
-
-    /// Returns the measure's definition as the report shows it.
-    pub fn definition(self) -> &'static str {
-        match self {
-            ShapeMeasure::Rounds => "Number of rounds per game.",
-            ShapeMeasure::Decisions => {
-                "Number of decisions per game between two or more options, all seats together."
-            }
-            ShapeMeasure::DecidedRound => {
-                "The round after which the winner leads until the end, according to the estimates."
-            }
-            ShapeMeasure::DecidedShare => {
-                "The round after which the winner leads until the end, \
-                                      divided by the rounds of the game."
-            }
-            ShapeMeasure::DecidedLast => {
-                "Share of games whose winner does not lead before the last round."
-            }
-            ShapeMeasure::LeadChanges => {
-                "Number of rounds per game that end with a different leader than at their start."
-            }
-            ShapeMeasure::Comeback => {
-                "Share of games whose winner had a win probability below 10 % at the end of some \
-                 round."
-            }
-            ShapeMeasure::Drama => {
-                "The leader’s win probability minus the later winner’s, mean over all rounds."
-            }
-            ShapeMeasure::LastLead => {
-                "Difference between the two highest win probabilities before the last round."
-            }
-            ShapeMeasure::Waiting => {
-                "Share of the rounds after a seat's last decision, mean over all seats."
-            }
-            ShapeMeasure::Dice => {
-                "Share of the variance of winning that the measured luck of dice and draws \
-                 explains; a lower bound."
-            }
-            ShapeMeasure::Start => {
-                "Share of the variance of winning that the estimates before the first round \
-                 explain."
-            }
-            ShapeMeasure::Play => {
-                "Change of a seat's win rate if a stronger bot plays the seat, with the same \
-                 line-ups and dice."
-            }
-            ShapeMeasure::Kingmaking => {
-                "Share of games in which another decision of a seat with a win probability below \
-                 5 % changes which of the other sides wins."
-            }
-        }
-    }
-
-    /// Returns the publication from which the measure comes; "gong" if the measure was defined for
-    /// this program.
-    pub fn source(self) -> String {
-        match self {
-            ShapeMeasure::Rounds | ShapeMeasure::Decisions => {
-                format!("{BROWNE} (duration); {LUDII}")
-            }
-            ShapeMeasure::DecidedRound | ShapeMeasure::DecidedShare | ShapeMeasure::DecidedLast => {
-                format!("after {BROWNE}; {LUDII} (decisiveness)")
-            }
-            ShapeMeasure::LeadChanges => format!("{BROWNE}; {LUDII} (lead change)"),
-            ShapeMeasure::Drama => format!("{BROWNE}; {LUDII} (drama)"),
-            ShapeMeasure::Comeback => format!("after {BROWNE} (drama)"),
-            ShapeMeasure::LastLead => format!("after {BROWNE} (uncertainty)"),
-            ShapeMeasure::Dice => "White and Bowling 2009; Burch et al. 2018".to_owned(),
-            ShapeMeasure::Waiting
-            | ShapeMeasure::Start
-            | ShapeMeasure::Play
-            | ShapeMeasure::Kingmaking => "gong".to_owned(),
-        }
-    }
+/// A measure of the shape of a game.
+pub struct ShapeMeasure {
+    /// Name in the table `results`.
+    pub name: &'static str,
+    /// Name in the report.
+    pub label: &'static str,
+    pub scale: MeasureScale,
+    pub definition: &'static str,
+    /// The publication from which the measure comes; "gong" if this program defines it.
+    pub source: &'static str,
+    /// Computes the value from the counts of games, with its confidence interval at a level.
+    pub value: fn(&ShapeCounts, f64) -> MaybeBounded,
+    /// Returns why the measure is not defined for a plan.
+    pub excluded: fn(&ShapePlan) -> Option<&'static str>,
 }
 
 /// The value of a measure with its confidence interval; `None` if the measure is undefined.
 type Value = Option<(f64, Interval)>;
 /// The value of a measure, with its confidence interval if there are enough games for one; `None`
 /// if the measure is undefined.
-type MaybeBounded = Option<(f64, Option<Interval>)>;
+pub type MaybeBounded = Option<(f64, Option<Interval>)>;
 
-/// Makes the table rows of all measures of a game's shape; a measure that is not defined has no
-/// value. The intervals also hold for other trainings.
-pub fn measured(plan: &ShapePlan, trainings: &Trainings, level: f64) -> Vec<ShapeRow> {
-    let counts = trainings.together();
-    let row = |measure: ShapeMeasure| {
-        let value = value(measure, plan, &counts, level);
-        let of_training = |counts: &ShapeCounts| {
-            let (value, interval) = self::value(measure, plan, counts, level)?;
-            let error = interval?.half_width() / z(level);
-            (error > 0.0).then(|| (1.0 / (error * error), value))
-        };
-        let of_trainings: Vec<(f64, f64)> = trainings.0.iter().filter_map(of_training).collect();
-        let between = Between::of(&of_trainings, 1.0);
-        let interval = value.and_then(|of| Some(between.widen(of.0, of.1?, level)));
-        ShapeRow {
-            measure,
-            value: value.map(|of| of.0),
-            ci_low: interval.map(|of| of.low),
-            ci_high: interval.map(|of| of.high),
-        }
-    };
-    ShapeMeasure::ALL.into_iter().map(row).collect()
-}
+/// The measure of the median round after which the winner leads.
+pub const DECIDED_ROUND: &str = "decided_round";
+pub const DECIDED_LAST: &str = "decided_last";
+pub const LEAD_CHANGES: &str = "lead_changes";
+pub const COMEBACK: &str = "comeback";
+pub const LAST_LEAD: &str = "last_lead";
+pub const DICE: &str = "dice";
+pub const PLAY: &str = "play";
+pub const KINGMAKING: &str = "kingmaking";
 
-fn value(
-    measure: ShapeMeasure,
-    plan: &ShapePlan,
-    counts: &ShapeCounts,
-    level: f64,
-) -> MaybeBounded {
-    let rate = |part: u64, whole: u64| {
-        (whole > 0).then(|| (part as f64 / whole as f64, wilson(part, whole, level)))
-    };
-    let won = counts.won();
-    let (value, interval) = match measure {
-        ShapeMeasure::Rounds => mean_of(&counts.lengths, level),
-        ShapeMeasure::Decisions => counts.decisions.mean(level),
-        ShapeMeasure::DecidedRound => return median(&counts.decided, level),
-        ShapeMeasure::DecidedShare => counts.decided_share.mean_share(level),
-        ShapeMeasure::DecidedLast => rate(counts.decided_last, won),
-        ShapeMeasure::LeadChanges => counts.lead_changes.mean(level),
-        ShapeMeasure::Comeback => rate(counts.lowest[0], won),
-        ShapeMeasure::Drama => counts.drama.mean_share(level),
-        ShapeMeasure::LastLead => counts.last_lead.mean_share(level),
-        ShapeMeasure::Waiting => waiting(counts, level),
-        ShapeMeasure::Dice => {
+/// Citation for measures that come from the thesis of C. Browne on the evaluation of games, and
+/// from the metrics of the game system Ludii.
+const DURATION: &str = "Browne 2008 (duration); Ludii";
+const DECISIVENESS: &str = "after Browne 2008; Ludii (decisiveness)";
+
+/// All measures, in the order of the page.
+pub const ALL: [ShapeMeasure; 15] = [
+    ShapeMeasure {
+        value: |counts, level| bounded(mean_of(&counts.lengths, level)),
+        ..number("rounds", "Rounds (mean)", "Number of rounds per game.", DURATION)
+    },
+    ShapeMeasure {
+        value: |counts, level| bounded(counts.decisions.mean(level)),
+        ..number(
+            "decisions",
+            "Decisions (mean)",
+            "Number of decisions per game between two or more options, all seats together.",
+            DURATION,
+        )
+    },
+    ShapeMeasure {
+        value: |counts, level| median(&counts.decided, level),
+        ..number(
+            DECIDED_ROUND,
+            "Round of the decision (median)",
+            "The round after which the winner leads until the end, according to the estimates.",
+            DECISIVENESS,
+        )
+    },
+    ShapeMeasure {
+        value: |counts, level| bounded(counts.decided_share.mean_share(level)),
+        ..share(
+            "decided_share",
+            "Decided after this share of the rounds (mean)",
+            "The round after which the winner leads until the end, divided by the rounds of the \
+             game.",
+            DECISIVENESS,
+        )
+    },
+    ShapeMeasure {
+        value: |counts, level| rate(counts.decided_last, counts.won(), level),
+        ..share(
+            DECIDED_LAST,
+            "Decided by the last round",
+            "Share of games whose winner does not lead before the last round.",
+            DECISIVENESS,
+        )
+    },
+    ShapeMeasure {
+        value: |counts, level| bounded(counts.lead_changes.mean(level)),
+        ..number(
+            LEAD_CHANGES,
+            "Lead changes (mean)",
+            "Number of rounds per game that end with a different leader than at their start.",
+            "Browne 2008; Ludii (lead change)",
+        )
+    },
+    ShapeMeasure {
+        value: |counts, level| rate(counts.lowest[0], counts.won(), level),
+        ..share(
+            COMEBACK,
+            "Won from below 10 %",
+            "Share of games whose winner had a win probability below 10 % at the end of some round.",
+            "after Browne 2008 (drama)",
+        )
+    },
+    ShapeMeasure {
+        value: |counts, level| bounded(counts.drama.mean_share(level)),
+        ..share(
+            "drama",
+            "Drama (mean)",
+            "The leader’s win probability minus the later winner’s, mean over all rounds.",
+            "Browne 2008; Ludii (drama)",
+        )
+    },
+    ShapeMeasure {
+        value: |counts, level| bounded(counts.last_lead.mean_share(level)),
+        ..share(
+            LAST_LEAD,
+            "Lead before the last round (mean)",
+            "Difference between the two highest win probabilities before the last round.",
+            "after Browne 2008 (uncertainty)",
+        )
+    },
+    ShapeMeasure {
+        value: |counts, level| bounded(waiting(counts, level)),
+        ..share(
+            "waiting",
+            "Waiting after the last decision (mean)",
+            "Share of the rounds after a seat's last decision, mean over all seats.",
+            "gong",
+        )
+    },
+    ShapeMeasure {
+        value: |counts, level| {
             let saving = counts.luck.adjusted()?.saving;
             let explained = (1.0 - 1.0 / saving).max(0.0);
-            Some(squared_correlation(explained, counts.luck.observations(), level))
-        }
-        ShapeMeasure::Start => {
+            bounded(Some(squared_correlation(explained, counts.luck.observations(), level)))
+        },
+        excluded: |plan| {
+            plan.guide.is_none().then_some("not measured: the game ships no greedy bot")
+        },
+        ..share(
+            DICE,
+            "Luck of the dice",
+            "Share of the variance of winning that the measured luck of dice and draws explains; a \
+             lower bound.",
+            "White and Bowling 2009; Burch et al. 2018",
+        )
+    },
+    ShapeMeasure {
+        value: |counts, level| {
             let explained = counts.start.explained()?;
-            Some(squared_correlation(explained, counts.start.moments, level))
-        }
-        ShapeMeasure::Play => {
+            bounded(Some(squared_correlation(explained, counts.start.moments, level)))
+        },
+        ..share(
+            "start",
+            "Known at the start",
+            "Share of the variance of winning that the estimates before the first round explain.",
+            "gong",
+        )
+    },
+    ShapeMeasure {
+        scale: MeasureScale::Points,
+        value: |counts, level| {
             let of = counts.stronger;
             let pairs = PairedShares { pairs: of.games, gained: of.gained, lost: of.lost };
             let value = (of.gained as f64 - of.lost as f64) / of.games as f64;
-            Some((value, pairs.interval(level)?))
-        }
-        ShapeMeasure::Kingmaking => match plan.has_kingmakers() {
-            true => rate(counts.kingmaking.changed, counts.examined),
-            false => None,
+            Some((value, Some(pairs.interval(level)?)))
         },
-    }?;
-    Some((value, Some(interval)))
+        excluded: |plan| {
+            let missing = "not measured: the game has no stronger bot that searches";
+            plan.stronger.is_none().then_some(missing)
+        },
+        ..share(
+            PLAY,
+            "Play: a stronger bot in one seat",
+            "Change of a seat's win rate if a stronger bot plays the seat, with the same line-ups \
+             and dice.",
+            "gong",
+        )
+    },
+    ShapeMeasure {
+        value: |counts, level| rate(counts.kingmaking.changed, counts.examined, level),
+        excluded: |plan| match (plan.sides.cooperative, plan.sides.count) {
+            (true, _) => Some("not defined in cooperative games"),
+            (false, ..3) => Some("not defined with two sides"),
+            _ => None,
+        },
+        ..share(
+            KINGMAKING,
+            "Kingmaking",
+            "Share of games in which another decision of a seat with a win probability below 5 % \
+             changes which of the other sides wins.",
+            "gong",
+        )
+    },
+    ShapeMeasure {
+        value: |counts, _| Some((calibration_error(counts)?[0], None)),
+        ..share(
+            "calibration",
+            "Error of the estimates (mean)",
+            "Difference between the estimated win probability and the share won, mean over ten \
+             ranges of estimates; one moment of each game.",
+            "gong",
+        )
+    },
+];
+
+impl ShapeMeasure {
+    /// Restricts an interval to the values that the measure can have.
+    pub fn possible(&self, Interval { low, high }: Interval) -> Interval {
+        match self.scale {
+            MeasureScale::Share => Interval { low: low.max(0.0), high: high.min(1.0) },
+            MeasureScale::Number => Interval { low: low.max(0.0), high },
+            MeasureScale::Points => Interval { low, high },
+        }
+    }
+}
+
+/// Creates a measure whose value is a number.
+const fn number(
+    name: &'static str,
+    label: &'static str,
+    definition: &'static str,
+    source: &'static str,
+) -> ShapeMeasure {
+    ShapeMeasure { scale: MeasureScale::Number, ..share(name, label, definition, source) }
+}
+
+/// Creates a measure whose value is a share.
+const fn share(
+    name: &'static str,
+    label: &'static str,
+    definition: &'static str,
+    source: &'static str,
+) -> ShapeMeasure {
+    ShapeMeasure {
+        name,
+        label,
+        scale: MeasureScale::Share,
+        definition,
+        source,
+        value: |_, _| None,
+        excluded: |_| None,
+    }
+}
+
+fn bounded(value: Value) -> MaybeBounded {
+    value.map(|(value, interval)| (value, Some(interval)))
+}
+
+fn rate(part: u64, whole: u64, level: f64) -> MaybeBounded {
+    (whole > 0).then(|| (part as f64 / whole as f64, Some(wilson(part, whole, level))))
 }
 
 /// Mean share of rounds that a seat waits after its last decision, over all seats. Its half-width
@@ -295,11 +337,6 @@ pub fn calibration_error(counts: &ShapeCounts) -> Option<[f64; 2]> {
         bin.estimate().map_or(0.0, |estimate| (estimate - won).abs())
     };
     (all > 0).then(|| [mean(&off), mean(&Bin::error_by_chance)])
-}
-
-/// Returns the lower and the upper end of a bin of probabilities, given by its index.
-pub fn ends(bin: usize) -> (f64, f64) {
-    (bin as f64 / BINS as f64, (bin + 1) as f64 / BINS as f64)
 }
 
 #[cfg(test)]

@@ -1,27 +1,25 @@
 //! `gong shape`: measures the shape of a game, such as when it is decided and how often the lead
 //! changes.
 
-mod charts;
 mod counts;
 mod course;
+mod facts;
 mod flags;
 mod measures;
 mod page;
 mod plan;
 mod play;
 mod striking;
-mod tables;
-mod verdict;
 
 use anyhow::Result;
 
 pub use self::striking::StrikingGames;
 
+use self::facts::{CourseRow, ShapeFacts};
 use self::plan::{ShapeFound, ShapePlan};
-use self::tables::ShapeRows;
-use self::verdict::ShapeFacts;
-use super::{Question, Takes};
-use crate::report::{Answer, Manifest, Table};
+use super::{Question, Takes, facts as results};
+use crate::report::table::Row;
+use crate::report::{Answer, Manifest, Table, Tables};
 
 /// Implements the command `gong shape`, which measures when and how games are decided.
 pub struct Shape;
@@ -34,14 +32,13 @@ impl Question for Shape {
     const TAKES: Takes = Takes::games("100k with a trained bot, fewer with a search");
 
     fn answer(plan: &ShapePlan, found: &ShapeFound, manifest: &Manifest) -> Result<Answer> {
-        let trainings = plan.counts(found)?;
-        let rows = ShapeRows::new(plan, found, &trainings, manifest.level);
-        let counts = trainings.together();
-        let facts = ShapeFacts::new(plan, found, &counts, &rows, manifest);
-        Ok(Answer::new(page::page(&facts, manifest), rows.tables()))
+        let facts = ShapeFacts::new(plan, &plan.counts(found)?, manifest);
+        let page = page::page(&facts, manifest);
+        let facts_table = results::table(facts.measured.iter().map(|(_, fact)| fact));
+        Ok(Answer::new(page, Tables(vec![facts_table, CourseRow::table(facts.course)])))
     }
 
     fn tables() -> Vec<Table> {
-        ShapeRows::default().tables().0
+        vec![results::table([]), CourseRow::table(vec![])]
     }
 }

@@ -46,18 +46,6 @@ pub struct ShapePlan {
 pub struct ShapeFound {
     games: u64,
     counts: Counts,
-    /// The game whose course (probabilities of winning by round) the page draws; `None` in a shard.
-    pub drawn: Option<Drawn>,
-}
-
-/// The course (probabilities of winning by round) of the game that the page draws.
-#[derive(Serialize, Deserialize)]
-pub struct Drawn {
-    /// Index of the side that won the game; `None` if no side won.
-    pub winner: Option<usize>,
-    /// Before the first round and after each round but the last: each side's probability of
-    /// winning, in 1/10,000.
-    pub chances: Vec<Vec<u16>>,
 }
 
 impl QuestionPlan for ShapePlan {
@@ -111,17 +99,13 @@ impl QuestionPlan for ShapePlan {
             let made = || worker().expect("the first worker was made");
             let batches = Batches::new(self.games.threads, batches::LARGEST, made)?;
             let take = |counts: &mut Trainings, worker: &mut ShapeWorker<'_>| {
-                counts.merge(&std::mem::replace(&mut worker.counts, self.none()));
+                counts.merge(std::mem::replace(&mut worker.counts, self.none()));
             };
             let heard = |games| bar.add(games);
             self.games.gather(batches, stop, stretch, heard, take)
         })?;
-        let drawn = match keeper.is_shard() {
-            true => None,
-            false => Some(worker()?.draw(self.flags.game)?),
-        };
         let games = played.games;
-        let found = ShapeFound { games, counts: Counts::of(&mut played.tally), drawn };
+        let found = ShapeFound { games, counts: Counts::of(&mut played.tally) };
         let (partial, seconds) = (played.partial, played.seconds);
         Ok(PlanOutcome::new(found, games, partial, seconds))
     }
@@ -152,17 +136,6 @@ impl ShapePlan {
     /// three sides.
     pub fn has_kingmakers(&self) -> bool {
         !self.sides.cooperative && self.sides.count > 2
-    }
-
-    /// Returns whether luck can be measured: the game ships a greedy bot that plays games to the
-    /// end.
-    pub fn measures_luck(&self) -> bool {
-        self.guide.is_some()
-    }
-
-    /// Number of the game whose course (probabilities of winning by round) the page draws.
-    pub fn drawn(&self) -> u64 {
-        self.flags.game
     }
 
     /// Creates empty counters for the games of `gong shape`.

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 
 use super::counts::{Trainings, draw};
 use super::course::Course;
-use super::plan::{Drawn, ShapePlan};
+use super::plan::ShapePlan;
 use crate::simulate::{Contender, FailedGame, Heard, Simulation, Weighing, Worker, batches};
 use crate::stats::MAX_ENTRANTS;
 
@@ -24,11 +24,7 @@ const FIRST: u64 = 2_500;
 /// Number of times that each random event is repeated to measure luck.
 const THROWS: u32 = 24;
 /// A seat whose estimate of winning is below this probability counts as having no chance to win.
-pub const NO_CHANCE: f32 = 0.05;
-/// The number that stands for a probability of 1; the probabilities of the game that the page draws
-/// are stored as whole numbers.
-pub const UNIT: f64 = 10_000.0;
-
+const NO_CHANCE: f32 = 0.05;
 /// Plays games one after the other on one thread, and counts them for `gong shape`.
 pub struct ShapeWorker<'a> {
     plan: &'a ShapePlan,
@@ -95,18 +91,6 @@ impl<'a> ShapeWorker<'a> {
             None
         })?;
         Ok(Course::new(&self.plan.sides, heard, record))
-    }
-
-    /// Plays the game that the page draws, and returns its probabilities of winning by round.
-    ///
-    /// # Errors
-    /// Fails if a bot fails.
-    pub fn draw(&mut self, game: u64) -> Result<Drawn, Box<FailedGame>> {
-        let course = self.hear(game)?;
-        let whole = |chance: &f64| (chance * UNIT).round() as u16;
-        let chances = course.chances.iter();
-        let chances = chances.map(|of| of[..self.plan.sides.count].iter().map(whole).collect());
-        Ok(Drawn { winner: course.winner, chances: chances.collect() })
     }
 
     /// Replays a game in which decision number `at` (from 0) has a randomly drawn other option.
