@@ -5,9 +5,10 @@ use anyhow::Result;
 use super::facts::{ChangeLine, CompareFacts, VariantFacts};
 use super::plan::ComparePlan;
 use super::tables::Winner;
-use super::verdict::{Verdict, verdict};
+use super::verdict::verdict;
 use super::{changed, charts};
 use crate::questions::facts::Fact;
+use crate::questions::findings::Verdict;
 use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote, Section};
 use crate::report::people::PARTY;
@@ -27,22 +28,21 @@ type Line<'a> = (&'a VariantFacts, &'a ChangeLine);
 /// # Errors
 /// Fails if a scenario cannot be written as JSON.
 pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Result<Page> {
-    let Verdict { headline, findings, cautions } = verdict(facts);
-    let said: Vec<String> = findings.into_iter().chain(cautions).collect();
+    let Verdict { headline, findings } = verdict(facts);
     let (asked, warnings) = page::precision(manifest, "difference of win rates");
     let watched = plan.experiment.arms.iter();
     let watched = watched.map(|of| format!("{}: gong watch {}", of.name, of.watchable.words()));
     let variants = PlayedNote { term: "Variants".into(), lines: watched.collect() };
     let tables = [groups(facts), wins(facts), means(facts), lengths(facts), watch(facts, manifest)];
     Ok(Page {
-        verdict: said.clone(),
+        verdict: findings,
         judgement: method(facts),
         warnings,
         brief: Brief {
             played: counted(manifest.games, "game of each variant"),
             tables: facts.variants.iter().flat_map(|of| briefs(facts, of)).collect(),
-            told: said,
             next: next(facts, manifest),
+            ..Brief::default()
         },
         sections: vec![
             Section::Changed(changed::tables(plan, &facts.people)?),

@@ -4,25 +4,15 @@ use super::facts::{ChangeLine, CompareFacts, LineUps, VariantFacts};
 use crate::questions::between;
 use crate::questions::facts::Fact;
 use crate::questions::findings::compare::Finding;
-use crate::questions::findings::{self, Labelled, Off, Subjects, within};
+use crate::questions::findings::{self, Labelled, Off, Subjects, Verdict, within};
 use crate::report::people::PARTY;
 use crate::report::shared::{descending, greatest};
 use crate::report::standing::Standing;
 use crate::stats::Form;
 use crate::stats::intervals::wilson;
 
-/// Maximum number of findings after the headline.
-const MOST: usize = 5;
 /// Maximum number of findings about measures other than the win rate.
 const MEANS: usize = 2;
-
-/// The sentences of a report.
-pub struct Verdict {
-    pub headline: String,
-    pub findings: Vec<String>,
-    /// What a reader must know before believing the results; at most two.
-    pub cautions: Vec<String>,
-}
 
 /// The significant changes of win rates in one variant: those of the leading player, and the
 /// others.
@@ -57,8 +47,7 @@ pub fn verdict(facts: &CompareFacts) -> Verdict {
         let rest = rest(facts, of.of).into_iter().map(|finding| finding.to_string());
         said.extend(rest.map(|finding| named(of.of, finding)));
     }
-    said.truncate(MOST);
-    Verdict { headline, findings: said, cautions: cautions(facts) }
+    Verdict::new(&headline, said, cautions(facts))
 }
 
 fn strong(leading: &[Off]) -> findings::Finding {
@@ -205,5 +194,5 @@ fn cautions(facts: &CompareFacts) -> Vec<String> {
     let lines = facts.variants.iter().flat_map(|of| of.groups.iter().chain(&of.fighters));
     let own = lines.map(|of| (&of.wins.own).into());
     let trainings = between::finding(own, &facts.bots, facts.reference.is_some());
-    different.into_iter().chain(apart).chain(trainings).take(2).collect()
+    different.into_iter().chain(apart).chain(trainings).collect()
 }

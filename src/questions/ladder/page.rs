@@ -30,12 +30,12 @@ impl Standings {
         let charts = charts::all(self, &headline);
         Page {
             headline,
-            verdict: findings.clone(),
+            verdict: findings,
             judgement: self.method(),
             brief: Brief {
                 played,
                 tables: vec![(String::new(), bots.for_terminal())],
-                told: findings.into_iter().chain(self.note()).collect(),
+                told: self.note().into_iter().collect(),
                 ..Brief::default()
             },
             sections: vec![

@@ -1,7 +1,7 @@
 //! The results of a ladder: its bots, ordered from the strongest to the weakest.
 
 use super::tables::{BotLuckAdjusted, FighterRow, LadderRows, Met, Rating, RatingVerdict};
-use crate::questions::findings::Finding;
+use crate::questions::findings::ladder::Finding;
 use crate::report::people::People;
 use crate::report::shared::{WithoutLuck, descending, known_margin_of_error};
 use crate::report::words::level;

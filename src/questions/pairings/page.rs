@@ -3,9 +3,10 @@
 use super::charts;
 use super::facts::{LineUp, PairingsFacts, sorted};
 use super::plan::PairingsPlan;
-use super::verdict::{Verdict, verdict};
+use super::verdict::verdict;
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::Finding;
+use crate::questions::findings::Verdict;
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::shared::{descending, known_margin_of_error};
@@ -20,9 +21,7 @@ const SHOWN: usize = 3;
 
 /// Builds the page of the report.
 pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> Page {
-    let Verdict { headline, findings, caution } = verdict(facts);
-    let headline = headline.to_string();
-    let said: Vec<String> = findings.iter().map(ToString::to_string).chain(caution).collect();
+    let Verdict { headline, findings } = verdict(facts);
     let basis = Finding::MeasuredWith {
         reference: facts.reference.clone(),
         bots: facts.bots.clone(),
@@ -44,8 +43,8 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
         brief: Brief {
             played: format!("{played}, {}", counted(manifest.games, "game")),
             tables: vec![brief(facts, &all)],
-            told: basis.iter().chain(&said).cloned().collect(),
             next: watch.into_iter().collect(),
+            ..Brief::default()
         },
         sections: vec![
             Section::Charts(charts::all(facts, &all, &headline)),
@@ -58,7 +57,7 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
             Section::Provenance,
         ],
         headline,
-        verdict: said,
+        verdict: findings,
         judgement: method(facts),
         basis,
         colours: facts.people.colours(),

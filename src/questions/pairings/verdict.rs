@@ -4,6 +4,7 @@
 use super::facts::{LineUp, PairingsFacts, sorted};
 use crate::questions::between;
 use crate::questions::facts::{Agreement, Fact};
+use crate::questions::findings::Verdict;
 use crate::questions::findings::pairings::{Effect, Finding, LineUpRates};
 use crate::report::shared::{descending, known_margin_of_error};
 use crate::report::standing::Standing;
@@ -11,15 +12,6 @@ use crate::report::words::the_bots;
 
 /// Maximum number of ready-made line-ups that the findings name.
 const READY_MADE: usize = 3;
-
-/// The sentences of a report.
-pub struct Verdict {
-    pub headline: Finding,
-    /// At most five.
-    pub findings: Vec<Finding>,
-    /// What a reader must know before believing the results.
-    pub caution: Option<String>,
-}
 
 /// Returns the sentences of the report.
 pub fn verdict(facts: &PairingsFacts) -> Verdict {
@@ -48,7 +40,7 @@ pub fn verdict(facts: &PairingsFacts) -> Verdict {
     findings.extend(effects(facts).filter(|_| !line_ups.is_empty()));
     let own = facts.line_ups.iter().flat_map(|of| &of.own.facts).map(Into::into);
     let caution = between::finding(own, &facts.bots, facts.reference.is_some());
-    Verdict { headline, findings, caution }
+    Verdict::new(&headline, findings, caution)
 }
 
 /// Returns the win rates of a line-up with the player whose verdict leads.

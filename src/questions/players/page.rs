@@ -2,7 +2,8 @@
 
 use super::Players;
 use crate::questions::facts::{Agreement, Fact, SubjectKind};
-use crate::questions::findings::{Finding, Rate, Subjects, word};
+use crate::questions::findings::players::Finding;
+use crate::questions::findings::{self, Rate, Subjects, Verdict, word};
 use crate::report::Manifest;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
@@ -63,9 +64,7 @@ pub fn page(of: &Players<'_>, facts: &[Fact], manifest: &Manifest) -> Page {
     let people = People::of(manifest);
     let lines = lines(of, facts, &people, manifest);
     let names: Vec<&str> = names(&lines);
-    let (headline, findings) = findings(of, &lines, &people, &names);
-    let findings: Vec<String> = findings.iter().map(ToString::to_string).collect();
-    let headline = headline.to_string();
+    let Verdict { headline, findings } = verdict(of, &lines, &people, &names);
     let (asked, warnings) = page::precision(manifest, "win rate");
     let rates = rates(&lines, &people, &names);
     let what = if of.levels { "level" } else { "bot" };
@@ -79,8 +78,8 @@ pub fn page(of: &Players<'_>, facts: &[Fact], manifest: &Manifest) -> Page {
         brief: Brief {
             played,
             tables: vec![(String::new(), rates.for_terminal())],
-            told: findings.clone(),
             next: vec![of.next.clone()],
+            ..Brief::default()
         },
         sections: vec![
             Section::Charts(charts(of, &lines, &people, &headline, manifest.level)),
@@ -149,13 +148,8 @@ fn lines<'a>(
     lines
 }
 
-/// Returns the headline and the findings.
-fn findings(
-    of: &Players<'_>,
-    lines: &[Line<'_>],
-    people: &People,
-    names: &[&str],
-) -> (Finding, Vec<Finding>) {
+/// Returns the sentences of the report.
+fn verdict(of: &Players<'_>, lines: &[Line<'_>], people: &People, names: &[&str]) -> Verdict {
     let on = if of.levels { "the level of play" } else { "the style of play" };
     let rate = |fact: &&Fact| Rate::of(fact);
     let judged = || lines.iter().filter(|line| line.agreement().is_some());
@@ -170,18 +164,19 @@ fn findings(
     let uncertain = same.iter().copied();
     let uncertain = uncertain.filter(|line| line.agreement() == Some(Agreement::Open));
     let headline = match party {
-        _ if names.len() < 2 => Finding::OnePlayer,
+        _ if names.len() < 2 => Finding::OnePlayer.to_string(),
         Some(party) => {
             let rates = match party.rates.as_slice() {
                 [first, _, _, _, .., last] => vec![rate(first), rate(last)],
                 few => few.iter().map(rate).collect(),
             };
-            Finding::GroupByPlayer { group: party.label.clone(), rates }
+            let group = party.label.clone();
+            findings::Finding::GroupByPlayer { group, rates }.to_string()
         }
         None if !depending.is_empty() => {
-            Finding::Depends { subjects: subjects(depending.clone()), on }
+            Finding::Depends { subjects: subjects(depending.clone()), on }.to_string()
         }
-        None => Finding::NothingDepends { subjects: subjects(uncertain.collect()), on },
+        None => Finding::NothingDepends { subjects: subjects(uncertain.collect()), on }.to_string(),
     };
     let spread = |line: &&Line<'_>| {
         let values = || line.rates.iter().map(|fact| fact.value());
@@ -234,7 +229,7 @@ fn findings(
     };
     said.truncate(MOST - 1);
     said.extend(changes.max_by(|a, b| size(a).total_cmp(&size(b))));
-    (headline, said)
+    Verdict::new(&headline, said, [])
 }
 
 fn margin(fact: &Fact) -> Option<f64> {

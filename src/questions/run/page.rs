@@ -3,7 +3,8 @@
 use super::charts;
 use super::facts::RunFacts;
 use super::lists::{self, fighters};
-use super::verdict::{Verdict, measured_with, verdict};
+use super::verdict::{measured_with, verdict};
+use crate::questions::findings::Verdict;
 use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, Section};
 use crate::report::shared::WithoutLuck;
@@ -11,9 +12,7 @@ use crate::report::words::{counted, level};
 
 /// Builds the page of the report of `gong run`.
 pub fn page(facts: &RunFacts, manifest: &Manifest) -> Page {
-    let Verdict { headline, findings, cautions } = verdict(facts);
-    let headline = headline.to_string();
-    let said: Vec<String> = findings.iter().map(ToString::to_string).chain(cautions).collect();
+    let Verdict { headline, findings } = verdict(facts);
     let basis = vec![measured_with(facts).to_string()];
     let (asked, warnings) = page::precision(manifest, "win rate");
     let sorted = facts.by_leading_wins();
@@ -25,14 +24,14 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Page {
     let adjusted = facts.entrants.iter().filter_map(|of| of.adjusted.as_ref());
     let luck = WithoutLuck::note(adjusted);
     Page {
-        verdict: said.clone(),
-        basis: basis.clone(),
+        verdict: findings,
+        basis,
         judgement: method(facts),
         warnings,
         brief: Brief {
             played: counted(manifest.games, "game"),
             tables: briefs,
-            told: basis.into_iter().chain(said).chain(luck).collect(),
+            told: luck.into_iter().collect(),
             next: vec![
                 manifest.watch_line(&facts.commands.watch, 0),
                 format!("gong skill {}", facts.commands.skill),

@@ -3,20 +3,9 @@
 use super::facts::{EntrantFacts, RunFacts};
 use crate::questions::between;
 use crate::questions::facts::Fact;
-use crate::questions::findings::{Finding, Labelled, Rate, Subjects, leading, off};
+use crate::questions::findings::{Finding, Labelled, Rate, Subjects, Verdict, leading, off};
 use crate::questions::judge::Judged;
 use crate::report::words::the_bots;
-
-/// Maximum number of findings after the headline.
-const MOST: usize = 5;
-
-/// The sentences of a report.
-pub struct Verdict {
-    pub headline: Finding,
-    pub findings: Vec<Finding>,
-    /// What a reader must know before believing the results; at most two.
-    pub cautions: Vec<String>,
-}
 
 /// Returns the sentences of the report.
 pub fn verdict(facts: &RunFacts) -> Verdict {
@@ -57,8 +46,7 @@ pub fn verdict(facts: &RunFacts) -> Verdict {
             findings.push(Finding::WithinNoise { subjects: noise, fair });
         }
     }
-    findings.truncate(MOST);
-    Verdict { headline, findings, cautions: cautions(facts) }
+    Verdict::new(&headline, findings, cautions(facts))
 }
 
 /// Says with whom the win rates were measured.
@@ -77,7 +65,7 @@ fn cautions(facts: &RunFacts) -> Vec<String> {
     let seats = facts.fixed_seats().then(|| Finding::FixedSeats { word }.to_string());
     let own = facts.entrants.iter().map(|of| (&of.judged.own).into());
     let trainings = between::finding(own, &facts.bots, facts.reference.is_some());
-    different.into_iter().chain(trainings).chain(seats).take(2).collect()
+    different.into_iter().chain(trainings).chain(seats).collect()
 }
 
 /// Returns the fighters or teams in descending order of their win rates. The teams take the place

@@ -2,10 +2,11 @@
 
 use super::chart;
 use super::facts::{self, StepFacts};
-use super::verdict::{SMALL, Verdict, is_dead_weight, verdict};
+use super::verdict::{SMALL, is_dead_weight, verdict};
 use crate::analysis::knobs::StepKind;
 use crate::questions::facts::Fact;
 use crate::questions::findings;
+use crate::questions::findings::Verdict;
 use crate::questions::findings::sensitivity::Finding;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::people::{People, Person};
@@ -63,22 +64,20 @@ impl SensitivityFacts {
 
 /// Builds the page of a sensitivity report.
 pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
-    let Verdict { headline, findings, caution } = verdict(facts);
-    let headline = headline.to_string();
-    let said: Vec<String> = findings.iter().map(ToString::to_string).chain(caution).collect();
+    let Verdict { headline, findings } = verdict(facts);
     let basis = vec![measured_with(facts, manifest)];
     let tables = tables(facts);
     let brief = tables[0].for_terminal().rows(&(0..SHOWN).collect::<Vec<_>>());
     let values = counted(facts::by_value(&facts.steps).count() as u64, "tested value");
     Page {
-        verdict: said.clone(),
-        basis: basis.clone(),
+        verdict: findings,
+        basis,
         judgement: method(facts),
         brief: Brief {
             played: format!("{values}, {}", counted(manifest.games, "game")),
             tables: vec![(String::new(), brief)],
-            told: basis.into_iter().chain(said).collect(),
             next: facts.next.clone(),
+            ..Brief::default()
         },
         sections: vec![
             Section::Charts(chart::all(facts, &headline)),

@@ -5,24 +5,15 @@ use super::facts::{self, StepFacts};
 use super::page::SensitivityFacts;
 use crate::questions::between;
 use crate::questions::facts::SubjectKind;
+use crate::questions::findings::Verdict;
 use crate::questions::findings::sensitivity::{Effect, Finding};
 use crate::report::people::PARTY;
 use crate::report::shared::descending;
 
-/// Maximum number of findings after the headline.
-const MOST: usize = 5;
 /// Number of effects after the largest one that a finding names.
 const NEXT: usize = 3;
 /// Losses of the win rate below this size count as small, as a share.
 pub const SMALL: f64 = 0.02;
-
-/// The sentences of a report.
-pub struct Verdict {
-    pub headline: Finding,
-    pub findings: Vec<Finding>,
-    /// What a reader must know before believing the results.
-    pub caution: Option<String>,
-}
 
 /// Returns the sentences of the report.
 pub fn verdict(facts: &SensitivityFacts) -> Verdict {
@@ -56,10 +47,9 @@ pub fn verdict(facts: &SensitivityFacts) -> Verdict {
     let quiet = kept.iter().filter(|step| !step.is_significant()).count();
     let some = quiet > 0 && quiet < kept.len();
     findings.extend(some.then_some(Finding::Quiet { steps: quiet, all: kept.len() }));
-    findings.truncate(MOST);
     let own = measured().filter_map(|step| Some((&step.judged.as_ref()?.own).into()));
     let caution = between::finding(own, &facts.bots, facts.reference.is_some());
-    Verdict { headline, findings, caution }
+    Verdict::new(&headline, findings, caution)
 }
 
 /// Returns whether a removal has no significant effect, and a loss is at most [`SMALL`].

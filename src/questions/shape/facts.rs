@@ -7,7 +7,7 @@ use super::measures::{
 };
 use super::plan::ShapePlan;
 use crate::questions::facts::Fact;
-use crate::questions::findings::Finding;
+use crate::questions::findings::shape::Finding;
 use crate::report::Manifest;
 use crate::report::shared::share;
 use crate::report::table::{Unit, row};

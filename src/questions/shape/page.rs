@@ -25,7 +25,6 @@ pub fn page(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Page {
         brief: Brief {
             played: counted(manifest.games, "game"),
             tables: vec![(String::new(), measures.for_terminal())],
-            told: findings.clone(),
             ..Brief::default()
         },
         verdict: findings,

@@ -8,9 +8,10 @@ use super::facts::SweepFacts;
 use super::grid::Axis;
 use super::play::SweepPlan;
 use super::played::PlayedGrid;
-use super::verdict::{Verdict, verdict};
+use super::verdict::verdict;
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::Finding;
+use crate::questions::findings::Verdict;
 use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote, Section};
 use crate::report::shared::known_margin_of_error;
@@ -22,9 +23,7 @@ const MOST: usize = 12;
 
 /// Builds the page of the report.
 pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
-    let Verdict { headline, findings, caution } = verdict(facts);
-    let findings = findings.iter().map(|finding| format!("{finding}."));
-    let said: Vec<String> = findings.chain(caution).collect();
+    let Verdict { headline, findings } = verdict(facts);
     let noun = facts.noun();
     let (asked, warnings) = page::precision(manifest, &format!("win rate of every {noun}"));
     let point = match facts.axes.as_slice() {
@@ -56,13 +55,13 @@ pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
     let tables = facts.grids().map(|grid| points_table(facts, grid));
     let tables = tables.chain([effects_table(facts)]).collect();
     Page {
-        verdict: said.clone(),
+        verdict: findings,
         judgement: method(facts),
         brief: Brief {
             played: format!("{played}, a total of {}", counted(manifest.games, "game")),
             tables: vec![(format!("{}, in %", shown.title), shown.for_terminal())],
-            told: basis.iter().cloned().chain(said).collect(),
             next: next.into_iter().collect(),
+            ..Brief::default()
         },
         basis,
         warnings,

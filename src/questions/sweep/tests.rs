@@ -117,12 +117,10 @@ fn factions_decide_which_value_is_the_fairest() {
     ];
     let facts = facts(played("balanced", Some(0.5), &all, 1), None);
     assert_eq!(facts.fairest().points, [0]);
-    let found = verdict(&facts).findings.into_iter().find_map(|of| match of {
-        Finding::Moves { subject, rates, also, .. } => Some((subject, rates, also)),
-        _ => None,
-    });
-    let villains = vec!["villains".to_owned()];
-    assert_eq!(found, Some(("heroes".to_owned(), [0.498, 0.608], villains)));
+    let found = verdict(&facts).findings;
+    let expected = ["win rate of heroes", "(49.8 to 60.8\u{a0}%)", "also changes for villains"];
+    let is_expected = |said: &String| expected.iter().all(|part| said.contains(part));
+    assert!(found.iter().any(is_expected), "{found:?}");
 }
 
 /// A win rate of 50 % against 43 % in 200 games is no significant effect. In eight copies of these
@@ -192,5 +190,5 @@ fn axes_that_change_the_fair_share_have_no_effects() {
     let facts = facts(own, None);
     assert!(facts.effects.is_empty());
     let expected = Finding::ChangesFairShare { axis: "rules.rounds".to_owned() };
-    assert_eq!(verdict(&facts).findings[0], expected);
+    assert_eq!(verdict(&facts).findings[0], format!("{expected}."));
 }

@@ -7,18 +7,7 @@ use super::played::PlayedGrid;
 use crate::questions::between;
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::sweep::Finding;
-use crate::questions::findings::{self, Rate, Subjects};
-
-/// Maximum number of findings after the headline.
-const MOST: usize = 5;
-
-/// The sentences of a report.
-pub struct Verdict {
-    pub headline: String,
-    pub findings: Vec<Finding>,
-    /// What a reader must know before believing the results.
-    pub caution: Option<String>,
-}
+use crate::questions::findings::{self, Rate, Subjects, Verdict};
 
 /// Returns the sentences of the report.
 pub fn verdict(facts: &SweepFacts) -> Verdict {
@@ -49,10 +38,10 @@ pub fn verdict(facts: &SweepFacts) -> Verdict {
         findings.push(may_be_fairest(facts, &facts.own, with));
     }
     findings.extend(axes.filter_map(|axis| unmoved(facts, axis)));
-    findings.truncate(MOST);
     let own = facts.own.facts.iter().filter(|fact| fact.won.is_some()).map(Into::into);
     let caution = between::finding(own, &facts.own.bots, facts.reference.is_some());
-    Verdict { headline, findings, caution }
+    let findings = findings.iter().map(|finding| format!("{finding}."));
+    Verdict::new(&headline, findings, caution)
 }
 
 /// Returns the headline of a game with a fair share.

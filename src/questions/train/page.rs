@@ -5,7 +5,8 @@ use std::path::Path;
 use super::charts;
 use super::facts::{TrainFacts, TrainedBot};
 use super::tables::{Balance, Learning, TrialVerdict, Tried};
-use crate::questions::findings::{Finding, Rate};
+use crate::questions::findings::Rate;
+use crate::questions::findings::train::Finding;
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::shared::{descending, known_margin_of_error, margin_of_error};
@@ -31,7 +32,7 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Page {
                 true => vec![(String::new(), trials.for_terminal())],
                 false => vec![],
             },
-            told: written(facts).into_iter().chain(findings.clone()).collect(),
+            told: written(facts).into_iter().collect(),
             next: next(facts, manifest),
         },
         verdict: findings,

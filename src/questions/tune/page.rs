@@ -34,8 +34,8 @@ pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Ma
                 counted(manifest.games, "game")
             ),
             tables: brief(facts),
-            told: findings.clone(),
             next,
+            ..Brief::default()
         },
         verdict: findings,
         judgement: method(facts),

@@ -76,7 +76,7 @@ pub struct Brief {
     pub played: String,
     /// The tables to print, each with a line of text above it; the text may be empty.
     pub tables: Vec<(String, Table)>,
-    /// Sentences to print in the terminal after the headline.
+    /// Sentences that only the terminal shows, after the verdict.
     pub told: Vec<String>,
     /// Commands that the terminal output suggests at its end, besides the one that opens the page.
     pub next: Vec<String>,

@@ -59,7 +59,7 @@ impl Page {
             warnings(&mut out)?;
         }
         writeln!(out, "{}", page.headline)?;
-        for sentence in &page.brief.told {
+        for sentence in page.basis.iter().chain(&page.verdict).chain(&page.brief.told) {
             writeln!(out, "- {}", sentence.replace(NBSP, " "))?;
         }
         if page.basis.is_empty() {
