@@ -20,8 +20,6 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
         targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
         corrections: Corrections::default(),
         within: 0.01,
-        reserve: 0.0,
-        tests: 1,
         edits,
         fighters,
         rules: false,

@@ -32,7 +32,7 @@ pub struct AskedQuestion {
 /// flag without a value.
 const ASKABLE: [(&str, &[&str]); 5] = [
     ("sensitivity", &["games", "seed", "rules"]),
-    ("tune", &["games", "seed", "rules", "target", "within", "edits", "only", "not", "certify"]),
+    ("tune", &["games", "seed", "rules", "target", "within", "edits", "only", "not"]),
     ("sweep", &["games", "seed", "vary"]),
     ("pairings", &["games", "seed", "team-size", "fighters"]),
     ("skill", &["seed"]),

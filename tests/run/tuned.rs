@@ -241,8 +241,6 @@ fn what_cannot_be_tuned_is_refused_and_nothing_is_written() {
         ("four.toml --not rules.rounds", "add --rules"),
         ("four.toml --only size --not size", "leave no value"),
         ("four.toml --precision 1%", "gong tune has no flag --precision"),
-        ("four.toml --strategy random --certify", "no reference player plays"),
-        ("four.toml --quick --certify", "cannot be used with"),
         ("four.toml --write fix.txt", "ends in .toml"),
         ("four.toml --write nowhere/fix.toml", "no such folder"),
         ("four.toml --write roster.toml", "exists already"),

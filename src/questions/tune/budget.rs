@@ -17,30 +17,6 @@ pub const TIME: u64 = 220_000_000;
 /// a margin.
 const TIME_TO_CERTIFY: u64 = 700_000_000;
 
-/// A minute in microseconds.
-const MINUTE: u64 = 60_000_000;
-
-/// Processor time of the reference player's games with the flag `--certify`, in microseconds. With
-/// the search for edits, a tuning takes about ten minutes on two cores.
-pub const CERTIFYING_TIME: u64 = 8 * MINUTE;
-
-/// Part of the accepted distance that the best set of edits should leave free for the sampling
-/// error of the reference player's games, with the flag `--certify`. In a test of 10,000
-/// luck-adjusted games with eight fighters, the intervals have half-widths of 1.0 points.
-pub const RESERVE: f64 = 0.4;
-
-/// Processor time of the search for edits with the flag `--certify`, relative to the time without
-/// the flag. The search goes on after each set that the reference player plays. The factor comes
-/// from a measured tuning (`docs/tune.md`).
-const SEARCHES: u64 = 3;
-
-/// Returns the expected duration of a tuning with the flag `--certify` in minutes, on two cores.
-/// `expected` is the processor time of the search without the flag, in microseconds.
-pub fn certifying_minutes(expected: u64) -> u64 {
-    let all = expected.saturating_mul(SEARCHES).saturating_add(CERTIFYING_TIME);
-    all.div_ceil(2 * MINUTE)
-}
-
 /// Returns the processor time of the reference player's games in microseconds. The time is longer
 /// than the default time if `games` is more than the default number `usual`.
 pub fn reference_time(games: u64, usual: u64) -> u64 {
@@ -85,11 +61,5 @@ mod tests {
     #[test]
     fn help_states_the_default_number_of_games() {
         assert_eq!(Tune::TAKES.numbers().first(), Some(&GAMES));
-    }
-
-    /// Checks the duration that help, studio and documents state.
-    #[test]
-    fn certifying_with_the_default_number_of_games_takes_ten_minutes() {
-        assert_eq!(certifying_minutes(TIME), 10);
     }
 }

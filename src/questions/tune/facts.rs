@@ -36,8 +36,6 @@ pub struct Asked {
     pub within: f64,
     /// Maximum number of edits in a set.
     pub edits: usize,
-    /// Maximum number of final tests of the search, and of the reference player.
-    pub tests: [u64; 2],
     /// Names of the bots; the win rates have to reach their targets with each of them.
     pub bots: Vec<String>,
 }
@@ -112,8 +110,7 @@ impl TuneFacts {
         let own = rates.clone().map(|(of, bot, rate)| own_fact(of, bot, rate, &asked, level));
         let mut own: Vec<Fact> = own.collect();
         // Every look of the final tests may err.
-        let looks = (u64::from(LOOKS) * asked.tests[0]) as f64;
-        judge(&mut own, |_| (), asked.within, 1.0 - (1.0 - level) / looks);
+        judge(&mut own, |_| (), asked.within, 1.0 - (1.0 - level) / f64::from(LOOKS));
         let theirs = reference.iter().flat_map(|of| of.before.iter().chain(&of.after));
         let judged = Judged::pairs(own, &theirs.cloned().collect::<Vec<_>>());
         for fact in reference.iter_mut().flat_map(|of| of.before.iter_mut().chain(&mut of.after)) {
@@ -292,17 +289,15 @@ impl ByReference {
                 fact.compare(before, level);
             }
         }
-        // All tests share the error probability (Bonferroni).
-        let error = (1.0 - level) / asked.tests[1] as f64;
         for facts in [&mut before, &mut after] {
-            judge(facts, |_| (), asked.within, 1.0 - error);
+            judge(facts, |_| (), asked.within, level);
         }
         let corrected = best.rates.iter().flatten().any(|of| of.correction.is_some());
         Some(ByReference {
             name: check.strategy.clone(),
             within: asked.within,
             correction: corrected.then_some(best.error),
-            certifies: certifies(tested, &asked.targets.by_key, asked.within, error),
+            certifies: certifies(tested, &asked.targets.by_key, asked.within, 1.0 - level),
             before,
             after,
         })

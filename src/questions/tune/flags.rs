@@ -55,10 +55,6 @@ pub struct TuneFlags {
     /// Edit the settings of the rules as well
     #[arg(long)]
     pub rules: bool,
-    /// Let the reference player certify a set of edits, in about ten minutes on two cores: it plays
-    /// sets during the search, and then tests the best one, perhaps two, in many other games
-    #[arg(long, conflicts_with = "quick")]
-    pub certify: bool,
     /// Write the scenario with the best edits into a new file, as in fix.toml
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,

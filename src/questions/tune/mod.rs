@@ -96,15 +96,13 @@ fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<Tune
     let tuned = plan.tuned(found)?;
     let settings = tuned.solutions.iter();
     let settings = settings.map(|of| plan.scenarios[0].settings(&of.edits()).unwrap_or_default());
-    let check = found.reference.as_ref();
     let asked = Asked {
         targets: plan.targets.clone(),
         within: plan.settings.within,
         edits: plan.settings.edits,
-        tests: [plan.settings.tests, check.map_or(1, |of| of.tests(plan.shares()))],
         bots: plan.bots(),
     };
-    Ok(TuneFacts::new(&tuned, settings.collect(), asked, check, manifest))
+    Ok(TuneFacts::new(&tuned, settings.collect(), asked, found.reference.as_ref(), manifest))
 }
 
 /// Returns the lines of the comment at the head of the new scenario file, which describes the

@@ -20,7 +20,7 @@ const COMMANDS: usize = 2;
 
 /// Builds the report's page about a tuning.
 pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Page {
-    let longer = verdict::longer(facts, plan.more, plan.certifying);
+    let longer = verdict::longer(facts, plan.more);
     let next = next(facts, plan, found, longer.as_ref(), manifest);
     let findings = verdict::findings(facts).into_iter().chain(longer);
     let findings: Vec<String> = findings.take(MOST).map(|of| of.to_string()).collect();
@@ -76,11 +76,9 @@ fn method(facts: &TuneFacts) -> String {
     let of_reference = facts.reference.as_ref().map(|of| {
         format!(
             " The reference player “{}” tests the proposed set in games that neither the search \
-             nor the correction has used (up to {}, which share the error probability). A win rate \
-             is too far from its target if it is significantly farther than {within} (Holm’s \
-             correction).",
-            of.name,
-            counted(facts.asked.tests[1], "test")
+             nor the correction has used. A win rate is too far from its target if it is \
+             significantly farther than {within} (Holm’s correction).",
+            of.name
         )
     });
     let estimate = facts.estimated().map(|_| {
@@ -108,10 +106,8 @@ fn next(
     manifest: &Manifest,
 ) -> Vec<String> {
     let command = &manifest.command;
-    let longer = longer.map(|_| match (plan.more, facts.estimated()) {
-        (Some(more), None) => command.replace(&more.flag(more.now), &more.flag(more.games)),
-        _ => format!("{command} --certify"),
-    });
+    let longer = plan.more.filter(|_| longer.is_some());
+    let longer = longer.map(|more| command.replace(&more.flag(more.now), &more.flag(more.games)));
     let unproposed = facts.unproposed();
     let set = unproposed.unwrap_or(facts.best());
     let settings = set.settings.iter().map(|set| format!(" --set {}", shell::word(set)));

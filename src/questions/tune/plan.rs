@@ -5,9 +5,7 @@ use std::slice;
 
 use anyhow::{Context, Result};
 
-use super::budget::{
-    CERTIFYING_TIME, GAMES, MoreGames, RESERVE, TIME, certifying_minutes, reference_time,
-};
+use super::budget::{GAMES, MoreGames, TIME, reference_time};
 use super::correction::Corrections;
 use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::found::TuneFound;
@@ -28,7 +26,7 @@ use crate::session::new_scenario::ScenarioTarget;
 use crate::session::numbers::share;
 use crate::session::playing::{Playing, expected_time, games_for_slow_bots, in_time, stem};
 use crate::session::reading::Reading;
-use crate::session::{ScenarioArgs, Usage, describe};
+use crate::session::{ScenarioArgs, describe};
 use crate::simulate::{FailedGame, Lot};
 
 /// Checked settings of `gong tune`, which finds edits that bring win rates to their targets.
@@ -52,11 +50,6 @@ pub struct TunePlan {
     is_reduced: bool,
     /// The number of games to suggest if no set of edits is certified.
     pub more: Option<MoreGames>,
-    /// True if the reference player certifies a set of edits.
-    pub certify: bool,
-    /// Expected duration in minutes, on two cores, of the same tuning with `--certify`; `None` if
-    /// the flag is given, or if the duration is unknown.
-    pub certifying: Option<u64>,
 }
 
 impl QuestionPlan for TunePlan {
@@ -76,8 +69,6 @@ impl QuestionPlan for TunePlan {
             targets: targets.by_key.clone(),
             corrections: Corrections::default(),
             within: flags.within,
-            reserve: 0.0,
-            tests: 1,
             edits: flags.edits.into(),
             fighters: scenario.seating.fighters.clone(),
             rules: flags.rules,
@@ -105,20 +96,8 @@ impl QuestionPlan for TunePlan {
             excluded: None,
         };
         let adaptation = asked.adaptation(&scenarios.iter().collect::<Vec<_>>())?;
-        let time = match flags.certify {
-            true => CERTIFYING_TIME,
-            false => reference_time(settings.effort.better, usual),
-        };
+        let time = reference_time(settings.effort.better, usual);
         let reference = ReferenceGames::in_time(&[scenario], &asked, time)?;
-        if flags.certify && reference.is_none() {
-            let what = "--certify: the reference player has to play, but no reference player \
-                        plays in this command; name one, as in --reference mcts-fast";
-            return Err(Usage(what.to_owned()).into());
-        }
-        if flags.certify {
-            settings.reserve = RESERVE * settings.within;
-            settings.tests = play::CERTIFYING.tests;
-        }
         Ok(TunePlan {
             file: flags.scenario,
             changes: flags.changes,
@@ -132,8 +111,6 @@ impl QuestionPlan for TunePlan {
             adaptation,
             is_reduced: playing.games.is_none() && usual < GAMES,
             more,
-            certify: flags.certify,
-            certifying: expected.filter(|_| !flags.certify).map(certifying_minutes),
         })
     }
 
@@ -238,7 +215,6 @@ impl TunePlan {
             values: found.values,
             games: found.games,
             within: self.settings.within,
-            reserve: self.settings.reserve,
         })
     }
 }

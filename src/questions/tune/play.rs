@@ -1,13 +1,12 @@
 //! Plays the games of a tuning: the search for edits, and the games of the reference player.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::Result;
 
 use super::found::TuneFound;
 use super::plan::TunePlan;
-use super::reference::{GameShares, ReferenceCheck, ReferencePlay, certifies};
+use super::reference::{ReferenceCheck, ReferencePlay};
 use super::tuning::{
     Certifying, EditSearch, Forecast, SingleEdits, Stopped, Tuned, TuningSettings, single_edit_cost,
 };
@@ -17,13 +16,8 @@ use crate::questions::{LotPlayer, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::session::Interrupted;
 use crate::session::failed::with_advice;
-use crate::session::progress_bar::{Ahead, CommandBar};
+use crate::session::progress_bar::Ahead;
 use crate::simulate;
-
-/// How the reference player's games are divided without the flag `--certify`.
-pub(super) const CHECKING: GameShares = GameShares { rounds: 1, tests: 1, test_size: 1 };
-/// How the reference player's games are divided with the flag `--certify`.
-pub(super) const CERTIFYING: GameShares = GameShares { rounds: 2, tests: 2, test_size: 3 };
 
 /// Plays the games of a tuning. A shard plays only its part of the first measurement.
 ///
@@ -124,33 +118,21 @@ impl TunePlan {
         let mut search =
             EditSearch::begin(&self.scenarios, &settings, &self.moves, bar, &mut play)?;
         search.explore(keeper, stop, bar)?;
-        let Some((mut check, by)) = reference else {
-            return Ok((search.finish(stop, bar)?, None));
-        };
-        loop {
-            self.correct(&mut search, &mut check, &by, (stop, bar))?;
-            let tuned = search.finish(stop, bar)?;
-            let best = &tuned.solutions[tuned.best()];
-            check.test(&by, &best.edits(), search.play())?;
-            if !check.may_test(by.shares) || self.is_certified(&check) {
-                return Ok((tuned, Some(check)));
-            }
-            // The games of the failed test correct the rest of the search.
+        // Games with the best set so far correct the rest of the search.
+        if let Some((check, by)) = &mut reference
+            && check.may_compare(by)
+            && let Some((set, _)) = search.nearest()
+        {
             check.effects = search.effects();
-            check.learn_from_test(&by, best.set.clone(), search.play())?;
+            check.compare(by, set, search.play())?;
             search.correct(check.corrections());
-            match search.is_unexplored() {
-                true => search.explore(keeper, stop, bar)?,
-                false => search.refine(stop, bar)?,
-            }
         }
-    }
-
-    /// Returns whether the reference player certifies the set of edits that it has tested last.
-    fn is_certified(&self, check: &ReferenceCheck) -> bool {
-        let TuningSettings { targets, within, level, .. } = &self.settings;
-        let error = (1.0 - level) / check.tests(self.shares()) as f64;
-        check.edited.as_ref().is_some_and(|point| certifies(point, targets, *within, error))
+        let tuned = search.finish(stop, bar)?;
+        if let Some((check, by)) = &mut reference {
+            let best = &tuned.solutions[tuned.best()];
+            check.test(by, &best.edits(), search.play())?;
+        }
+        Ok((tuned, reference.map(|(check, _)| check)))
     }
 
     /// Returns the results of the reference player, which are empty at first, and how the reference
@@ -163,36 +145,8 @@ impl TunePlan {
             moves: &self.moves,
             own: self.settings.effort.certified,
             seed: self.settings.seed,
-            shares: self.shares(),
         };
         Some((ReferenceCheck::new(games), by))
-    }
-
-    /// Returns how the games of the reference player are divided.
-    pub fn shares(&self) -> GameShares {
-        if self.certify { CERTIFYING } else { CHECKING }
-    }
-
-    /// Corrects a search by games of the reference player and of the tuning's bots with the best
-    /// sets of edits so far.
-    fn correct(
-        &self,
-        search: &mut EditSearch<'_, '_>,
-        check: &mut ReferenceCheck,
-        by: &ReferencePlay<'_>,
-        (stop, bar): (&AtomicBool, &CommandBar),
-    ) -> Result<()> {
-        while check.may_compare(by)
-            && let Some((set, _)) = search.nearest()
-        {
-            check.effects = search.effects();
-            check.compare(by, set, search.play())?;
-            search.correct(check.corrections());
-            if self.certify {
-                search.refine(stop, bar)?;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -24,8 +24,11 @@ pub const FEWEST: u64 = 1_000;
 /// Number that separates the seeds of the reference player's games from the seeds of the search for
 /// edits.
 const STREAM: u64 = 0x0072_6566;
-/// Number of the first test, for its seed; the compared sets have smaller numbers.
+/// Number of the test, for its seed; the compared sets have smaller numbers.
 const TEST: u64 = 1 << 8;
+/// Maximum number of comparisons: of the unchanged scenario, then of a set of edits during the
+/// search.
+const COMPARISONS: u64 = 2;
 
 /// Games of the reference player.
 #[derive(Debug, Serialize, Deserialize)]
@@ -38,11 +41,8 @@ pub struct ReferenceCheck {
     /// Effects of edits on the win rates with the bots of the tuning.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<EditEffect>,
-    /// Number of tests that failed before the last test; their games are in `compared`.
-    #[serde(default)]
-    pub failed: u64,
-    /// Games of the last test: with the best set of edits, which may have no edits. `None` if the
-    /// games are not played yet.
+    /// Games of the test: with the best set of edits, which may have no edits. `None` if the games
+    /// are not played yet.
     pub edited: Option<Point>,
 }
 
@@ -67,34 +67,13 @@ pub struct ReferencePlay<'a> {
     pub own: u64,
     /// Seed of the tuning.
     pub seed: u64,
-    pub shares: GameShares,
-}
-
-/// How the games of the reference player are divided.
-#[derive(Debug, Clone, Copy)]
-pub struct GameShares {
-    /// Maximum number of sets of edits that the reference player and the bots of the tuning both
-    /// play during the search.
-    pub rounds: u64,
-    /// Maximum number of tests of the reference player at the end, each of one set of edits.
-    pub tests: u64,
-    /// Number of games of a test, relative to the number of games of a comparison.
-    pub test_size: u64,
 }
 
 impl ReferencePlay<'_> {
-    /// Returns the maximum number of comparisons: of the unchanged scenario, then of sets of edits.
-    /// Each has at least [`FEWEST`] games.
+    /// Returns the number of comparisons, each of which has at least [`FEWEST`] games. The test has
+    /// as many games as a comparison.
     fn comparisons(&self) -> u64 {
-        let GameShares { rounds, tests, test_size } = self.shares;
-        let comparisons = (self.games.plan.games / FEWEST).saturating_sub(tests * test_size);
-        comparisons.min(rounds + 1)
-    }
-
-    /// Returns the number of games of the reference player in a comparison.
-    fn of_comparison(&self) -> u64 {
-        let tests = self.shares.tests * self.shares.test_size;
-        self.games.plan.games / (self.comparisons() + tests)
+        (self.games.plan.games / FEWEST).saturating_sub(1).min(COMPARISONS)
     }
 
     /// Returns the seed of the games with a set of edits.
@@ -110,7 +89,6 @@ impl ReferenceCheck {
             strategy: games.name().to_owned(),
             compared: vec![],
             effects: vec![],
-            failed: 0,
             edited: None,
         }
     }
@@ -131,21 +109,9 @@ impl ReferenceCheck {
         play: &mut Play<'_>,
     ) -> Result<()> {
         let seed = by.stream(self.compared.len() as u64);
-        let edited = by.games.variants[0].with(&edits_of(by.moves, &set))?;
-        let reference = play(&edited, seed, by.of_comparison())?;
-        self.compare_with(by, set, (seed, reference), play)
-    }
-
-    /// Plays a set of edits with each bot of the tuning, and compares the games with `reference`,
-    /// the reference player's games of the same set with this seed.
-    fn compare_with(
-        &mut self,
-        by: &ReferencePlay<'_>,
-        set: Vec<usize>,
-        (seed, reference): (u64, Point),
-        play: &mut Play<'_>,
-    ) -> Result<()> {
         let edits: Vec<Edit> = edits_of(by.moves, &set);
+        let games = by.games.plan.games / (by.comparisons() + 1);
+        let reference = play(&by.games.variants[0].with(&edits)?, seed, games)?;
         let mut own = vec![];
         for scenario in by.scenarios {
             own.push(play(&scenario.with(&edits)?, seed, by.own)?);
@@ -159,8 +125,8 @@ impl ReferenceCheck {
         self.compared.iter().map(|of| of.reference.games).sum()
     }
 
-    /// Tests the best set of edits, which may have no edits, in games of the reference player that
-    /// no correction has used. The tests that are left share the games that are left.
+    /// Tests the best set of edits, which may have no edits, in the games of the reference player
+    /// that are left, which no correction has used.
     ///
     /// # Errors
     /// Fails if the game does not allow the edits together, or if `play` fails.
@@ -170,44 +136,10 @@ impl ReferenceCheck {
         edits: &[Edit],
         play: &mut Play<'_>,
     ) -> Result<()> {
-        let left = self.tests(by.shares) - self.failed;
-        let games = (by.games.plan.games - self.played()) / left;
+        let games = by.games.plan.games - self.played();
         let edited = by.games.variants[0].with(edits)?;
-        self.edited = Some(play(&edited, by.stream(TEST + self.failed), games)?);
+        self.edited = Some(play(&edited, by.stream(TEST), games)?);
         Ok(())
-    }
-
-    /// Returns the maximum number of tests. Without a comparison of the unchanged scenario, nothing
-    /// can be learnt from a failed test, so there is one test.
-    pub fn tests(&self, shares: GameShares) -> u64 {
-        match self.compared.is_empty() {
-            true => 1,
-            false => shares.tests,
-        }
-    }
-
-    /// Returns whether the reference player has games for another test.
-    pub fn may_test(&self, shares: GameShares) -> bool {
-        self.failed + 1 < self.tests(shares)
-    }
-
-    /// Uses the games of the last test, in which this set of edits failed, as another comparison.
-    ///
-    ///
-    /// # Errors
-    /// Fails for the same reasons as [`ReferenceCheck::compare`].
-    pub fn learn_from_test(
-        &mut self,
-        by: &ReferencePlay<'_>,
-        set: Vec<usize>,
-        play: &mut Play<'_>,
-    ) -> Result<()> {
-        let seed = by.stream(TEST + self.failed);
-        self.failed += 1;
-        match self.edited.take() {
-            Some(reference) => self.compare_with(by, set, (seed, reference), play),
-            None => Ok(()),
-        }
     }
 
     /// Returns what to add to the win rates of the tuning's bots.
@@ -276,24 +208,20 @@ mod tests {
     use super::*;
     use crate::analysis::knobs;
     use crate::questions::tune::moves as moves_of;
-    use crate::questions::tune::play::{CERTIFYING, CHECKING};
     use crate::simulate::Plan;
 
     /// Checks with which seeds and how many games the reference player plays.
     #[test]
-    fn games_are_divided_among_comparisons_and_tests() {
+    fn games_are_divided_among_comparisons_and_the_test() {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
         let scenario = [Scenario::load(path, &[]).expect("it is sound")];
         let edits = [Edit::new("fighters.agaric.size", 8)];
         let moves = knobs::of(&scenario[0], &["agaric".to_owned()], false);
         let moves = moves_of(&scenario, &moves);
-        for (shares, games, wanted) in [
-            (CHECKING, 1_999, vec![1_999]),
-            (CHECKING, 2_000, vec![1_000, 500, 1_000]),
-            (CHECKING, 3_600, vec![1_200, 500, 1_200, 500, 1_200]),
-            (CERTIFYING, 6_999, vec![6_999]),
-            (CERTIFYING, 7_000, vec![1_000, 500, 3_000, 500, 3_000]),
-            (CERTIFYING, 18_000, vec![2_000, 500, 2_000, 500, 2_000, 500, 6_000, 500, 6_000]),
+        for (games, wanted) in [
+            (1_999, vec![1_999]),
+            (2_000, vec![1_000, 500, 1_000]),
+            (3_600, vec![1_200, 500, 1_200, 500, 1_200]),
         ] {
             let games = ReferenceGames {
                 variants: scenario.to_vec(),
@@ -306,7 +234,6 @@ mod tests {
                 moves: &moves,
                 own: 500,
                 seed: 7,
-                shares,
             };
             let (mut played, mut seeds) = (vec![], BTreeSet::new());
             let mut play = |_: &Scenario, seed, games| {
@@ -322,10 +249,6 @@ mod tests {
             }
             assert!(!check.may_compare(&by));
             check.test(&by, &edits, &mut play).unwrap();
-            while check.may_test(shares) {
-                check.learn_from_test(&by, vec![0], &mut play).unwrap();
-                check.test(&by, &edits, &mut play).unwrap();
-            }
             assert_eq!(check.games(), wanted.iter().sum::<u64>());
             assert_eq!(seeds.len(), wanted.len().div_ceil(2));
             assert_eq!(played, wanted);

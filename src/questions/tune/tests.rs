@@ -101,7 +101,6 @@ fn tuned(sets: &[(&[[u64; 2]], bool)], targets: [Option<f64>; 2], correction: f6
         values: 30,
         games: 123_456,
         within: 0.03,
-        reserve: 0.0,
     }
 }
 
@@ -113,17 +112,12 @@ fn check(before: [u64; 2], after: [u64; 2]) -> ReferenceCheck {
         strategy: "mcts-fast".to_owned(),
         compared: vec![ComparedGames { edits: vec![], reference: point(before), own: vec![] }],
         effects: vec![],
-        failed: 0,
         edited: Some(point(after)),
     }
 }
 
-/// Prepares results with these targets; the reference player has up to `tests` tests.
-fn facts(
-    tuned: &Tuned,
-    targets: [Option<f64>; 2],
-    (check, tests): (Option<&ReferenceCheck>, u64),
-) -> TuneFacts {
+/// Prepares results with these targets.
+fn facts(tuned: &Tuned, targets: [Option<f64>; 2], check: Option<&ReferenceCheck>) -> TuneFacts {
     let by_key = ["baobab", "cactus"].into_iter().zip(targets);
     let by_key = by_key.filter_map(|(key, target)| Some((key.to_owned(), target?))).collect();
     let bots = ["trained", "balanced"][..tuned.solutions[0].rates.len()].iter();
@@ -131,7 +125,6 @@ fn facts(
         targets: Targets { by_key, fair: targets == FAIR, words: String::new() },
         within: 0.03,
         edits: 3,
-        tests: [1, tests],
         bots: bots.map(|bot| (*bot).to_owned()).collect(),
     };
     let settings = vec![vec![]; tuned.solutions.len()];
@@ -144,7 +137,7 @@ const USUAL: [(&[[u64; 2]], bool); 3] =
 
 #[test]
 fn tables_hold_every_set_its_edits_and_what_they_come_to() {
-    let facts = facts(&tuned(&USUAL, FAIR, 0.0), FAIR, (None, 1));
+    let facts = facts(&tuned(&USUAL, FAIR, 0.0), FAIR, None);
     let rows: Vec<_> = facts.sets.iter().map(|of| &of.row).collect();
     let numbers = rows.iter().map(|of| (of.solution, of.edits, of.steps, of.certified));
     assert_eq!(numbers.collect::<Vec<_>>(), [(0, 0, 0, false), (1, 1, 2, false), (2, 2, 3, true)]);
@@ -221,10 +214,10 @@ fn the_fewest_edits_that_are_certified_are_the_answer() {
             "too far 1, measured".into(),
         ),
     ] {
-        let facts = facts(&tuned(sets, FAIR, 0.0), FAIR, (None, 1));
+        let facts = facts(&tuned(sets, FAIR, 0.0), FAIR, None);
         assert_eq!(found(&facts), wanted);
         let more = MoreGames { now: 3_000, games: 9_000, minutes: 10 };
-        let longer = verdict::longer(&facts, Some(more), Some(10));
+        let longer = verdict::longer(&facts, Some(more));
         assert_eq!(longer.is_some(), !wanted.contains("certified"), "{wanted}: {longer:?}");
     }
 }
@@ -242,30 +235,27 @@ fn the_reference_player_leads_where_it_has_an_answer() {
     ] {
         let check = check(before, after);
         let tuned = tuned(&USUAL, FAIR, 0.0);
-        let facts = facts(&tuned, FAIR, (Some(&check), 1));
+        let facts = facts(&tuned, FAIR, Some(&check));
         assert_eq!(found(&facts), wanted, "{before:?} {after:?}");
         assert_eq!(facts.facts().count(), 3 * 2 + 2 * 2);
     }
 }
 
 /// Checks corrected win rates: they are estimates for the reference player, whose games can certify
-/// a set of edits. Two tests share the error probability.
+/// a set of edits.
 #[test]
 fn corrected_win_rates_are_estimates_unless_the_reference_player_certifies() {
-    for (after, tests, wanted) in [
-        ([508, 492], 1, "reached 2, estimated"),
-        ([501, 499], 1, "reached 2, certified with “mcts-fast”"),
-        // The one-sided intervals of 50.3 % of 1,000 games reach 52.9 % and 53.4 %.
-        ([503, 497], 1, "reached 2, certified with “mcts-fast”"),
-        ([503, 497], 2, "reached 2, estimated"),
-        ([600, 400], 1, "beyond 2, away true: Baobab Cactus"),
+    for (after, wanted) in [
+        ([508, 492], "reached 2, estimated"),
+        ([501, 499], "reached 2, certified with “mcts-fast”"),
+        // The one-sided interval of 50.3 % of 1,000 games reaches 52.9 %.
+        ([503, 497], "reached 2, certified with “mcts-fast”"),
+        ([600, 400], "beyond 2, away true: Baobab Cactus"),
     ] {
         let check = check([520, 480], after);
         let tuned = tuned(&USUAL, FAIR, -0.01);
-        let facts = facts(&tuned, FAIR, (Some(&check), tests));
-        assert_eq!(found(&facts), wanted, "{after:?} {tests}");
-        let certify = verdict::longer(&facts, None, Some(10));
-        assert_eq!(certify.is_some(), !wanted.contains("certified"), "{certify:?}");
+        let facts = facts(&tuned, FAIR, Some(&check));
+        assert_eq!(found(&facts), wanted, "{after:?}");
         // A win rate of 50.4 % with the bot is estimated as 49.4 % with the reference player. The
         // margin of error combines 1.3 points, from the bot's games, with 1.96 standard errors of
         // the correction, one of which is one point.
@@ -280,7 +270,7 @@ fn corrected_win_rates_are_estimates_unless_the_reference_player_certifies() {
 #[test]
 fn side_effects_on_those_without_a_target_are_told() {
     let targets = [Some(0.5), None];
-    let facts = facts(&tuned(&USUAL, targets, 0.0), targets, (None, 1));
+    let facts = facts(&tuned(&USUAL, targets, 0.0), targets, None);
     let findings = verdict::findings(&facts);
     let [Finding::Farthest { subject, before, .. }, Finding::SideEffect { subject: other, .. }] =
         &findings[..]
@@ -291,18 +281,18 @@ fn side_effects_on_those_without_a_target_are_told() {
     assert!((before.unwrap() - 0.08).abs() < 1e-9);
 }
 
-/// Checks the error probability of both tests together: simulates the games of a set that is just
-/// outside the accepted distance.
+/// Checks the error probability: simulates the games of a set that is just outside the accepted
+/// distance.
 #[test]
-fn two_tests_hardly_ever_certify_a_set_that_is_not_near_enough() {
+fn the_reference_player_hardly_ever_certifies_a_set_that_is_not_near_enough() {
     let mut random = Pcg64Mcg::seed_from_u64(12);
     let targets = BTreeMap::from([("a".to_owned(), 0.5)]);
     let mut passes = || {
         let wins = (0..4_000).filter(|_| random.random_bool(0.53)).count() as u64;
-        certifies(&Point::made_up(4_000, [("a", wins)]), &targets, 0.03, 0.05 / 2.0)
+        certifies(&Point::made_up(4_000, [("a", wins)]), &targets, 0.03, 0.05)
     };
-    // Each test passes with a probability of 2.5 %, so 5 % of 1,000 pairs have a wrong certificate;
-    // 72 or more would occur once in a thousand tests.
-    let wrong = (0..1_000).filter(|_| passes() || passes()).count();
+    // A test passes with a probability of 5 %; 72 or more of 1,000 would occur once in a thousand
+    // tests.
+    let wrong = (0..1_000).filter(|_| passes()).count();
     assert!((20..72).contains(&wrong), "{wrong} of 1,000");
 }

@@ -52,19 +52,11 @@ pub fn findings(facts: &TuneFacts) -> Vec<Finding> {
     findings
 }
 
-/// Suggests a longer tuning that may certify a set of edits: by the reference player (in
-/// `certifying` minutes), or by more games. `None` if a set is certified, or neither is possible.
-pub fn longer(
-    facts: &TuneFacts,
-    more: Option<MoreGames>,
-    certifying: Option<u64>,
-) -> Option<Finding> {
-    let more = more.map(|of| Finding::Longer { flag: of.flag(of.games), minutes: of.minutes });
-    let certify = |minutes| Finding::Longer { flag: "--certify".to_owned(), minutes };
-    match facts.estimated() {
-        Some(_) => certifying.map(certify).filter(|_| !facts.is_confirmed()),
-        None => more.filter(|_| !facts.is_certified()),
-    }
+/// Suggests a longer tuning, whose games may certify a set of edits; `None` if a set is certified,
+/// or if the win rates are estimates for the reference player.
+pub fn longer(facts: &TuneFacts, more: Option<MoreGames>) -> Option<Finding> {
+    let more = more.filter(|_| !facts.is_certified() && facts.estimated().is_none());
+    more.map(|of| Finding::Longer { flag: of.flag(of.games), minutes: of.minutes })
 }
 
 fn goal(facts: &TuneFacts) -> Goal {

@@ -55,8 +55,7 @@ export class Ask {
         h("p", { className: "fine" }, sheet.cooperative ? `The win rate of each ${one}’s parties, such as 50%.` : `fair, a win rate such as 25%, or one ${one}: ${sheet.fighters[0]?.key}=25%`),
         h("label", {}, "At most", h("input", { name: "edits", type: "number", min: 1, max: 8, placeholder: "6" }), "edits"),
         h("label", { className: "wide" }, "Only", h("input", { name: "only", placeholder: "all values" })),
-        h("p", { className: "fine" }, `A ${one}, a value such as ${examples}; or printed, reconstructed, own`), rules(),
-        check("certify", "certify with the reference player, in about ten minutes")),
+        h("p", { className: "fine" }, `A ${one}, a value such as ${examples}; or printed, reconstructed, own`), rules()),
       ...(vary ? [form("sweep", "This value or that?", "The win rates for each value of a rule or a number.", ...vary)] : []),
       form("pairings", "Which teams?", `How ${many} do together.`, h("label", {}, "Team size", h("input", { name: "team-size", type: "number", min: 2, max: 8, placeholder: "default" })),
         h("label", { className: "wide" }, "Only", h("input", { name: "fighters", placeholder: `all ${many}` })), h("p", { className: "fine" }, `Keys of ${many} with commas: ${sheet.fighters.slice(0, 2).map((of) => of.key).join(",")}`)),
@@ -113,7 +112,7 @@ export class Ask {
   async #ask(question, data) {
     const text = (name) => String(data.get(name) ?? "").trim();
     const flags = ["games", "target", "edits", "only", "team-size", "fighters"].filter((name) => text(name) !== "").map((name) => [name, text(name)]);
-    for (const name of ["rules", "certify"]) if (data.get(name)) flags.push([name, ""]);
+    if (data.get("rules")) flags.push(["rules", ""]);
     if (question === "sweep") flags.push(["vary", `${text("path")}=${text("from")}..${text("to")}`]);
     const { seed, player } = chosen();
     if (seed !== 1) flags.push(["seed", String(seed)]);

@@ -42,11 +42,6 @@ pub struct TuningSettings {
     pub corrections: Corrections,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
-    /// Part of `within` that the best set of edits should leave free, as a share. It is for the
-    /// sampling error of games that certify the set later; 0 if there are no such games.
-    pub reserve: f64,
-    /// Maximum number of final tests of the search: 1 unless the search may go on after a test.
-    pub tests: u64,
     /// Maximum number of edits in a set.
     pub edits: usize,
     /// Keys of the fighters whose game values may be edited.
@@ -113,21 +108,18 @@ pub struct Tuned {
     pub games: u64,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
-    /// Part of `within` that the best set of edits should leave free, see
-    /// [`TuningSettings::reserve`].
-    pub reserve: f64,
 }
 
 impl Tuned {
     /// Index of the best set of edits. A set is near enough if every measured win rate is within
     /// the accepted distance of its target, where twice the standard error of a correction counts
-    /// as distance, and so does the reserve. The best set is the smallest one that is near enough
+    /// as distance. The best set is the smallest one that is near enough
     /// and passed the final test. If there is none, the best set is the smallest one that is near
     /// enough. If there is none, the best set is nearer to the targets than every smaller set, see
     /// `nearest`.
     pub fn best(&self) -> usize {
         let all = || self.solutions.iter().enumerate();
-        let near = || all().filter(|(_, of)| of.at_most() + self.reserve <= self.within);
+        let near = || all().filter(|(_, of)| of.at_most() <= self.within);
         let certified = near().find(|(_, of)| of.certified);
         let best = certified.or_else(|| near().next());
         best.map_or_else(|| self.nearest(), |(at, _)| at)
@@ -135,17 +127,12 @@ impl Tuned {
 
     /// Index of the nearest set of edits. A larger set must be nearer than the smaller set: by half
     /// of the accepted distance if the smaller set is the unchanged scenario, and by a quarter if
-    /// the smaller set has edits. With a reserve, a twentieth of the accepted distance is enough,
-    /// because a set is then useful only if it passes the later test.
+    /// the smaller set has edits.
     fn nearest(&self) -> usize {
         let mut nearest = 0;
         for (at, of) in self.solutions.iter().enumerate().skip(1) {
             let gain = self.solutions[nearest].at_most() - of.at_most();
-            let needed = match nearest {
-                _ if self.reserve > 0.0 => 0.05,
-                0 => 0.5,
-                _ => 0.25,
-            };
+            let needed = if nearest == 0 { 0.5 } else { 0.25 };
             if gain >= needed * self.within {
                 nearest = at;
             }

@@ -51,8 +51,6 @@ pub struct RaceTable<'a, 'b> {
 /// Number of the first random stream of a race between sets of edits. Proposals, races and final
 /// tests use separate streams of random numbers.
 const RACE_STREAM: u64 = 1 << 32;
-/// Number of random streams of a race; a race has fewer interim analyses.
-const RACE_LOOKS: u64 = 64;
 /// Number of the first random stream of the final test of sets of edits.
 const CERTIFY_STREAM: u64 = 2 << 32;
 /// Maximum number of interim analyses in the final test of a set of edits. The total numbers of
@@ -136,18 +134,12 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     }
 
     /// Races sets of edits until one is left, with the same dice for all and twice as many games at
-    /// each interim analysis. `test` is the number of earlier final tests: the races before
-    /// different tests have different dice.
+    /// each interim analysis.
     ///
     /// Each interim analysis drops the worse half, and every set that is significantly farther from
     /// its target than another set. The intervals are valid under repeated interim analyses.
     /// Returns the index of the winner, `None` without sets.
-    pub fn race(
-        &mut self,
-        moves: &[TuningEdit],
-        racing: &[Vec<usize>],
-        test: u64,
-    ) -> Result<Option<usize>> {
+    pub fn race(&mut self, moves: &[TuningEdit], racing: &[Vec<usize>]) -> Result<Option<usize>> {
         struct Runner {
             at: usize,
             edited: Edited,
@@ -169,7 +161,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
             look += 1;
             let games = self.settings.effort.proposal << (look - 1);
             for runner in &mut runners {
-                let stream = RACE_STREAM + test * RACE_LOOKS + u64::from(look);
+                let stream = RACE_STREAM + u64::from(look);
                 add(&mut runner.sums, self.sums(&runner.edited, stream, games)?);
             }
             let level = level_at(look, self.settings.level);
@@ -221,21 +213,15 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     }
 
     /// Tests sets of edits with games that the search has not used. The number of games doubles
-    /// until it is clear whether all win rates are near enough to their targets. `test` is the
-    /// number of earlier final tests, whose games the search may have used.
-    pub fn certify(
-        &mut self,
-        all: &[TuningEdit],
-        sets: &[Vec<usize>],
-        test: u64,
-    ) -> Result<Vec<Solution>> {
+    /// until it is clear whether all win rates are near enough to their targets.
+    pub fn certify(&mut self, all: &[TuningEdit], sets: &[Vec<usize>]) -> Result<Vec<Solution>> {
         let mut solutions = vec![];
         for set in sets {
             let edited = self.edited(&moves::edits(all, set));
             let edited = edited.expect("it was played before");
             let mut sums = vec![vec![]; edited.len()];
             for look in 1..=LOOKS {
-                let stream = CERTIFY_STREAM + test * u64::from(LOOKS) + u64::from(look);
+                let stream = CERTIFY_STREAM + u64::from(look);
                 let games = self.settings.effort.certified << look.saturating_sub(2);
                 add(&mut sums, self.sums(&edited, stream, games)?);
                 let solution = solution(&self.settings, all, set, &sums);
@@ -253,8 +239,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
 /// Decides whether a set of edits passes the final test: the confidence interval of every win rate
 /// must lie within the accepted distance of its target.
 ///
-/// Each interval is corrected only for the number of sets, interim analyses and final tests, not
-/// for the number of fighters. An unsuitable set has at least one fighter whose win rate is too far
+/// Each interval is corrected only for the number of sets and interim analyses, not for the number of fighters. An unsuitable set has at least one fighter whose win rate is too far
 /// from its target. The set passes only if this fighter's interval misses the true value
 /// (intersection-union test: Berger 1982).
 pub fn solution(
@@ -264,8 +249,7 @@ pub fn solution(
     sums: &[Vec<WinSums>],
 ) -> Solution {
     let sets = settings.edits + 1;
-    let looks = LOOKS as usize * settings.tests as usize;
-    let error = (1.0 - settings.level) / (sets * looks) as f64;
+    let error = (1.0 - settings.level) / (sets * LOOKS as usize) as f64;
     let rate = |bot: usize, of: &WinSums| {
         let (target, correction) = target(settings, (bot, &of.fighter), set);
         SolutionRate {
@@ -368,8 +352,6 @@ mod tests {
                 targets: [half("ash"), half("bay")].into(),
                 corrections: Corrections::default(),
                 within: WITHIN,
-                reserve: 0.0,
-                tests: 1,
                 edits: 0,
                 fighters: vec![],
                 rules: false,
@@ -381,7 +363,7 @@ mod tests {
             };
             let mut play = |_: &Scenario, seed, games| Ok(drawn(rates, seed, games));
             let mut table = RaceTable::new(&scenarios, &settings, &mut play);
-            let found = table.certify(&[], &[vec![]], 0).unwrap();
+            let found = table.certify(&[], &[vec![]]).unwrap();
             found[0].certified
         };
         (0..400).filter(|&seed| certified(seed)).count()

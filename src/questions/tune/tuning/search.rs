@@ -19,9 +19,8 @@ use crate::scenario::Scenario;
 use crate::simulate::Lots;
 
 /// A search for the edits with which a scenario reaches its target win rates. The order of the
-/// steps is [`EditSearch::begin`], [`EditSearch::explore`], perhaps [`EditSearch::correct`] and
-/// [`EditSearch::refine`] several times, [`EditSearch::finish`]. A search may be corrected, refined
-/// and finished again.
+/// steps is [`EditSearch::begin`], [`EditSearch::explore`], perhaps [`EditSearch::correct`],
+/// [`EditSearch::finish`].
 pub struct EditSearch<'a, 'b> {
     scenarios: &'a [Scenario],
     settings: &'a TuningSettings,
@@ -34,10 +33,6 @@ pub struct EditSearch<'a, 'b> {
     unchanged: Solution,
     /// Sets of edits that were played, as indices into `all`.
     proposed: Vec<Vec<usize>>,
-    /// Number of final tests of sets of edits so far.
-    tests: u64,
-    /// The rounds of [`SET_ROUNDS`] that are still to be played.
-    rounds: std::ops::Range<usize>,
 }
 
 impl<'a, 'b> EditSearch<'a, 'b> {
@@ -57,7 +52,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         let mut forecast = Forecast::new(scenarios, settings, all);
         forecast.begin(TuningStage::AsItIs, None, audience);
         let mut table = RaceTable::new(scenarios, settings, play);
-        let unchanged = table.certify(all, &[vec![]], 0)?.remove(0);
+        let unchanged = table.certify(all, &[vec![]])?.remove(0);
         Ok(EditSearch {
             scenarios,
             settings,
@@ -68,17 +63,12 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             model: Model::new(all, &unchanged.rates),
             unchanged,
             proposed: vec![],
-            tests: 0,
-            rounds: SET_ROUNDS.len() / 2..SET_ROUNDS.len(),
         })
     }
 
-    /// Returns whether the unchanged scenario meets the targets and leaves the reserve, or no edit
-    /// is allowed.
+    /// Returns whether the unchanged scenario meets the targets, or no edit is allowed.
     fn is_over(&self) -> bool {
-        let TuningSettings { reserve, within, edits, .. } = self.settings;
-        let leaves = *reserve == 0.0 || self.unchanged.distance() + reserve <= *within;
-        (self.unchanged.certified && leaves) || *edits == 0
+        self.unchanged.certified || self.settings.edits == 0
     }
 
     /// Measures single edits, and plays the first half of the proposed sets. `lots` supplies the
@@ -97,21 +87,6 @@ impl<'a, 'b> EditSearch<'a, 'b> {
         }
         self.measure(lots, stop, audience)?;
         self.propose(0..SET_ROUNDS.len() / 2, stop, audience)
-    }
-
-    /// Returns whether the search has only tested the unchanged scenario so far.
-    pub fn is_unexplored(&self) -> bool {
-        self.proposed.is_empty()
-    }
-
-    /// Plays another round of proposed sets, after a correction.
-    ///
-    /// # Errors
-    /// Fails if threads cannot be started, a bot fails, or `stop` interrupts the search.
-    pub fn refine(&mut self, stop: &AtomicBool, audience: &impl WorkAudience) -> Result<()> {
-        let last = SET_ROUNDS.len() - 1;
-        self.rounds = last..SET_ROUNDS.len();
-        self.propose(last - 1..last, stop, audience)
     }
 
     /// Measures the effects of single edits: first of all edits, then of the edits in the sets that
@@ -248,19 +223,14 @@ impl<'a, 'b> EditSearch<'a, 'b> {
     pub fn finish(&mut self, stop: &AtomicBool, audience: &impl WorkAudience) -> Result<Tuned> {
         let mut solutions = vec![self.unchanged.clone()];
         if !self.is_over() {
-            self.propose(self.rounds.clone(), stop, audience)?;
+            self.propose(SET_ROUNDS.len() / 2..SET_ROUNDS.len(), stop, audience)?;
             let winners = self.race(audience)?;
             let effort = self.settings.effort;
             let games = winners.len() * self.scenarios.len();
             let games = games as u64 * forecast::CERTIFIED * effort.certified;
             let stage = TuningStage::Certify;
             self.forecast.begin(stage, Some(games), audience);
-            let certified = self.table.certify(self.all, &winners, self.tests)?;
-            self.tests += 1;
-            for (set, of) in winners.iter().zip(&certified) {
-                self.model.learn(set, &of.sums());
-            }
-            self.model.correct();
+            let certified = self.table.certify(self.all, &winners)?;
             solutions.extend(certified);
         }
         Ok(Tuned {
@@ -272,7 +242,6 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             },
             games: self.single.games() + self.table.games(),
             within: self.settings.within,
-            reserve: self.settings.reserve,
         })
     }
 
@@ -286,7 +255,7 @@ impl<'a, 'b> EditSearch<'a, 'b> {
             let sets = self.by_distance().into_iter();
             let sets = sets.filter(|(set, _)| set.len() == count).take(most);
             let racing: Vec<Vec<usize>> = sets.map(|(set, _)| set.to_vec()).collect();
-            let winner = self.table.race(self.all, &racing, self.tests)?;
+            let winner = self.table.race(self.all, &racing)?;
             winners.extend(winner.map(|at| racing[at].clone()));
         }
         Ok(winners)

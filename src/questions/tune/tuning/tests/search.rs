@@ -48,8 +48,6 @@ fn settings(scenario: &Scenario, within: f64, edits: usize) -> TuningSettings {
         targets: fighters.iter().map(|key| (key.clone(), 0.25)).collect(),
         corrections: Corrections::default(),
         within,
-        reserve: 0.0,
-        tests: 1,
         edits,
         fighters,
         rules: false,
@@ -149,7 +147,7 @@ fn sums(wins: u64) -> Vec<Vec<race::WinSums>> {
 /// Returns the index of the best of three sets of edits: no edit, one edit, and two edits. `played`
 /// has the wins of the first fighter in 10,000 games and the standard error of the correction. The
 /// target is 2,500 wins, and the accepted distance 300 wins.
-fn best_of_three(played: [(u64, f64); 3], reserve: f64) -> usize {
+fn best_of_three(played: [(u64, f64); 3]) -> usize {
     let scenarios = [clones(&["fighters.a.size=10"])];
     let settings = settings(&scenarios[0], 0.03, 2);
     let moves = candidates(&scenarios, &settings);
@@ -165,7 +163,6 @@ fn best_of_three(played: [(u64, f64); 3], reserve: f64) -> usize {
         values: 8,
         games: 30_000,
         within: settings.within,
-        reserve,
     };
     tuned.best()
 }
@@ -176,7 +173,7 @@ fn best_of_three(played: [(u64, f64); 3], reserve: f64) -> usize {
 fn the_error_of_the_corrections_counts_as_distance() {
     let best = |errors: [f64; 3]| {
         let [none, one, two] = errors;
-        best_of_three([(3_200, none), (2_550, one), (2_700, two)], 0.0)
+        best_of_three([(3_200, none), (2_550, one), (2_700, two)])
     };
     assert_eq!(best([0.004, 0.004, 0.004]), 1);
     assert_eq!(best([0.004, 0.015, 0.004]), 2);
@@ -186,23 +183,11 @@ fn the_error_of_the_corrections_counts_as_distance() {
 /// nearer to the targets by a part of the accepted distance.
 #[test]
 fn a_further_edit_has_to_bring_the_win_rates_nearer() {
-    let best = |wins: [u64; 3]| best_of_three(wins.map(|wins| (wins, 0.0)), 0.0);
+    let best = |wins: [u64; 3]| best_of_three(wins.map(|wins| (wins, 0.0)));
     assert_eq!(best([3_200, 3_060, 3_060]), 0);
     assert_eq!(best([3_200, 2_900, 2_880]), 1);
     assert_eq!(best([3_200, 2_900, 2_820]), 2);
     assert_eq!(best([3_200, 3_060, 3_000]), 2);
-}
-
-/// Checks that a set is preferred that leaves room for the sampling error of a later test, and that
-/// a further edit may bring the win rates nearer by little.
-#[test]
-fn a_set_that_has_to_pass_a_later_test_leaves_a_reserve() {
-    let best = |wins: [u64; 3], reserve| best_of_three(wins.map(|wins| (wins, 0.0)), reserve);
-    assert_eq!(best([3_200, 2_650, 2_550], 0.0), 1);
-    assert_eq!(best([3_200, 2_650, 2_550], 0.018), 2);
-    assert_eq!(best([3_200, 2_610, 2_550], 0.018), 1);
-    assert_eq!(best([3_200, 2_720, 2_700], 0.018), 2);
-    assert_eq!(best([3_200, 2_720, 2_710], 0.018), 1);
 }
 
 /// Checks that solutions are restored from the games that certified them, but not from the games of
@@ -221,7 +206,6 @@ fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning()
         values: 8,
         games: 20_000,
         within: settings.within,
-        reserve: 0.0,
     };
     assert_eq!(tuned.best(), 1);
     let certified = Certifying::all(&tuned);
