@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use gong::analysis::WorkAudience;
 use gong::games::arena::Roster;
 use gong::questions::pairings::line_ups::{LineUpBudget, LineUpsPlan};
-use gong::questions::pairings::rivals::{RivalsResults, play};
+use gong::questions::pairings::play::play;
+use gong::questions::pairings::results::Results;
 use gong::scenario::Scenario;
 use gong::simulate::All;
 use gong::stats::fairness::Verdict;
@@ -34,10 +35,10 @@ fn question(fighters: &[&str], sizes: &[usize], budget: LineUpBudget) -> LineUps
     }
 }
 
-fn asked(scenario: &Scenario, question: &LineUpsPlan) -> RivalsResults {
+fn asked(scenario: &Scenario, question: &LineUpsPlan) -> Results {
     let played =
         play(scenario, question, &mut All(question.games()), &AtomicBool::new(false), &()).unwrap();
-    played.tally.results(question).unwrap()
+    Results::new(&played.tally, question).unwrap()
 }
 
 #[test]
@@ -160,7 +161,7 @@ fn interrupted_it_keeps_what_was_played_of_every_line_up() {
     let audience = Impatient(AtomicU64::new(0), &stop);
     let played = play(&drawn(""), &question, &mut All(question.games()), &stop, &audience).unwrap();
     assert!(played.partial);
-    let found = played.tally.results(&question).unwrap();
+    let found = Results::new(&played.tally, &question).unwrap();
     assert_eq!(found.games(), played.games);
     assert!(found.games() > 500);
     // Checks that the line-ups were played in turn.

@@ -4,10 +4,10 @@ use std::fs;
 
 use gong::scenario::Scenario;
 
-use crate::common::world::{World, keeps, rows_with, sum, texts, tree};
+use crate::common::world::{World, keeps, rows_with, sum, tree};
 
 const LINE_UPS: &str = "line_up u64, teams str, games u64, looks u8, off f64, margin f64, \
-     verdict str, p_if_fair f64, p_if_unfair f64, scenario str";
+     verdict str, p_if_fair f64, p_if_unfair f64";
 
 #[test]
 fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
@@ -34,15 +34,6 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     let heights = ["line_ups", "results"].map(|name| tables.get(name).height());
     assert_eq!(heights, [210, 420 + 8 + 28]);
     assert_eq!(sum(tables.get("line_ups"), "games"), 4_200);
-    // The scenario `teams.toml` in the same folder uses one of the line-ups.
-    let line_ups = tables.get("line_ups");
-    assert_eq!(texts(line_ups, "scenario"), ["teams"]);
-    let (teams, scenario) =
-        (line_ups.column("teams").unwrap(), line_ups.column("scenario").unwrap());
-    for (teams, scenario) in teams.str().unwrap().iter().zip(scenario.str().unwrap().iter()) {
-        let same = teams == Some("agaric+baobab : bonzai+sorgho");
-        assert_eq!(scenario.is_some(), same, "{teams:?}");
-    }
     for chart in &manifest.charts {
         let svg = fs::read_to_string(world.path(&format!("out/charts/{chart}.svg"))).unwrap();
         assert!(svg.starts_with("<svg ") && !svg.contains("href"), "{chart}");
@@ -71,7 +62,7 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
             "--strategy",
             "greedy.toml",
         ],
-        &["--games", "10", "--teams", "3", "--seed", "9"],
+        &["--games", "10", "--team-size", "2,2,2", "--seed", "9"],
         &["--games", "10", "--team-size", "3,2", "--level", "0.9"],
     ] {
         let out = |threads| {
@@ -80,13 +71,12 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
         let results = ["1", "2", "7"].map(|threads| {
             let told = String::from_utf8(world.gong(&out(threads), 0).stdout).unwrap();
             // Of three teams, the worst one may be farthest from its fair share.
-            assert_eq!(told.contains("Worst %"), ask.contains(&"--teams"), "{told}");
+            assert_eq!(told.contains("Worst %"), ask.contains(&"2,2,2"), "{told}");
             world.manifest(threads)
         });
         assert!(results.iter().all(|one| one.results == results[0].results), "{ask:?}");
         let command = &results[0].command;
-        // The sizes of the teams imply the number of teams, so the command states only the sizes.
-        assert!(command.contains("--team-size ") && !command.contains("--teams "));
+        assert!(command.contains("--team-size "));
         let mut again: Vec<&str> = command.split(' ').skip(1).collect();
         again.extend(["--out", "again"]);
         world.gong(&again, 0);
@@ -136,7 +126,7 @@ fn the_reference_player_checks_the_line_ups_that_the_verdict_names() {
         (
             "pairings four.toml --strategy random --reference beginner --games 300 \
              --fighters agaric,baobab,bonzai,cactus,sorgho",
-            4,
+            6,
             2,
         ),
         (
@@ -155,9 +145,6 @@ fn the_reference_player_checks_the_line_ups_that_the_verdict_names() {
         let theirs = tables.get("results");
         let reference = if teams == 2 { "beginner" } else { "careful" };
         assert_eq!(rows_with(theirs, &[("player", reference)]).height(), line_ups * teams);
-        // A line-up of a scenario file is checked too.
-        let ready = rows_with(theirs, &[("player", reference), ("subject", "agaric+baobab")]);
-        assert_eq!(ready.height() > 0, teams == 2);
         world.gong(&["rerun", "out"], 0);
         world.shards_give_the_same(&asked);
         for folder in ["out", "shards", "merged"] {
@@ -212,15 +199,10 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     let of = |out: &str| world.manifest(out).results;
     assert_eq!(of("out"), of("other"));
     for (flags, said) in [
-        (&["--teams", "2"][..], "all play together, in one party"),
-        (&["--team-size", "2,2"], "with several sizes"),
+        (&["--team-size", "2,2"][..], "with several sizes"),
         (&["--margin", "3%"], "parties are ranked"),
         (&["--team-size", "5"], "; a game has at most 4"),
         (&["--fighters", "tempo"], "parties of 2 need 2 heroes; --fighters names only 1"),
-        (
-            &["--fighters", "tempo,mira-lynx", "--reference", "careful"],
-            "compares two parties, but there is only one",
-        ),
     ] {
         let ask = [&["pairings", "jungle.toml", "--out", "none"], flags].concat();
         let output = world.gong(&ask, 2);
@@ -236,13 +218,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     for (ask, said) in [
         (&["--team-size", "5"][..], "teams of 5 against 5 need 10 fighters; a game has at most 8"),
         (&["--team-size", "0"], "1 to 7"),
-        (&["--teams", "1"], "2 to 8"),
-        (
-            &["--team-size", "2,2", "--teams", "3"],
-            "--team-size gives the sizes of 2 teams, but --teams is 3",
-        ),
         (&["--fighters", "agarik,cactus"], "did you mean `agaric`?"),
-        (&["--fighters", "agaric,agaric,cactus,sorgho"], "--fighters names `agaric` twice"),
         (&["--fighters", "agaric,cactus,sorgho"], "need 4 fighters; --fighters names only 3"),
         (&["--margin", "50%"], "below the fair share of 2 teams"),
         (&["--precision", "1%"], "has no flag --precision"),

@@ -7,8 +7,8 @@ use crate::report::words::{
     NBSP, capital, decimals, list, percent, plus_minus, points_plus_minus, with_sign,
 };
 
-/// Maximum number of effects that a sentence names on either side.
-const NAMED: usize = 3;
+/// Maximum number of effects that a sentence names.
+const NAMED: usize = 4;
 
 /// A sentence of an answer about line-ups.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,12 +16,8 @@ pub enum Finding {
     NoGames,
     /// The only line-up of the command.
     Only(LineUpRates),
-    /// Numbers of line-ups by verdict, and how many of these verdicts are those of the reference
-    /// player.
-    Verdicts {
-        counts: Vec<(&'static str, usize)>,
-        led: Option<(usize, String)>,
-    },
+    /// Numbers of line-ups by verdict.
+    Verdicts(Vec<(&'static str, usize)>),
     /// The party with the most wins. `best` is the number of parties that may be the best.
     BestParty {
         party: LineUpRates,
@@ -29,15 +25,6 @@ pub enum Finding {
         parties: usize,
         average: f64,
     },
-    /// Two players have opposite verdicts on the most and the least successful party.
-    BestDepends {
-        most: String,
-        least: String,
-        bots: String,
-        reference: String,
-    },
-    /// Line-ups that scenario files field.
-    ReadyMade(Vec<LineUpRates>),
     /// The two ends of the order of all line-ups, with the words for them.
     Ends {
         words: [&'static str; 2],
@@ -58,19 +45,10 @@ pub enum Finding {
         margin_of_error: f64,
         check: &'static str,
     },
-    /// Who makes a team stronger or weaker. `words` are those for a fighter and for a team.
-    Strengths {
-        words: [String; 2],
-        effects: [Vec<Effect>; 2],
-    },
-    /// Which pairs are stronger or weaker together. `several` is the word for fighters.
-    Synergies {
-        several: String,
-        effects: [Vec<Effect>; 2],
-    },
-    /// Too few different line-ups show synergies.
-    NoSynergies {
-        several: String,
+    /// The significant strengths, or synergies.
+    Effects {
+        what: String,
+        effects: Vec<Effect>,
     },
 }
 
@@ -80,7 +58,6 @@ pub struct LineUpRates {
     /// The names of the teams: "Agaric + Baobab against Cactus + Sorgho".
     pub names: String,
     pub verdict: &'static str,
-    pub scenario: Option<String>,
     /// The win rate of each team, 0 to 1, in the order of the names.
     pub rates: Vec<f64>,
     /// The largest number after "±".
@@ -127,12 +104,11 @@ fn effects(all: &[Effect]) -> String {
 
 /// Lists the numbers of verdicts: "3 are fair and 1 is open".
 fn counts(all: &[(&'static str, usize)]) -> String {
-    let is = |count| if count == 1 { "is" } else { "are" };
-    list(
-        all.iter()
-            .map(|&(word, count)| format!("{count} {} {word}", is(count)))
-            .collect::<Vec<_>>(),
-    )
+    let counts = all.iter().map(|&(word, count)| {
+        let is = if count == 1 { "is" } else { "are" };
+        format!("{count} {is} {word}")
+    });
+    list(counts.collect::<Vec<_>>())
 }
 
 impl Display for Finding {
@@ -143,20 +119,13 @@ impl Display for Finding {
                 write!(to, "{} wins {} of the games", of.names, of.rates())
             }
             Finding::Only(of) => write!(to, "{} is {} ({})", of.names, of.verdict, of.rates()),
-            Finding::Verdicts { counts: by, led } => {
+            Finding::Verdicts(by) => {
                 let all: usize = by.iter().map(|(_, count)| count).sum();
                 match by.as_slice() {
                     [(word, _)] => {
-                        write!(to, "{} are {word}", capital(&part_of(all, all, "line-ups")))?;
+                        write!(to, "{} are {word}", capital(&part_of(all, all, "line-ups")))
                     }
-                    several => write!(to, "Of {all} line-ups, {}", counts(several))?,
-                }
-                match led {
-                    Some((led, reference)) => {
-                        let is = if *led == 1 { "verdict is that" } else { "verdicts are those" };
-                        write!(to, "; {led} {is} of “{reference}”")
-                    }
-                    None => Ok(()),
+                    several => write!(to, "Of {all} line-ups, {}", counts(several)),
                 }
             }
             Finding::BestParty { party, best, parties, average } => {
@@ -180,18 +149,6 @@ impl Display for Finding {
                     ),
                 }
             }
-            Finding::BestDepends { most, least, bots, reference } => write!(
-                to,
-                "Which party wins most depends on who plays: {least} with “{reference}”, {most} \
-                 with {bots}"
-            ),
-            Finding::ReadyMade(line_ups) => {
-                let said = line_ups.iter().map(|of| {
-                    let scenario = of.scenario.as_deref().unwrap_or_default();
-                    format!("{} ({scenario}) is {}: {}", of.names, of.verdict, of.rates())
-                });
-                write!(to, "{}.", said.collect::<Vec<_>>().join("; "))
-            }
             Finding::Ends { words: [first, last], line_ups: [best, worst] } => write!(
                 to,
                 "{first} in these games: {} ({}); {last}: {} ({}).",
@@ -213,34 +170,10 @@ impl Display for Finding {
                     points_plus_minus(*change, *margin_of_error)
                 )
             }
-            Finding::Strengths { words: [fighter, team], effects: [more, less] } => {
-                let (more, less) = (effects(more), effects(less));
-                match (more.is_empty(), less.is_empty()) {
-                    (true, true) => {
-                        write!(to, "No {fighter} makes a {team} significantly stronger or weaker.")
-                    }
-                    (false, true) => write!(to, "A {team} is stronger with {more}."),
-                    (true, false) => write!(to, "A {team} is weaker with {less}."),
-                    _ => write!(to, "A {team} is stronger with {more}, and weaker with {less}."),
-                }
-            }
-            Finding::Synergies { several, effects: [more, less] } => {
-                let (more, less) = (effects(more), effects(less));
-                match (more.is_empty(), less.is_empty()) {
-                    (true, true) => write!(
-                        to,
-                        "No two {several} are significantly stronger or weaker together than apart."
-                    ),
-                    (false, true) => write!(to, "Stronger together than apart: {more}."),
-                    (true, false) => write!(to, "Weaker together than apart: {less}."),
-                    _ => write!(to, "Stronger together than apart: {more}; weaker: {less}."),
-                }
-            }
-            Finding::NoSynergies { several } => write!(
-                to,
-                "These line-ups do not show synergies: form smaller teams, or teams of more \
-                 {several}."
-            ),
+            Finding::Effects { what, effects: all } => match all.is_empty() {
+                true => write!(to, "{what}: no effect is significant."),
+                false => write!(to, "{what}: {}.", effects(all)),
+            },
         }
     }
 }

@@ -1,40 +1,34 @@
 //! The facts of `gong pairings`: the win rate of every team of every line-up, the strength of every
 //! fighter, and the synergy of every pair of fighters.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
+use super::PairingsFound;
+use super::effects::effects;
 use super::line_ups::LineUpsPlan;
-use super::parties::PartiesResults;
 use super::plan::PairingsPlan;
-use super::reference::LineUpCheck;
-use super::rivals::{LineUpResult, RivalsResults};
-use super::{PairingsFound, PairingsGames};
+use super::results::{LineUpResult, Results, WinCounts};
+use crate::questions::experiment::CellCounts;
 use crate::questions::facts::{Agreement, Fact, SubjectKind};
 use crate::questions::judge::judge;
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::shared::{descending, share};
 use crate::report::standing::Standing;
-use crate::stats::Compared;
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
-use crate::stats::intervals::{Interval, p_of_z, z};
 use crate::stats::members::Won;
 use crate::stats::order::Order;
 use crate::stats::sequential;
-use crate::stats::synergy::{self, StrengthPart};
 
-/// Name of the measure of a fighter: what it adds to its team's win rate.
-const STRENGTH: &str = "strength";
-/// Name of the measure of a pair: what both together add beyond their strengths.
-const SYNERGY: &str = "synergy";
+/// Number of the fairest line-ups that the reference player plays.
+const FAIREST: usize = 5;
 
 pub struct PairingsFacts {
     /// All line-ups in order of their numbers.
     pub line_ups: Vec<LineUp>,
     /// One fact for each fighter.
     pub strengths: Vec<Fact>,
-    /// One fact for each pair of fighters, in the order of [`pairs`]; empty if teams have one
-    /// member.
+    /// One fact for each pair of fighters; empty if teams have one member.
     pub synergies: Vec<Fact>,
     pub people: People,
     /// Names of the command's own bots.
@@ -58,41 +52,17 @@ pub struct LineUp {
     /// Number of the line-up, from 0.
     pub number: usize,
     pub result: LineUpResult,
-    pub own: Played,
-    /// The facts of the reference player; `None` if it did not play the line-up.
-    pub theirs: Option<Played>,
-    /// Names of the scenario files that field the line-up.
-    pub scenario: Option<String>,
-}
-
-/// The facts of one line-up with one player.
-#[derive(Debug, Clone)]
-pub struct Played {
-    /// One fact for each team.
-    pub facts: Vec<Fact>,
-    /// The verdict on the fairness; open for a party.
-    pub verdict: Verdict,
-}
-
-impl Played {
-    /// Returns the verdict as a word: on the fairness of the line-up, or of a party compared with
-    /// the average party.
-    pub fn word(&self) -> &'static str {
-        match (self.verdict, self.facts[0].row.changes) {
-            (Verdict::Fair, _) => "fair",
-            (Verdict::Unfair, _) => "unfair",
-            (Verdict::Open, Some(Standing::Above)) => "above average",
-            (Verdict::Open, Some(Standing::Below)) => "below average",
-            (Verdict::Open, _) => "open",
-        }
-    }
+    /// One fact for each team, with the command's own bots.
+    pub own: Vec<Fact>,
+    /// One fact for each team, with the reference player; empty if it did not play the line-up.
+    pub theirs: Vec<Fact>,
 }
 
 impl LineUp {
     /// Returns the largest distance of a team's win rate from its fair share, among the games with
     /// a winner. Of a party, returns the difference from the average party. `None` without games.
     pub fn off(&self) -> Option<f64> {
-        let row = &self.own.facts[0].row;
+        let row = &self.own[0].row;
         let Some(fair) = row.fair else {
             return row.change;
         };
@@ -103,52 +73,157 @@ impl LineUp {
 
     /// Returns the indices of the teams, in descending order of their win rates with the own bots.
     pub fn order(&self) -> Vec<usize> {
-        descending(0..self.own.facts.len(), |team| self.own.facts[*team].value())
+        descending(0..self.own.len(), |team| self.own[*team].value())
     }
 
-    /// Returns the results of the player whose verdict on the fairness leads: those of the
-    /// reference player if its verdict is significant.
-    pub fn leading(&self) -> &Played {
-        let theirs = self.theirs.as_ref().filter(|of| of.verdict != Verdict::Open);
-        theirs.unwrap_or(&self.own)
+    /// Returns the facts of the player whose verdict on the fairness leads: those of the reference
+    /// player if its verdict is significant.
+    pub fn leading(&self) -> &[Fact] {
+        let is_decided = self.theirs.iter().any(|of| of.row.standing.is_some_and(is_certain));
+        if is_decided { &self.theirs } else { &self.own }
     }
 
     /// Returns how the verdicts of both players go together.
     pub fn agreement(&self) -> Option<Agreement> {
-        self.own.facts[0].row.players
+        self.own[0].row.players
+    }
+}
+
+fn is_certain(standing: Standing) -> bool {
+    standing != Standing::Open
+}
+
+/// Returns the verdict on the facts of one line-up as a word: on its fairness, or on a party
+/// compared with the average party.
+pub fn verdict_word(facts: &[Fact]) -> &'static str {
+    let certain = facts.iter().map(Fact::standing).find(|standing| is_certain(*standing));
+    match (facts[0].row.fair.is_some(), certain) {
+        (true, Some(Standing::WithinNoise)) => "fair",
+        (true, Some(_)) => "unfair",
+        (false, Some(Standing::Above)) => "above average",
+        (false, Some(Standing::Below)) => "below average",
+        _ => "open",
     }
 }
 
 /// Returns the line-ups that were played, the fairest or the most successful one first.
 pub fn sorted(line_ups: &[LineUp]) -> Vec<&LineUp> {
     descending(line_ups.iter().filter(|of| of.result.games() > 0), |of| {
-        let first = &of.own.facts[0];
+        let first = &of.own[0];
         first.row.fair.map_or(first.value(), |_| -of.off().unwrap_or(0.0))
     })
 }
 
-/// Returns all pairs of different indices from 0 to `fighters` − 1, with the smaller index first.
-pub fn pairs(fighters: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..fighters).flat_map(move |a| (a + 1..fighters).map(move |b| (a, b)))
+/// Returns the numbers of the line-ups that the reference player plays: the fairest ones and the
+/// least fair one, or the most and the least successful party.
+pub fn checked(line_ups: &[LineUp], plan: &LineUpsPlan) -> Vec<usize> {
+    let sorted = sorted(line_ups);
+    let first = if plan.has_parties() { 1 } else { FAIREST };
+    let first = sorted.iter().take(first.min(sorted.len().saturating_sub(1)));
+    first.chain(sorted.last()).map(|of| of.number).collect()
 }
 
-/// Returns the facts of all line-ups with the command's own bots, in order of their numbers.
+/// Returns the facts of all line-ups with the command's own bots, in order of their numbers. The
+/// change of a party is its difference from the average party.
+pub fn line_ups(plan: &LineUpsPlan, results: &Results, player: &str) -> Vec<LineUp> {
+    let of_line_up = |of: &LineUpResult| {
+        let level = match of.looks {
+            0 => plan.level,
+            // The interval holds in spite of the interim analyses.
+            looks => sequential::level_at(looks, plan.level),
+        };
+        teams(plan, player, (&of.teams, &of.won), of.verdict, level)
+    };
+    let mut own: Vec<Fact> = results.line_ups.iter().flat_map(of_line_up).collect();
+    if let Some(together) = results.together.as_ref().filter(|_| own.len() > 1) {
+        let average = results.rate(|_| true);
+        for (party, Fact { row, .. }) in own.iter_mut().enumerate() {
+            let mut weights = vec![-1.0 / results.line_ups.len() as f64; results.line_ups.len()];
+            weights[party] += 1.0;
+            let off = together.contrast(&weights);
+            let interval = off.interval(plan.level);
+            (row.base, row.change, row.p) = (average, Some(off.value), Some(off.p_value()));
+            row.change_low = interval.map(|of| of.low);
+            row.change_high = interval.map(|of| of.high);
+        }
+        judge(&mut own, |_| (), 0.0, plan.level);
+    }
+    let facts = own.chunks(plan.sizes.len()).zip(&results.line_ups).enumerate();
+    let line_up = |(number, (own, result)): (usize, (&[Fact], &LineUpResult))| LineUp {
+        number,
+        result: result.clone(),
+        own: own.to_vec(),
+        theirs: vec![],
+    };
+    facts.map(line_up).collect()
+}
+
+/// Creates the facts of the teams of a line-up, with intervals at this level.
+fn teams(
+    plan: &LineUpsPlan,
+    player: &str,
+    (teams, won): (&[Vec<usize>], &[Won]),
+    verdict: Verdict,
+    level: f64,
+) -> Vec<Fact> {
+    let subjects: Vec<String> = teams.iter().map(|team| plan.key(team)).collect();
+    let fair = (!plan.has_parties()).then(|| plan.fair().share);
+    let wins: Vec<u64> = won.iter().map(Won::wins).collect();
+    let fact = |(team, standing): (usize, Standing)| {
+        let about = (player, SubjectKind::Group, subjects[team].as_str());
+        let mut fact = Fact::wins(about, won[team], fair, usize::MAX, level);
+        fact.row.arm = Some(subjects.join(" : "));
+        fact.row.team = Some(team as u8 + 1);
+        fact.row.standing = fair.map(|_| standing);
+        fact
+    };
+    standings(verdict, &wins).into_iter().enumerate().map(fact).collect()
+}
+
+/// Adds the facts of the reference player to the line-ups that it played. The tests of these
+/// line-ups are a family of their own. Of two parties, the change of the most successful one is its
+/// difference from the least successful one.
 ///
 /// # Errors
-/// Fails if the games do not belong to this plan.
-pub fn line_ups(plan: &PairingsPlan, games: &PairingsGames, player: &str) -> Result<Vec<LineUp>> {
-    let source = Source { plan: &plan.line_ups, player };
-    let mut line_ups = match games {
-        PairingsGames::Rivals(rounds) if !plan.line_ups.has_parties() => {
-            source.line_ups(rounds.results(&plan.line_ups)?.line_ups)
-        }
-        PairingsGames::Parties(missions) if plan.line_ups.has_parties() => {
-            source.parties(&missions.results(&plan.line_ups)?)
-        }
-        _ => bail!("the stored games belong to another form of teams"),
+/// Fails if the games do not belong to these line-ups.
+fn check(
+    plan: &LineUpsPlan,
+    player: &str,
+    counts: &CellCounts,
+    line_ups: &mut [LineUp],
+) -> Result<()> {
+    let wins = counts.restored(WinCounts::none(plan))?;
+    let numbers = checked(line_ups, plan);
+    let won = |number: &usize| -> Vec<Won> {
+        (0..plan.sizes.len()).map(|team| wins.0[*number].of(team)).collect()
     };
-    line_ups.iter_mut().for_each(|of| of.scenario = plan.fielded.by(&of.result.teams));
-    Ok(line_ups)
+    let won: Vec<Vec<Won>> = numbers.iter().map(won).collect();
+    let surprise = |won: &Vec<Won>| match plan.has_parties() {
+        true => Surprise::NONE,
+        false => Surprise::of(&won.iter().map(Won::wins).collect::<Vec<_>>(), plan.fair()),
+    };
+    let verdicts = verdicts(&won.iter().map(surprise).collect::<Vec<_>>(), 1.0 - plan.level);
+    for ((number, won), verdict) in numbers.iter().zip(&won).zip(verdicts) {
+        let of = &mut line_ups[*number];
+        of.theirs = teams(plan, player, (&of.result.teams, won), verdict, plan.level);
+    }
+    let mut of_parties = None;
+    if let (true, &[most, least]) = (plan.has_parties(), numbers.as_slice()) {
+        let before = line_ups[least].theirs[0].clone();
+        let theirs = &mut line_ups[most].theirs;
+        theirs[0].compare(&before, plan.level);
+        judge(theirs, |_| (), 0.0, plan.level);
+        let theirs = theirs[0].standing();
+        let own = [most, least].map(|number| line_ups[number].own[0].standing());
+        let own = Standing::of(own == [Standing::Above, Standing::Below], true);
+        of_parties = Agreement::of_two(own, theirs);
+    }
+    for number in numbers {
+        let LineUp { own, theirs, .. } = &mut line_ups[number];
+        let players = if plan.has_parties() { of_parties } else { agreement(own, theirs) };
+        own.iter_mut().chain(theirs).for_each(|fact| fact.row.players = players);
+    }
+    Ok(())
 }
 
 impl PairingsFacts {
@@ -162,46 +237,39 @@ impl PairingsFacts {
         manifest: &Manifest,
     ) -> Result<PairingsFacts> {
         let bots: Vec<String> = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
-        let player = bots.join(", ");
-        let mut line_ups = line_ups(plan, &found.games, &player)?;
+        let (player, reference) = (bots.join(", "), plan.reference_games(found));
         let plan = &plan.line_ups;
-        let source = Source { plan, player: &player };
-        let ([mut strengths, mut synergies], average, best) = match &found.games {
-            PairingsGames::Rivals(rounds) => {
-                let effects = source.effects_of_rivals(&rounds.results(plan)?);
-                (effects, plan.fair().share, vec![])
-            }
-            PairingsGames::Parties(missions) => {
-                let results = missions.results(plan)?;
-                let order = Order::of_together(&results.won, line_ups.len(), 1.0 - plan.level);
-                let average = results.rate(|_| true).unwrap_or(0.0);
-                (source.effects_in_parties(&results), average, order.top())
-            }
-        };
-        judge(&mut strengths, |_| (), 0.0, plan.level);
-        judge(&mut synergies, |_| (), 0.0, plan.level);
-        if let Some(check) = &found.reference {
-            Source { plan, player: &check.strategy }.check(check, &mut line_ups)?;
+        let results = Results::new(&found.rounds, plan)?;
+        let mut line_ups = line_ups(plan, &results, &player);
+        let [strengths, synergies] = effects(plan, &results, &player);
+        if let Some((name, counts)) = reference {
+            check(plan, name, counts, &mut line_ups)?;
         }
+        let order = results.together.as_ref();
+        let order = order.map(|of| Order::of_together(of, line_ups.len(), 1.0 - plan.level));
+        let average = match plan.has_parties() {
+            false => plan.fair().share,
+            true => results.rate(|_| true).unwrap_or(0.0),
+        };
         Ok(PairingsFacts {
             line_ups,
             strengths,
             synergies,
             people: People::of(manifest),
             bots,
-            reference: found.reference.as_ref().map(|of| (of.strategy.clone(), of.games())),
+            reference: reference.map(|(name, counts)| (name.to_owned(), counts.games)),
             level: plan.level,
             margin: (!plan.has_parties()).then_some(plan.margin),
             average,
-            best: best.len(),
+            best: order.map_or(0, |of| of.top().len()),
         })
     }
 
     /// Returns all facts.
     pub fn all(&self) -> impl Iterator<Item = &Fact> {
         let own = self.line_ups.iter().map(|of| &of.own);
-        let played = own.chain(self.line_ups.iter().filter_map(|of| of.theirs.as_ref()));
-        played.flat_map(|of| &of.facts).chain(&self.strengths).chain(&self.synergies)
+        let played = own.chain(self.line_ups.iter().map(|of| &of.theirs));
+        played.flatten().chain(&self.strengths).chain(&self.synergies)
     }
 
     /// Returns the names of the fighters that a fact is about: "Agaric + Baobab".
@@ -214,175 +282,8 @@ impl PairingsFacts {
     /// highest win rate comes first.
     pub fn names(&self, line_up: &LineUp, between: &str) -> String {
         let order = line_up.order().into_iter();
-        let teams = order.map(|team| self.label(&line_up.own.facts[team]));
+        let teams = order.map(|team| self.label(&line_up.own[team]));
         teams.collect::<Vec<_>>().join(between)
-    }
-}
-
-/// The settings and the player from which facts are made.
-struct Source<'a> {
-    plan: &'a LineUpsPlan,
-    player: &'a str,
-}
-
-impl Source<'_> {
-    /// Creates the facts of the teams of a line-up, with intervals at this level.
-    fn teams(&self, teams: &[Vec<usize>], won: &[Won], verdict: Verdict, level: f64) -> Played {
-        let subjects = self.plan.keys(teams).into_iter().map(|keys| keys.join("+"));
-        let subjects: Vec<String> = subjects.collect();
-        let fair = (!self.plan.has_parties()).then(|| self.plan.fair().share);
-        let fact = |(team, standing): (usize, Standing)| {
-            let about = (self.player, SubjectKind::Group, subjects[team].as_str());
-            let mut fact = Fact::wins(about, won[team], fair, usize::MAX, level);
-            fact.row.arm = Some(subjects.join(" : "));
-            fact.row.team = Some(team as u8 + 1);
-            fact.row.standing = fair.map(|_| standing);
-            fact
-        };
-        let standings = standings(verdict, &won.iter().map(Won::wins).collect::<Vec<_>>());
-        Played { facts: standings.into_iter().enumerate().map(fact).collect(), verdict }
-    }
-
-    fn line_ups(&self, results: Vec<LineUpResult>) -> Vec<LineUp> {
-        let line_up = |(number, result): (usize, LineUpResult)| {
-            let level = match result.looks {
-                0 => self.plan.level,
-                // The interval holds in spite of the interim analyses.
-                looks => sequential::level_at(looks, self.plan.level),
-            };
-            let own = self.teams(&result.teams, &result.won, result.verdict, level);
-            LineUp { number, result, own, theirs: None, scenario: None }
-        };
-        results.into_iter().enumerate().map(line_up).collect()
-    }
-
-    /// Creates the facts of the parties: the change is the difference from the average party.
-    fn parties(&self, results: &PartiesResults) -> Vec<LineUp> {
-        let of_party = |(i, party): (usize, &Vec<usize>)| {
-            LineUpResult::new(vec![party.clone()], vec![*results.won.won(i)])
-        };
-        let mut line_ups =
-            self.line_ups(results.parties.iter().enumerate().map(of_party).collect());
-        if line_ups.len() < 2 {
-            return line_ups;
-        }
-        let mut facts: Vec<Fact> =
-            line_ups.iter_mut().flat_map(|of| of.own.facts.drain(..)).collect();
-        for (party, fact) in facts.iter_mut().enumerate() {
-            let Some(off) = results.off_average(party) else {
-                continue;
-            };
-            let interval = off.interval(self.plan.level);
-            fact.row.base = results.rate(|_| true);
-            fact.row.change = Some(off.value);
-            fact.row.change_low = interval.map(|of| of.low);
-            fact.row.change_high = interval.map(|of| of.high);
-            fact.row.p = Some(off.p_value());
-        }
-        judge(&mut facts, |_| (), 0.0, self.plan.level);
-        line_ups.iter_mut().zip(facts).for_each(|(of, fact)| of.own.facts.push(fact));
-        line_ups
-    }
-
-    /// Adds the facts of the reference player to the line-ups that it played. The tests of these
-    /// line-ups are a family of their own. Of two parties, the change of the most successful one is
-    /// its difference from the least successful one.
-    fn check(&self, check: &LineUpCheck, line_ups: &mut [LineUp]) -> Result<()> {
-        let (plan, parties) = (self.plan, self.plan.has_parties());
-        let won = check.won(plan, line_ups)?;
-        let surprise = |won: &Vec<Won>| match parties {
-            true => Surprise::NONE,
-            false => Surprise::of(&won.iter().map(Won::wins).collect::<Vec<_>>(), plan.fair()),
-        };
-        let surprises: Vec<Surprise> = won.iter().map(surprise).collect();
-        let verdicts = verdicts(&surprises, 1.0 - plan.level);
-        let numbers: Vec<usize> = check.line_ups.iter().map(|of| of.number).collect();
-        let played = numbers.iter().zip(won).zip(verdicts).map(|((number, won), verdict)| {
-            self.teams(&line_ups[*number].result.teams, &won, verdict, plan.level)
-        });
-        let mut played: Vec<Played> = played.collect();
-        let mut of_parties = None;
-        if let (true, [most, least]) = (parties, played.as_mut_slice()) {
-            most.facts[0].compare(&least.facts[0], plan.level);
-            judge(&mut most.facts, |_| (), 0.0, plan.level);
-            let own = [0, 1].map(|i: usize| line_ups[numbers[i]].own.facts[0].standing());
-            let own = Standing::of(own == [Standing::Above, Standing::Below], true);
-            of_parties = Agreement::of_two(own, most.facts[0].standing());
-        }
-        for (number, mut theirs) in numbers.into_iter().zip(played) {
-            let own = &mut line_ups[number].own;
-            let players = if parties { of_parties } else { agreement(own, &theirs) };
-            let facts = own.facts.iter_mut().chain(&mut theirs.facts);
-            facts.for_each(|fact| fact.row.players = players);
-            line_ups[number].theirs = Some(theirs);
-        }
-        Ok(())
-    }
-
-    /// Returns the facts of all strengths and of all synergies, from the statistical model. A part
-    /// of a strength adds a gain to a win rate that would otherwise be the fair share.
-    fn effects_of_rivals(&self, results: &RivalsResults) -> [Vec<Fact>; 2] {
-        let (fought, fighters) = (results.fought(), self.plan.fighters.len());
-        let strengths = synergy::strengths(fighters, &fought);
-        let synergies = synergy::synergies(fighters, &fought);
-        let gain = |logits| synergy::gain(logits, self.plan.fair().share);
-        let interval = |part: StrengthPart| {
-            let reach = z(self.plan.level) * part.error;
-            Interval { low: gain(part.value - reach), high: gain(part.value + reach) }
-        };
-        self.effects(|i, members| {
-            let part = match members.len() {
-                1 => strengths.as_ref().map(|of| of[i]),
-                _ => synergies.as_ref().map(|of| of[i].effect),
-            };
-            let (games, rate) = together(results, members);
-            Compared {
-                games,
-                means: [None, rate],
-                difference: part.map(|of| gain(of.value)),
-                interval: part.map(interval),
-                p: part.map_or(1.0, |of| p_of_z(of.value / of.error)),
-                of_trainings: 0.0,
-            }
-        })
-    }
-
-    /// Returns the facts of all strengths and of all synergies, from paired differences.
-    fn effects_in_parties(&self, results: &PartiesResults) -> [Vec<Fact>; 2] {
-        self.effects(|_, members| {
-            let rate = results.rate(|party| members.iter().all(|member| party.contains(member)));
-            let effect = match *members {
-                [a, b] => results.synergy(a, b),
-                _ => results.strength(members[0]),
-            };
-            Compared {
-                games: results.won.games,
-                means: [rate.zip(effect).map(|(rate, of)| rate - of.value), rate],
-                difference: effect.map(|of| of.value),
-                interval: effect.and_then(|of| of.interval(self.plan.level)),
-                p: effect.map_or(1.0, |of| of.p_value()),
-                of_trainings: 0.0,
-            }
-        })
-    }
-
-    /// Creates the facts of all fighters and of all pairs. `effect` gets the index of the fighter
-    /// or pair, and its members.
-    fn effects(&self, effect: impl Fn(usize, &[usize]) -> Compared) -> [Vec<Fact>; 2] {
-        let fact = |kind, measure, i, members: &[usize]| {
-            let keys = self.plan.keys(&[members.to_vec()])[0].join("+");
-            let effect = effect(i, members);
-            let mut fact = Fact::change("", (self.player, kind, &keys), measure, effect);
-            (fact.row.arm, fact.row.p) = (None, fact.row.p.filter(|_| effect.difference.is_some()));
-            fact
-        };
-        let fighters = self.plan.fighters.len();
-        let several = self.plan.sizes.iter().any(|size| *size > 1);
-        let pairs = pairs(if several { fighters } else { 0 }).enumerate();
-        let strength = |i| fact(SubjectKind::Fighter, STRENGTH, i, &[i]);
-        let synergies = pairs.map(|(i, (a, b))| fact(SubjectKind::Pair, SYNERGY, i, &[a, b]));
-        let synergies = synergies.collect();
-        [(0..fighters).map(strength).collect(), synergies]
     }
 }
 
@@ -403,26 +304,17 @@ fn standings(verdict: Verdict, wins: &[u64]) -> Vec<Standing> {
 
 /// Compares the verdicts of two players on a line-up. They agree only if each team has the same
 /// verdict.
-fn agreement(own: &Played, theirs: &Played) -> Option<Agreement> {
-    let standings = |of: &Played| of.facts.iter().map(|fact| fact.row.standing).collect::<Vec<_>>();
-    match (own.verdict, theirs.verdict) {
-        (Verdict::Open, Verdict::Open) => None,
-        (Verdict::Open, _) => Some(Agreement::ReferenceOnly),
-        (_, Verdict::Open) => Some(Agreement::Undecided),
-        _ if standings(own) == standings(theirs) => Some(Agreement::Confirmed),
+fn agreement(own: &[Fact], theirs: &[Fact]) -> Option<Agreement> {
+    let standings = |of: &[Fact]| of.iter().map(Fact::standing).collect::<Vec<_>>();
+    let (own, theirs) = (standings(own), standings(theirs));
+    let is_decided = |of: &[Standing]| of.iter().any(|standing| is_certain(*standing));
+    match (is_decided(&own), is_decided(&theirs)) {
+        (false, false) => None,
+        (false, true) => Some(Agreement::ReferenceOnly),
+        (true, false) => Some(Agreement::Undecided),
+        _ if own == theirs => Some(Agreement::Confirmed),
         _ => Some(Agreement::Opposite),
     }
-}
-
-/// Returns the number of games and the mean win rate of all teams with these members.
-fn together(results: &RivalsResults, members: &[usize]) -> (u64, Option<f64>) {
-    let played = results.line_ups.iter().filter(|of| of.games() > 0);
-    let teams = played.flat_map(|of| of.teams.iter().zip(&of.won));
-    let with = teams.filter(|(team, _)| members.iter().all(|member| team.contains(member)));
-    let won: Vec<&Won> = with.map(|(_, won)| won).collect();
-    let sum: f64 = won.iter().map(|won| won.rate()).sum();
-    let games = won.iter().map(|won| won.games()).sum();
-    (games, (!won.is_empty()).then(|| sum / won.len() as f64))
 }
 
 #[cfg(test)]
@@ -431,16 +323,25 @@ mod tests {
     use crate::questions::pairings::line_ups::LineUpBudget;
     use crate::stats::together::Together;
 
-    fn played(verdict: Verdict, wins: &[u64]) -> Played {
+    fn plan(sizes: &[usize], fighters: usize) -> LineUpsPlan {
+        LineUpsPlan {
+            sizes: sizes.to_vec(),
+            fighters: (0..fighters).map(|fighter| fighter.to_string()).collect(),
+            per_team: false,
+            seed: 1,
+            budget: LineUpBudget::Each(60),
+            margin: 0.02,
+            level: 0.95,
+            threads: 1,
+            is_reduced: false,
+        }
+    }
+
+    fn played(verdict: Verdict, wins: &[u64]) -> Vec<Fact> {
         let games = wins.iter().sum();
-        let fact = |(&wins, standing): (&u64, Standing)| {
-            let about = ("", SubjectKind::Group, "");
-            let mut fact = Fact::wins(about, Won::new(games, wins), Some(0.5), usize::MAX, 0.95);
-            fact.row.standing = Some(standing);
-            fact
-        };
-        let facts = wins.iter().zip(standings(verdict, wins)).map(fact).collect();
-        Played { facts, verdict }
+        let won: Vec<Won> = wins.iter().map(|&wins| Won::new(games, wins)).collect();
+        let alone: Vec<Vec<usize>> = (0..wins.len()).map(|team| vec![team]).collect();
+        teams(&plan(&vec![1; wins.len()], 3), "", (&alone, &won), verdict, 0.95)
     }
 
     #[test]
@@ -466,28 +367,44 @@ mod tests {
         }
     }
 
+    /// Creates the results of three parties of one fighter each, from their wins in 60 missions.
+    fn parties(wins: [u64; 3]) -> (LineUpsPlan, Results) {
+        let plan = plan(&[1], 3);
+        let mut results = Results::new(&[], &plan).unwrap();
+        let mut together = Together::new(3);
+        (0..60).for_each(|mission| together.add(0, &wins.map(|wins| mission < wins)));
+        let line_ups = results.line_ups.iter_mut().enumerate();
+        line_ups.for_each(|(party, of)| of.won = vec![*together.won(party)]);
+        results.together = Some(together);
+        (plan, results)
+    }
+
     #[test]
     fn parties_are_compared_with_their_average() {
-        let plan = LineUpsPlan {
-            sizes: vec![1],
-            fighters: ["ash", "bay", "elm"].map(str::to_owned).into(),
-            per_team: false,
-            seed: 1,
-            budget: LineUpBudget::Each(60),
-            margin: 0.02,
-            level: 0.95,
-            threads: 1,
-            is_reduced: false,
-        };
         for (wins, expected) in
             [([20, 21, 20], ["open"; 3]), ([50, 30, 5], ["above average", "open", "below average"])]
         {
-            let mut won = Together::new(3);
-            (0..60).for_each(|mission| won.add(0, &wins.map(|wins| mission < wins)));
-            let results = PartiesResults { parties: plan.every().concat(), won };
-            let line_ups = Source { plan: &plan, player: "" }.parties(&results);
-            let words: Vec<&str> = line_ups.iter().map(|of| of.own.word()).collect();
+            let (plan, results) = parties(wins);
+            let line_ups = line_ups(&plan, &results, "");
+            let words: Vec<&str> = line_ups.iter().map(|of| verdict_word(&of.own)).collect();
             assert_eq!(words, expected, "{wins:?}");
         }
+    }
+
+    #[test]
+    fn the_reference_player_checks_both_ends_of_the_order() {
+        let (plan_of_parties, results) = parties([5, 50, 30]);
+        let line_ups_of_parties = line_ups(&plan_of_parties, &results, "");
+        assert_eq!(checked(&line_ups_of_parties, &plan_of_parties), [1, 0]);
+        let plan = plan(&[1, 1], 5);
+        let mut results = Results::new(&[], &plan).unwrap();
+        for (number, of) in results.line_ups.iter_mut().enumerate() {
+            of.won =
+                [60 + number as u64, 40 - number as u64].map(|wins| Won::new(100, wins)).into();
+        }
+        let line_ups = line_ups(&plan, &results, "");
+        assert_eq!(checked(&line_ups, &plan), [0, 1, 2, 3, 4, 9]);
+        assert_eq!(checked(&line_ups[..2], &plan), [0, 1]);
+        assert_eq!(checked(&line_ups[..1], &plan), [0]);
     }
 }

@@ -24,13 +24,10 @@ pub struct PairingsFlags {
     /// A scenario file with the rules, the fighters and the bots
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
-    /// Number of fighters in a team; the size of each team if sizes differ, as in 3,2 [default: as
-    /// in the scenario's named teams or party, or else 2, also if teams are drawn]
-    #[arg(long, value_name = "K[,K]", value_delimiter = ',', value_parser = whole::<u8>(1..=7))]
+    /// Number of fighters in a team; of each team if there are more than two or if sizes differ, as
+    /// in 2,2,2 or 3,2 [default: as in the scenario's teams or party, or else 2]
+    #[arg(long, value_name = "K[,K…]", value_delimiter = ',', value_parser = whole::<u8>(1..=7))]
     pub team_size: Vec<u8>,
-    /// Number of teams in a line-up [default: 2]
-    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=8))]
-    pub teams: Option<u8>,
     /// Form teams of only these fighters, as in agaric,cactus,sorgho,baobab
     #[arg(long, value_name = "FIGHTER,…", value_delimiter = ',')]
     pub fighters: Vec<String>,
@@ -50,10 +47,15 @@ pub struct PairingsFlags {
 }
 
 impl PairingsFlags {
+    /// Returns the sizes of `--team-size`.
+    pub fn sizes(&self) -> Vec<usize> {
+        self.team_size.iter().map(|&size| size.into()).collect()
+    }
+
     /// Returns the keys of the fighters that form teams, in alphabetical order.
     ///
     /// # Errors
-    /// Fails if `--fighters` names an unknown fighter, or the same fighter twice.
+    /// Fails if `--fighters` names an unknown fighter.
     pub fn pool(&self, scenario: &Scenario) -> Result<Vec<String>, Usage> {
         let profiles = scenario.profiles();
         let roster = || profiles.iter().map(|profile| profile.key.as_str());
@@ -75,12 +77,7 @@ impl PairingsFlags {
                 )));
             }
         }
-        let mut named = BTreeSet::new();
-        for key in &self.fighters {
-            if !named.insert(key.as_str()) {
-                return Err(Usage(format!("--fighters names `{key}` twice")));
-            }
-        }
+        let named: BTreeSet<&str> = self.fighters.iter().map(String::as_str).collect();
         let chosen = if named.is_empty() { pool } else { named };
         Ok(chosen.into_iter().map(str::to_owned).collect())
     }

@@ -78,7 +78,7 @@ impl LineUpsPlan {
         let cooperative = scenario.open().cast().cooperative;
         let (sizes, what, most_ways) = match cooperative {
             true => (vec![party_size(flags, scenario)?], "parties", MOST_PARTIES),
-            false => (team_sizes(flags, scenario)?, "teams", MOST_LINE_UPS),
+            false => (team_sizes(flags, scenario), "teams", MOST_LINE_UPS),
         };
         let fighters = flags.pool(scenario)?;
         let teams = format!("{what} of {}", joined(&sizes, " against "));
@@ -156,6 +156,12 @@ impl LineUpsPlan {
         self.budget.most() * self.count()
     }
 
+    /// Returns the keys of the members of a team: `agaric+baobab`.
+    pub fn key(&self, team: &[usize]) -> String {
+        let keys: Vec<&str> = team.iter().map(|&member| &*self.fighters[member]).collect();
+        keys.join("+")
+    }
+
     /// Returns the keys of the members of each team of a line-up.
     pub fn keys(&self, teams: &[Vec<usize>]) -> Vec<Vec<String>> {
         let key = |&member: &usize| self.fighters[member].clone();
@@ -197,22 +203,15 @@ fn joined(sizes: &[usize], between: &str) -> String {
     sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(between)
 }
 
-/// Returns the sizes of the teams, from the flags or the scenario.
-fn team_sizes(flags: &PairingsFlags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
-    let given: Vec<usize> = flags.team_size.iter().map(|&size| size.into()).collect();
-    let teams = flags.teams.map(usize::from);
-    match (given.as_slice(), teams) {
-        ([], None) => Ok(match own_sizes(scenario) {
+/// Returns the sizes of the teams, from the flag or the scenario.
+fn team_sizes(flags: &PairingsFlags, scenario: &Scenario) -> Vec<usize> {
+    match *flags.sizes() {
+        [] => match own_sizes(scenario) {
             own if own.len() < 2 => vec![2, 2],
             own => own,
-        }),
-        ([], Some(teams)) => Ok(vec![2; teams]),
-        ([size], teams) => Ok(vec![*size; teams.unwrap_or(2)]),
-        (several, Some(teams)) if several.len() != teams => Err(Usage(format!(
-            "--team-size gives the sizes of {} teams, but --teams is {teams}",
-            several.len()
-        ))),
-        (several, _) => Ok(several.to_vec()),
+        },
+        [size] => vec![size; 2],
+        ref several => several.to_vec(),
     }
 }
 
@@ -225,19 +224,19 @@ fn own_sizes(scenario: &Scenario) -> Vec<usize> {
     (1..=teams.iter().copied().max().unwrap_or(0)).map(size).collect()
 }
 
-/// Returns the size of the party, from the flags or the scenario. Refuses flags about rival teams.
+/// Returns the size of the party, from the flag or the scenario. Refuses flags about rival teams.
 fn party_size(flags: &PairingsFlags, scenario: &Scenario) -> Result<usize, Usage> {
     let name = scenario.game().name();
-    let refused = |flag| Err(Usage(format!("{flag}: in {name} all play together, in one party")));
     if share(MARGIN) != Ok(flags.margin) {
         return Err(Usage(format!(
             "--margin: in {name} parties are ranked, and none of them is fair or unfair"
         )));
     }
-    match (flags.teams, flags.team_size.as_slice()) {
-        (Some(_), _) => refused("--teams"),
-        (None, []) => Ok(scenario.open().cast().slots.len()),
-        (None, &[size]) => Ok(size.into()),
-        (None, _) => refused("--team-size with several sizes"),
+    match *flags.sizes() {
+        [] => Ok(scenario.open().cast().slots.len()),
+        [size] => Ok(size),
+        _ => Err(Usage(format!(
+            "--team-size with several sizes: in {name} all play together, in one party"
+        ))),
     }
 }

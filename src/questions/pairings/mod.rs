@@ -1,16 +1,15 @@
 //! The command `gong pairings`: plays every way to form teams of the fighters. In a cooperative
 //! game, plays every party.
 
-mod charts;
+mod chart;
+mod effects;
 mod facts;
-mod fielded;
 mod flags;
 pub mod line_ups;
 mod page;
-mod parties;
 mod plan;
-mod reference;
-pub mod rivals;
+pub mod play;
+pub mod results;
 mod seats;
 mod tables;
 mod verdict;
@@ -19,37 +18,25 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use self::facts::PairingsFacts;
-use self::parties::Missions;
 use self::plan::PairingsPlan;
-use self::reference::LineUpCheck;
-use self::rivals::Rounds;
+use self::results::Round;
 use self::tables::LineUpRow;
-use super::facts as results;
-use super::{Question, Takes};
+use super::experiment::CellCounts;
+use super::{Question, Takes, facts as all_facts};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
 
 /// Implements the command `gong pairings`.
 pub struct Pairings;
 
-/// Results of the games that `gong pairings` played.
+/// Results of the games that `gong pairings` played, as numbers of games.
 #[derive(Serialize, Deserialize)]
 pub struct PairingsFound {
-    #[serde(flatten)]
-    games: PairingsGames,
-    /// Results of the reference player; `None` without a reference player.
+    /// The games of the command's own bots.
+    rounds: Vec<Round>,
+    /// The games of the reference player; `None` without a reference player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    reference: Option<LineUpCheck>,
-}
-
-/// Results of the games of the command's own bots, as numbers of games.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PairingsGames {
-    /// Teams play against each other.
-    Rivals(Rounds),
-    /// Parties of a cooperative game play against the game.
-    Parties(Missions),
+    reference: Option<CellCounts>,
 }
 
 impl Question for Pairings {
@@ -68,12 +55,11 @@ impl Question for Pairings {
 
     fn answer(plan: &PairingsPlan, found: &PairingsFound, manifest: &Manifest) -> Result<Answer> {
         let facts = PairingsFacts::new(plan, found, manifest)?;
-        let line_ups = tables::line_ups(&facts);
-        let tables = Tables(vec![line_ups, results::table(facts.all())]);
-        Ok(Answer::new(page::page(&facts, plan, manifest), tables))
+        let tables = vec![tables::line_ups(&facts), all_facts::table(facts.all())];
+        Ok(Answer::new(page::page(&facts, plan, manifest), Tables(tables)))
     }
 
     fn tables() -> Vec<Table> {
-        vec![LineUpRow::table(vec![]), results::table([])]
+        vec![LineUpRow::table(vec![]), all_facts::table([])]
     }
 }

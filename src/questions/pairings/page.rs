@@ -1,7 +1,7 @@
 //! The page of the report of `gong pairings`: its sections and their tables.
 
-use super::charts;
-use super::facts::{LineUp, PairingsFacts, sorted};
+use super::chart;
+use super::facts::{LineUp, PairingsFacts, sorted, verdict_word};
 use super::plan::PairingsPlan;
 use super::verdict::verdict;
 use crate::questions::facts::{Agreement, Fact};
@@ -10,7 +10,6 @@ use crate::questions::findings::Verdict;
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::shared::{descending, known_margin_of_error};
-use crate::report::standing::Standing;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, level, rounded, with_sign};
 
@@ -29,27 +28,35 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
     };
     let basis = vec![basis.to_string()];
     let all = sorted(&facts.line_ups);
-    let word = if facts.margin.is_some() { "line-up" } else { "party" };
+    let (word, ends) = match facts.margin {
+        Some(_) => ("line-up", "From fairest to least fair"),
+        None => ("party", "From most to least successful"),
+    };
     let played = counted(all.len() as u64, word);
     let watch = all.last().and_then(|last| {
         // Game 0 of a line-up has the line-up's number among the games of rivals.
         let game = facts.margin.map_or(0, |_| last.number as u64);
         Some(manifest.watch_line(&plan.watchable(last.number, 0)?.words(), game))
     });
-    let mut first = all.clone();
-    first.sort_by_key(|of| of.scenario.is_none());
-    first.truncate(MOST_ROWS);
+    let middle = SHOWN..all.len().saturating_sub(SHOWN);
+    let shown = (0..all.len()).filter(|row| !middle.contains(row)).map(|row| all[row]);
+    let shown: Vec<&LineUp> = shown.collect();
+    let heading = match middle.len() {
+        0 => format!("{ends} in these games"),
+        left_out => format!("{ends} in these games, without {left_out} between them"),
+    };
+    let chart = (!all.is_empty()).then(|| chart::win_rates(facts, &all, &headline));
     Page {
         brief: Brief {
             played: format!("{played}, {}", counted(manifest.games, "game")),
-            tables: vec![brief(facts, &all)],
+            tables: vec![(heading, line_ups(facts, &shown).for_terminal())],
             next: watch.into_iter().collect(),
             ..Brief::default()
         },
         sections: vec![
-            Section::Charts(charts::all(facts, &all, &headline)),
+            Section::Charts(chart.into_iter().collect()),
             Section::Tables(vec![
-                line_ups(facts, &first),
+                line_ups(facts, &all[..all.len().min(MOST_ROWS)]),
                 effects(facts, facts.people.several(), "Strength, points", &facts.strengths),
                 effects(facts, "pairs", "Synergy, points", &facts.synergies),
             ]),
@@ -67,94 +74,53 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
 
 /// Builds a table of these line-ups.
 fn line_ups(facts: &PairingsFacts, line_ups: &[&LineUp]) -> Table {
-    let (title, heading, rate, off, meaning) = match facts.margin {
-        Some(_) => (
-            "Line-ups",
-            "Line-up",
-            "Best %",
-            "Off fair",
-            "The fairest line-ups come first. “Best %”, “Worst %”: the highest and the lowest win \
-             rate of a team. “Off fair”: the largest distance of a team from its fair share.",
-        ),
-        None => (
-            "Parties",
-            "Party",
-            "Win rate %",
-            "vs average",
-            "The most successful parties come first. “vs average”: the difference from the mean \
-             win rate of all parties.",
-        ),
+    let (title, heading, rate, order) = match facts.margin {
+        Some(_) => ("Line-ups", "Line-up", "Best %", "The fairest line-ups"),
+        None => ("Parties", "Party", "Win rate %", "The most successful parties"),
     };
     let meaning = format!(
-        "{meaning} “With …”: the win rate of the first team with the reference player. Marked \
-         rows: a scenario file in this scenario’s folder has the line-up; these rows come before \
-         all others. At most {MOST_ROWS} rows; the table line_ups has all."
+        "{order} come first. The first number: the win rate of the first team. “With …”: its win \
+         rate with the reference player. Marked rows: a significant verdict. At most {MOST_ROWS} \
+         rows; the table line_ups has all."
     );
-    let own = |of: &LineUp, place: usize| of.own.facts[of.order()[place]].clone();
-    let margin = |of: &&LineUp| of.own.facts.iter().map(Fact::margin_of_error).reduce(f64::max);
-    let teams = line_ups.first().map_or(0, |of| of.own.facts.len());
+    let own = |of: &LineUp, place: usize| of.own[of.order()[place]].row.value;
+    let margin = |of: &&LineUp| of.own.iter().map(Fact::margin_of_error).reduce(f64::max);
+    let teams = line_ups.first().map_or(0, |of| of.own.len());
     let mut table = Table::new("line-ups", title, meaning)
         .of(line_ups)
         .word(heading, |of| facts.names(of, " – "))
         .in_terminal()
-        .with(rate, Unit::Share(1), |of| own(of, 0).row.value)
+        .with(rate, Unit::Share(1), |of| own(of, 0))
         .in_terminal()
         .plus_minus(margin);
     if teams > 1 {
-        table = table.with("Worst %", Unit::Share(1), |of| own(of, teams - 1).row.value);
+        table = table.with("Worst %", Unit::Share(1), |of| own(of, teams - 1));
         // Of more than two teams, the best or the worst is farthest from its fair share.
         table = if teams > 2 { table.in_terminal() } else { table };
     }
     table = table
-        .with(off, Unit::Points(1), |of| of.off())
         .with("Games", Unit::Count, |of| of.result.games())
         .in_terminal()
-        .word("Verdict", |of| of.own.word())
+        .word("Verdict", |of| verdict_word(&of.own))
         .in_terminal();
     if let Some((reference, _)) = &facts.reference {
-        let theirs = |of: &&LineUp| Some(of.theirs.as_ref()?.facts[of.order()[0]].clone());
+        let theirs = |of: &LineUp| of.theirs.get(of.order()[0]).cloned();
         table = table
             .with(format!("With {reference} %"), Unit::Share(1), move |of| theirs(of)?.row.value)
             .in_terminal()
             .plus_minus(move |of| Some(theirs(of)?.margin_of_error()))
             .word("Players", |of| of.agreement().map_or("", Agreement::name));
     }
-    table
-        .word("Scenario", |of| of.scenario.as_deref().unwrap_or_default())
-        .marked(|of| of.scenario.is_some())
-}
-
-/// Builds the table for a terminal: both ends of the order, and line-ups of scenario files.
-fn brief(facts: &PairingsFacts, all: &[&LineUp]) -> (String, Table) {
-    let ends = match facts.margin {
-        Some(_) => "From fairest to least fair",
-        None => "From most to least successful",
-    };
-    let shown = |(i, of): &(usize, &&LineUp)| {
-        of.scenario.is_some() || *i < SHOWN || *i + SHOWN >= all.len()
-    };
-    let rows = all.iter().enumerate().filter(shown).map(|(_, of)| *of);
-    let rows: Vec<&LineUp> = rows.collect();
-    let heading = match all.len() - rows.len() {
-        0 => format!("{ends} in these games"),
-        left_out => format!("{ends} in these games, without {left_out} between them"),
-    };
-    (heading, line_ups(facts, &rows).for_terminal())
+    table.marked(|of| verdict_word(of.leading()) != "open")
 }
 
 /// Builds a table of effects on a team's win rate, the largest first.
 fn effects(facts: &PairingsFacts, name: &str, effect: &str, all: &[Fact]) -> Table {
     let rows = descending(all, |fact| fact.row.change.unwrap_or(fact.value()));
-    let word = |fact: &Fact| match fact.standing() {
-        Standing::Above => "stronger",
-        Standing::Below => "weaker",
-        Standing::WithinNoise => "within noise",
-        Standing::Open => "open",
-    };
     let meaning = format!(
         "“Mean win rate”: of all teams with the row’s members. “{effect}”: what they add to the \
          win rate of a team, in a pair beyond the strength of each. Marked rows: the effect is \
-         significant."
+         significantly above or below zero."
     );
     Table::new(name, capital(name), meaning)
         .of(&rows)
@@ -164,7 +130,7 @@ fn effects(facts: &PairingsFacts, name: &str, effect: &str, all: &[Fact]) -> Tab
         .plus_minus(|fact| {
             known_margin_of_error(fact.row.change, fact.row.change_low, fact.row.change_high)
         })
-        .word("Verdict", |fact| word(fact))
+        .word("Verdict", |fact| fact.standing().name())
         .marked(|fact| fact.standing().is_significant())
 }
 

@@ -3,14 +3,14 @@
 
 use anyhow::Result;
 
-use super::facts::{line_ups, sorted};
-use super::fielded::Fielded;
+use super::PairingsFound;
+use super::facts::{checked, line_ups};
 use super::flags::PairingsFlags;
 use super::line_ups::{AT_MOST, LineUpBudget, LineUpsPlan, MISSIONS};
-use super::reference::{CHECKED, FEWEST, LineUpCheck, checked};
-use super::rivals::LineUpResult;
-use super::{PairingsFound, PairingsGames, parties, rivals};
+use super::play::{play, play_reference};
+use super::results::{LineUpResult, Results};
 use crate::questions::adaptation::AdaptationArgs;
+use crate::questions::experiment::CellCounts;
 use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
@@ -19,7 +19,14 @@ use crate::session::numbers::{MARGIN, share};
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
-use crate::simulate::{FailedGame, Lot, Played};
+use crate::simulate::{FailedGame, Lot};
+
+/// Maximum number of line-ups of rivals, and of parties, that the reference player plays.
+const CHECKED: [usize; 2] = [6, 2];
+/// Minimum number of games of each line-up of rivals, and of each party, with which the reference
+/// player plays by default. With fewer games, the win rate of one of two teams is known to ± 6
+/// points or worse, and the difference of two parties to ± 14 points or worse.
+const FEWEST: [u64; 2] = [300, 100];
 
 /// Checked settings of the command `gong pairings`, which plays every way to form teams.
 pub struct PairingsPlan {
@@ -28,7 +35,6 @@ pub struct PairingsPlan {
     /// that may be in a team.
     pub scenario: Scenario,
     pub line_ups: LineUpsPlan,
-    pub fielded: Fielded,
     /// The games of the reference player with each line-up that the verdict names; `None` without a
     /// reference player.
     reference: Option<ReferenceGames>,
@@ -45,8 +51,6 @@ impl QuestionPlan for PairingsPlan {
         let plan = LineUpsPlan::new(&flags, &own, playing)?;
         let mut scenario = own.with_line_up(plan.line_up(&own, 0, 0)?);
         scenario.seating.fighters = plan.fighters.clone();
-        let fielded =
-            files.value(|| Fielded::beside(&flags.scenario, &scenario, &plan.fighters))?;
         let parties = usize::from(plan.has_parties());
         let checked = CHECKED[parties].min(plan.count() as usize);
         // Fewer games of each line-up mean fewer games of the reference player.
@@ -59,12 +63,11 @@ impl QuestionPlan for PairingsPlan {
             games: [AT_MOST, MISSIONS][parties],
             fewest: FEWEST[parties],
             capped: true,
-            excluded: (plan.has_parties() && checked < 2)
-                .then_some("the reference player compares two parties, but there is only one"),
+            excluded: None,
         };
         let adaptation = asked.adaptation(&[&scenario])?;
         let reference = ReferenceGames::of(&vec![&scenario; checked], &asked)?;
-        Ok(PairingsPlan { flags, scenario, line_ups: plan, fielded, reference, adaptation })
+        Ok(PairingsPlan { flags, scenario, line_ups: plan, reference, adaptation })
     }
 
     fn about(&self) -> About<'_> {
@@ -107,24 +110,20 @@ impl QuestionPlan for PairingsPlan {
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<PairingsFound>> {
-        let (scenario, plan) = (&self.scenario, &self.line_ups);
+        let plan = &self.line_ups;
         let (keeper, stop, bar) = player.split();
-        let mut outcome = match plan.has_parties() {
-            false => {
-                outcome(rivals::play(scenario, plan, keeper, stop, bar)?, PairingsGames::Rivals)
-            }
-            true => {
-                outcome(parties::play(scenario, plan, keeper, stop, bar)?, PairingsGames::Parties)
-            }
-        };
+        let played = play(&self.scenario, plan, keeper, stop, bar)?;
+        let found = PairingsFound { rounds: played.tally, reference: None };
+        let mut outcome = PlanOutcome::new(found, played.games, played.partial, played.seconds);
         // Only the games of the command's own bots can be divided into shards: the results of these
         // games decide which line-ups the reference player plays.
         if let Some(games) = &self.reference
             && !outcome.partial
             && !player.keeper.is_shard()
         {
-            let line_ups = self.checked(games, &outcome.found.games)?;
-            outcome.found.reference = LineUpCheck::play(games, line_ups, player)?;
+            let results = Results::new(&outcome.found.rounds, plan)?;
+            let chosen = checked(&line_ups(plan, &results, ""), plan);
+            outcome.found.reference = play_reference(games, plan, chosen, player)?;
             outcome.partial = outcome.found.reference.is_none();
         }
         let reference = self.reference.as_ref();
@@ -137,79 +136,41 @@ impl QuestionPlan for PairingsPlan {
         let mut resolved = vec![("team-size", plan.team_size())];
         resolved.extend(ReferenceGames::resolved(outcome));
         if !plan.has_parties() {
-            // The number of teams follows from the sizes of the teams.
-            resolved.extend([("teams", String::new()), ("margin", plan.margin.to_string())]);
+            resolved.push(("margin", plan.margin.to_string()));
         }
-        let limited = self.flags.at_most.is_some();
         let flag = match plan.budget {
-            LineUpBudget::Each(_) if !limited => "games",
+            LineUpBudget::Each(_) if self.flags.at_most.is_none() => "games",
             _ => "at-most",
         };
-        let found = outcome.filter(|outcome| outcome.partial).map(|outcome| &outcome.found.games);
-        let longest = found.and_then(|found| match found {
-            PairingsGames::Rivals(rounds) => {
-                let results = rounds.results(plan).ok()?;
-                results.line_ups.iter().map(LineUpResult::games).max()
-            }
-            PairingsGames::Parties(missions) => Some(missions.games),
-        });
+        let cut = outcome.filter(|outcome| outcome.partial);
+        let results = cut.and_then(|cut| Results::new(&cut.found.rounds, plan).ok());
+        let longest = results.and_then(|of| of.line_ups.iter().map(LineUpResult::games).max());
         resolved.push((flag, longest.unwrap_or(plan.budget.most()).to_string()));
         resolved
     }
 
     fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
-        self.failed(failed.game).into_iter().collect()
+        let (game, all) = (failed.game, self.line_ups.count());
+        match self.line_ups.has_parties() {
+            false => self.watchable((game % all) as usize, game / all).into_iter().collect(),
+            true => (0..all).filter_map(|party| self.watchable(party as usize, game)).collect(),
+        }
     }
-}
-
-/// Returns the outcome of the games of the command's own bots.
-fn outcome<T>(
-    played: Played<T>,
-    games: impl FnOnce(T) -> PairingsGames,
-) -> PlanOutcome<PairingsFound> {
-    let found = PairingsFound { games: games(played.tally), reference: None };
-    PlanOutcome::new(found, played.games, played.partial, played.seconds)
 }
 
 impl PairingsPlan {
-    /// Returns the line-ups for the reference player: the number of each, and its scenario in every
-    /// seating order.
-    ///
-    /// # Errors
-    /// Fails if the games do not belong to this plan.
-    fn checked(
-        &self,
-        reference: &ReferenceGames,
-        games: &PairingsGames,
-    ) -> Result<Vec<(usize, Vec<Scenario>)>> {
-        let plan = &self.line_ups;
-        let line_ups = line_ups(self, games, "")?;
-        let orders = |number| {
-            let order = |game| {
-                let line_up = plan.line_up(&self.scenario, number, game)?;
-                Ok(reference.variants[0].with_line_up(line_up))
-            };
-            let orders = (0..plan.orders()).map(order);
-            Ok((number, orders.collect::<Result<Vec<Scenario>>>()?))
-        };
-        checked(&sorted(&line_ups), plan.has_parties()).into_iter().map(orders).collect()
-    }
-
-    /// Returns the arguments with which `gong watch` shows the line-up of game number `game`, in
-    /// which a bot failed.
-    fn failed(&self, game: u64) -> Option<Watchable> {
-        let plan = &self.line_ups;
-        let (number, game) = match plan.has_parties() {
-            false => ((game % plan.count()) as usize, game / plan.count()),
-            true => (parties::failing(&self.scenario, plan, game)?, game),
-        };
-        self.watchable(number, game)
-    }
-
     /// Returns the arguments with which `gong watch` shows game number `game` of a line-up.
     pub fn watchable(&self, number: usize, game: u64) -> Option<Watchable> {
         let line_up = self.line_ups.line_up(&self.scenario, number, game).ok()?;
         Some(self.flags.watchable(&line_up))
+    }
+
+    /// Returns the name of the reference player and its games; `None` if it did not play.
+    pub fn reference_games<'a>(
+        &'a self,
+        found: &'a PairingsFound,
+    ) -> Option<(&'a str, &'a CellCounts)> {
+        self.reference.as_ref().map(ReferenceGames::name).zip(found.reference.as_ref())
     }
 }
 
@@ -274,11 +235,6 @@ mod tests {
                 "ultimate-warriorz/tribal-rumble-fixed-2",
                 &[],
                 "teams of 2 against 2 need 4 fighters; there are only 2",
-            ),
-            (
-                "ultimate-warriorz/tribal-rumble",
-                &["--fighters", "agaric,cactus,agaric"],
-                "--fighters names `agaric` twice",
             ),
             (
                 "battle-cards/2v2",

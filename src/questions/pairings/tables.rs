@@ -1,6 +1,6 @@
 //! The table of line-ups. All other numbers are in the table of results.
 
-use super::facts::{LineUp, PairingsFacts};
+use super::facts::{LineUp, PairingsFacts, verdict_word};
 use crate::report::Table;
 use crate::report::table::{Row, Unit, row};
 
@@ -31,8 +31,6 @@ row! {
         /// Probability of a result at least as extreme if a team’s win rate were outside the
         /// accepted distance of its fair share; null for a party.
         p_if_unfair: Option<f64> [Unit::Share(1)],
-        /// Scenario files that field the line-up; null if none does.
-        scenario: Option<String> [Unit::Word],
     }
 }
 
@@ -42,15 +40,14 @@ pub fn line_ups(facts: &PairingsFacts) -> Table {
         let (result, surprise) = (&of.result, facts.margin.map(|_| of.result.surprise));
         LineUpRow {
             line_up: of.number as u64 + 1,
-            teams: of.own.facts[0].row.arm.clone().unwrap_or_default(),
+            teams: of.own[0].row.arm.clone().unwrap_or_default(),
             games: result.games(),
             looks: result.looks as u8,
             off: facts.margin.and(of.off()),
             margin: facts.margin,
-            verdict: facts.margin.map(|_| of.own.word().to_owned()),
+            verdict: facts.margin.map(|_| verdict_word(&of.own).to_owned()),
             p_if_fair: surprise.map(|of| of.if_fair),
             p_if_unfair: surprise.map(|of| of.if_unfair),
-            scenario: of.scenario.clone(),
         }
     };
     LineUpRow::table(facts.line_ups.iter().map(row).collect())
