@@ -193,6 +193,23 @@ impl Judged {
         }
     }
 
+    /// Returns the words for the verdict on a win rate: "above, confirmed", or "within noise".
+    pub fn words(&self) -> String {
+        let side = |standing| match standing {
+            Standing::Above => "above",
+            Standing::Below => "below",
+            Standing::WithinNoise | Standing::Open => "within noise",
+        };
+        match (self.check(), &self.reference) {
+            (Some(check), Some(theirs)) if check.reference_leads() => {
+                format!("{}, {}", side(theirs.standing()), check.name())
+            }
+            (Some(check), _) => format!("{}, {}", side(self.own.standing()), check.name()),
+            (None, Some(_)) => side(Standing::Open).to_owned(),
+            (None, None) => side(self.standing()).to_owned(),
+        }
+    }
+
     /// Returns both facts.
     pub fn facts(&self) -> impl Iterator<Item = &Fact> {
         [&self.own].into_iter().chain(&self.reference)

@@ -25,6 +25,7 @@ pub mod sensitivity;
 pub mod shape;
 pub mod skill;
 pub mod sweep;
+mod tally_facts;
 pub mod train;
 pub mod tune;
 

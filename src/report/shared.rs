@@ -4,20 +4,9 @@ use super::table::{Unit, by_name, row};
 use super::words::list;
 use crate::analysis::knobs::{Knob, StepKind};
 use crate::games::Provenance;
-use crate::stats::Entrant;
 use crate::stats::intervals;
 use crate::stats::luck::Lucky;
 use crate::stats::members::{Between, Won};
-
-row! {
-    /// The entrant (a fighter, with the bot that plays it) of a table's row.
-    pub struct Who in "" {
-        /// The fighter’s key.
-        entrant: String [Unit::Word],
-        /// The bot that plays the fighter.
-        strategy: String [Unit::Word],
-    }
-}
 
 row! {
     /// The columns with the number of games, the number of wins, and the win rate with its
@@ -165,19 +154,6 @@ impl WithoutLuck {
 
 /// The column heading of luck-adjusted win rates.
 pub const ADJUSTED: &str = "Luck-adjusted %";
-
-impl Default for Who {
-    /// Returns the value for table rows about whole games rather than one fighter: empty texts.
-    fn default() -> Who {
-        Who { entrant: String::new(), strategy: String::new() }
-    }
-}
-
-impl From<&Entrant> for Who {
-    fn from(entrant: &Entrant) -> Who {
-        Who { entrant: entrant.fighter.clone(), strategy: entrant.strategy.clone() }
-    }
-}
 
 impl Wins {
     /// Returns the win rate of `wins` in `games`, with its confidence interval at the confidence

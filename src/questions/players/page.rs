@@ -1,6 +1,6 @@
 //! The page of several players: the win rates of all subjects with each player.
 
-use super::Players;
+use super::{Players, PlayersFacts};
 use crate::questions::facts::{Agreement, Fact, SubjectKind};
 use crate::questions::findings::players::Finding;
 use crate::questions::findings::{self, Rate, Subjects, Verdict, word};
@@ -60,9 +60,10 @@ impl Line<'_> {
 }
 
 /// Builds the page from the judged facts.
-pub fn page(of: &Players<'_>, facts: &[Fact], manifest: &Manifest) -> Page {
+pub fn page(of: &Players<'_>, judged: &PlayersFacts, manifest: &Manifest) -> Page {
     let people = People::of(manifest);
-    let lines = lines(of, facts, &people, manifest);
+    let facts = &judged.facts;
+    let lines = lines(judged, &people, manifest);
     let names: Vec<&str> = names(&lines);
     let Verdict { headline, findings } = verdict(of, &lines, &people, &names);
     let (asked, warnings) = page::precision(manifest, "win rate");
@@ -104,24 +105,19 @@ fn names<'a>(lines: &[Line<'a>]) -> Vec<&'a str> {
 
 /// Returns one line for each group and each side, groups first, in descending order of the mean win
 /// rate.
-fn lines<'a>(
-    of: &Players<'_>,
-    facts: &'a [Fact],
-    people: &People,
-    manifest: &Manifest,
-) -> Vec<Line<'a>> {
+fn lines<'a>(judged: &'a PlayersFacts, people: &People, manifest: &Manifest) -> Vec<Line<'a>> {
+    let PlayersFacts { facts, sides } = judged;
     let first = facts.first().map_or("", |fact| &fact.row.player);
     let rates = || facts.iter().filter(|fact| fact.won.is_some());
-    let scenario = &of.players[0].scenarios[0];
-    let simulation = scenario.open();
-    let sides = super::sides(&scenario.seating.members, simulation.cast());
-    let entrants = &simulation.cast().entrants;
-    let side = |key: &str| {
-        let at = entrants.iter().position(|of| of.fighter == key)?;
-        let mates = entrants.iter().zip(&sides).filter(|(_, side)| **side == sides[at]);
-        let mates: Vec<String> = mates.map(|(of, _)| people.get(&of.fighter).name).collect();
-        (entrants.iter().zip(&sides).position(|(_, side)| *side == sides[at]) == Some(at))
-            .then_some(mates)
+    let is_fighter = |fact: &&Fact| fact.row.subject_kind == SubjectKind::Fighter;
+    let fighters = rates().filter(|fact| fact.row.player == first).filter(is_fighter);
+    let fighters: Vec<(&Fact, &usize)> = fighters.zip(sides).collect();
+    // Only the first fighter of a side has a line.
+    let side = |fact: &Fact| {
+        let (_, side) = fighters.iter().find(|(of, _)| of.same_subject(fact))?;
+        let mut mates = fighters.iter().filter(|(_, other)| other == side).map(|(of, _)| *of);
+        let is_first = mates.clone().next()?.same_subject(fact);
+        is_first.then(|| mates.by_ref().map(|of| people.get(&of.row.subject).name).collect())
     };
     let line = |(i, fact): (usize, &'a Fact)| {
         let subject = &fact.row.subject;
@@ -130,7 +126,8 @@ fn lines<'a>(
             SubjectKind::Group => (capital(subject), people::of(None, i)),
             SubjectKind::Game | SubjectKind::Pair => return None,
             SubjectKind::Fighter => {
-                let label = people.side(&side(subject)?, entrants.len());
+                let mates: Vec<String> = side(fact)?;
+                let label = people.side(&mates, fighters.len());
                 (label, people.get(subject).colour)
             }
         };

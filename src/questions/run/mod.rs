@@ -4,12 +4,11 @@
 mod charts;
 mod facts;
 mod flags;
+mod games;
 mod lists;
 mod page;
 mod plan;
 mod play;
-mod row_types;
-mod rows;
 #[doc(hidden)]
 pub mod sample;
 mod tables;
@@ -17,13 +16,13 @@ mod tables;
 mod tests;
 mod verdict;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::{ArgMatches, Command};
 
-use self::facts::{ByReference, RunFacts};
+use self::facts::RunFacts;
+use self::games::Games;
 use self::plan::RunPlan;
-use self::rows::RunRows;
-use super::experiment::CellCounts;
+use super::experiment::{CellCounts, Player};
 use super::facts as results;
 use super::players;
 use super::question::CommandPart;
@@ -61,20 +60,18 @@ impl Question for Run {
     fn answer(plan: &RunPlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
         let players = &plan.experiment.players;
         ensure!(found.len() <= players.len(), "the stored games belong to another number of bots");
-        let rows = found.iter().zip(players);
-        let rows =
-            rows.map(|(counts, player)| RunRows::of(counts, &player.scenarios[0], manifest.level));
-        let mut rows = rows.collect::<Result<Vec<_>>>()?;
+        let games = found
+            .iter()
+            .zip(players)
+            .map(|(counts, player)| Games::restored(counts, &player.scenarios[0], manifest.level));
+        let mut games = games.collect::<Result<Vec<Games>>>()?;
         if plan.by_bots() {
-            return by_bots(plan, found, &rows, manifest);
+            return by_bots(plan, found, &games, manifest);
         }
-        let reference = plan.experiment.reference().filter(|_| rows.len() > 1);
-        let reference = reference.map(|player| ByReference {
-            strategy: player.name().to_owned(),
-            games: found[1].games,
-            rows: rows.remove(1),
-        });
-        Ok(answer(rows.remove(0), reference, plan.commands(), manifest))
+        let theirs = games.split_off(games.len().min(1));
+        let own = games.pop().context("no games are stored")?;
+        let reference = plan.experiment.reference().map(Player::name).zip(theirs.first());
+        Ok(answer(own, reference, plan.commands(), manifest))
     }
 
     fn tables() -> Vec<Table> {
@@ -86,25 +83,26 @@ impl Question for Run {
 fn by_bots(
     plan: &RunPlan,
     found: &[CellCounts],
-    rows: &[RunRows],
+    games: &[Games],
     manifest: &Manifest,
 ) -> Result<Answer> {
     let players = plan.players(manifest);
     let judged = players.facts(found, manifest)?;
-    let mut tables = tables::combined(rows)?;
-    tables.0.push(results::table(&judged));
+    let mut tables = tables::combined(games)?;
+    tables.0.push(results::table(&judged.facts));
     Ok(Answer::new(players::page(&players, &judged, manifest), tables))
 }
 
-/// Builds the report of `gong run` from the rows of its tables.
+/// Builds the report of `gong run` from its games, and from those of the reference player with its
+/// name.
 fn answer(
-    rows: RunRows,
-    reference: Option<ByReference>,
+    own: Games,
+    reference: Option<(&str, &Games)>,
     commands: facts::Commands,
     manifest: &Manifest,
 ) -> Answer {
-    let mut tables = rows.tables();
-    let facts = RunFacts::new(rows, reference, commands, manifest);
+    let mut tables = own.tables();
+    let facts = RunFacts::new(own, reference, commands, manifest);
     tables.0.push(results::table(facts.judged()));
     Answer::new(page::page(&facts, manifest), tables)
 }

@@ -2,7 +2,7 @@
 
 use super::charts;
 use super::facts::RunFacts;
-use super::lists::{self, fighters};
+use super::lists;
 use super::verdict::{measured_with, verdict};
 use crate::questions::findings::Verdict;
 use crate::report::Manifest;
@@ -15,12 +15,6 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Page {
     let Verdict { headline, findings } = verdict(facts);
     let basis = vec![measured_with(facts).to_string()];
     let (asked, warnings) = page::precision(manifest, "win rate");
-    let sorted = facts.by_leading_wins();
-    let fighters = fighters::table(facts, &sorted);
-    let mut briefs = vec![(fighters::whose(facts), fighters::brief(facts, &fighters, &sorted))];
-    if facts.groups.len() > 1 {
-        briefs.insert(0, (String::new(), lists::groups(facts).for_terminal()));
-    }
     let adjusted = facts.entrants.iter().filter_map(|of| of.adjusted.as_ref());
     let luck = WithoutLuck::note(adjusted);
     Page {
@@ -30,7 +24,7 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Page {
         warnings,
         brief: Brief {
             played: counted(manifest.games, "game"),
-            tables: briefs,
+            tables: lists::briefs(facts),
             told: luck.into_iter().collect(),
             next: vec![
                 manifest.watch_line(&facts.commands.watch, 0),
@@ -39,7 +33,7 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Page {
         },
         sections: vec![
             Section::Charts(charts::all(facts, &headline)),
-            Section::Tables(lists::all(facts, fighters, &sorted)),
+            Section::Tables(lists::all(facts)),
             Section::Played(asked),
             Section::Provenance,
         ],
@@ -49,7 +43,7 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Page {
 }
 
 fn method(facts: &RunFacts) -> String {
-    let level = level(facts.level);
+    let level = level(facts.own.level);
     let width = format!(
         "“±”: half of the width of the {level} confidence interval, which holds for another \
          training of the bot; the distance to its farther end if it is very asymmetric."

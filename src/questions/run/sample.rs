@@ -5,15 +5,15 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::facts::Commands;
-use super::rows::RunRows;
+use super::games::Games;
 use crate::report::sample::publish;
 use crate::report::{Answer, Extras, Manifest};
 use crate::stats::{Cast, Tally};
 
 /// Builds the report of a run from the counts in `tally`; `manifest` describes the run.
 pub fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
-    let rows = RunRows::new(cast, tally, manifest.level);
-    super::answer(rows, None, commands(), manifest)
+    let games = Games::new(cast.clone(), tally.clone(), manifest.level);
+    super::answer(games, None, commands(), manifest)
 }
 
 /// Returns the arguments of the commands that an example report, with invented results, suggests to

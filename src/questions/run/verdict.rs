@@ -1,10 +1,11 @@
 //! The findings of `gong run`: who is strong, who is weak, and with which player.
 
-use super::facts::{EntrantFacts, RunFacts};
+use super::facts::RunFacts;
 use crate::questions::between;
 use crate::questions::facts::Fact;
 use crate::questions::findings::{Finding, Labelled, Rate, Subjects, Verdict, leading, off};
 use crate::questions::judge::Judged;
+use crate::report::shared::descending;
 use crate::report::words::the_bots;
 
 /// Returns the sentences of the report.
@@ -54,7 +55,7 @@ pub fn measured_with(facts: &RunFacts) -> Finding {
     Finding::MeasuredWith {
         reference: facts.reference.clone(),
         bots: facts.bots.clone(),
-        games: facts.games,
+        games: facts.games(),
     }
 }
 
@@ -68,29 +69,18 @@ fn cautions(facts: &RunFacts) -> Vec<String> {
     different.into_iter().chain(trainings).chain(seats).collect()
 }
 
-/// Returns the fighters or teams in descending order of their win rates. The teams take the place
-/// of the fighters only if the line-up is the same in all games: a fighter that is drawn for some
-/// games has a win rate of its own, even if all fighters of its side won as often.
+/// Returns the sides in descending order of their win rates: fighters, or teams whose members play
+/// together in every game.
 fn sides(facts: &RunFacts) -> Vec<Labelled<'_>> {
-    let sorted = facts.by_leading_wins();
-    let always = |of: &EntrantFacts| of.all.wins.games >= facts.games;
-    let same = |a: &EntrantFacts, b: &EntrantFacts| a.all.team != b.all.team || a.won == b.won;
-    let fixed = sorted
-        .iter()
-        .all(|a| a.all.team.is_some() && always(a) && sorted.iter().all(|b| same(a, b)));
-    let mut sides: Vec<(Option<u8>, Labelled)> = vec![];
-    for entrant in &sorted {
-        let team = entrant.all.team.filter(|_| fixed);
-        if team.is_some() && sides.iter().any(|(known, _)| *known == team) {
+    let mut sides: Vec<(usize, Labelled)> = vec![];
+    for entrant in facts.by_leading_wins() {
+        if sides.iter().any(|(known, _)| *known == entrant.side) {
             continue;
         }
-        let mates = facts.entrants.iter().filter(|of| team.is_some() && of.all.team == team);
+        let mates = facts.entrants.iter().filter(|of| of.side == entrant.side);
         let mates: Vec<String> = mates.map(|of| of.label.clone()).collect();
-        let label = match mates.as_slice() {
-            [] => entrant.label.clone(),
-            mates => facts.people.side(mates, facts.entrants.len()),
-        };
-        sides.push((team, Labelled { label, judged: &entrant.judged }));
+        let label = facts.people.side(&mates, facts.entrants.len());
+        sides.push((entrant.side, Labelled { label, judged: &entrant.judged }));
     }
     sides.into_iter().map(|(_, side)| side).collect()
 }
@@ -129,7 +119,7 @@ fn factions(facts: &RunFacts) -> Finding {
 /// Returns the fighters with the highest and the lowest win rate of a cooperative game; `None` with
 /// fewer than two, and if they are within noise of each other.
 fn best_and_worst(facts: &RunFacts) -> Option<Finding> {
-    let sorted = facts.by_wins();
+    let sorted = descending(&facts.entrants, |of| of.wins.rate());
     let [best, .., worst] = sorted.as_slice() else {
         return None;
     };

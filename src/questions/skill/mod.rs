@@ -26,7 +26,7 @@ impl Question for Skill {
     fn answer(plan: &SkillPlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
         let players = plan.players(manifest);
         let judged = players.facts(found, manifest)?;
-        let tables = Tables(vec![facts::table(&judged)]);
+        let tables = Tables(vec![facts::table(&judged.facts)]);
         Ok(Answer::new(players::page(&players, &judged, manifest), tables))
     }
 

@@ -3,7 +3,7 @@
 use plotters::prelude::{Color, RGBColor};
 
 use super::canvas::{Align, Canvas, INK, MUTED, PAPER};
-use super::plot::{PALE, STRENGTH};
+use super::plot::STRENGTH;
 use super::text::{fit, text_width};
 use super::{LEFT, RIGHT};
 
@@ -44,11 +44,6 @@ impl Key {
     /// significant.
     pub fn bar(faint: bool) -> Key {
         Key::Swatch(MUTED, STRENGTH[usize::from(faint)])
-    }
-
-    /// Returns the legend symbol for one class, in charts whose bars are divided into classes.
-    pub fn class(colour: RGBColor) -> Key {
-        Key::Swatch(colour, PALE)
     }
 
     fn draw(self, canvas: &mut Canvas, (x, y): (f64, f64)) {

@@ -3,12 +3,11 @@
 
 use plotters::prelude::{Color, RGBColor};
 
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, PAPER};
+use super::canvas::{Align, Canvas, GRID, INK, MUTED};
 use super::legend::ring;
 use super::scale::AxisScale;
 use super::text::{fit, text_width, widest};
 use crate::report::shared::Wins;
-use crate::report::words::percent;
 
 /// Height of one mark or bar, in canvas units, in a chart row that has several of them.
 const LINE: f64 = 15.0;
@@ -16,8 +15,6 @@ const LINE: f64 = 15.0;
 const SIZE: f64 = 12.0;
 /// Opacity of bars: the first for full colour, the second for faint bars.
 pub const STRENGTH: [f64; 2] = [0.85, 0.3];
-/// Opacity of the colours of classes, so low that text on them stays readable.
-pub const PALE: f64 = 0.62;
 /// Maximum number of bars in a histogram. With more distinct amounts, several amounts share a bar.
 const BARS: u32 = 80;
 /// Height of the line below a histogram that shows the mean and the percentiles, in canvas units.
@@ -34,9 +31,6 @@ pub enum Plot {
     Bars(Vec<Bar>),
     /// A histogram, with a line below it that shows the mean and the percentiles.
     Amounts(Amounts),
-    /// A bar divided into classes: the number of games in each class, with the colour of the class.
-    /// The whole bar is 100 % of games.
-    Shares(Vec<(u64, RGBColor)>),
 }
 
 /// A value in a chart, with its confidence interval if known.
@@ -116,7 +110,6 @@ impl Plot {
             Plot::Amounts(_) => 26.0 + BELOW,
             Plot::Marks(_) | Plot::Change(_) if above => 20.0,
             Plot::Marks(_) | Plot::Change(_) if rows > 12 => 24.0,
-            Plot::Shares(_) if rows > 24 => 24.0,
             _ => 30.0,
         }
     }
@@ -127,7 +120,7 @@ impl Plot {
             Plot::Marks(marks) => marks.iter().flatten().flat_map(|of| of.values()).collect(),
             Plot::Change(marks) => marks.iter().flatten().flat_map(|of| of.values()).collect(),
             Plot::Bars(bars) => bars.iter().flat_map(|bar| bar.mark.values()).collect(),
-            Plot::Amounts(_) | Plot::Shares(_) => vec![],
+            Plot::Amounts(_) => vec![],
         }
     }
 
@@ -136,7 +129,6 @@ impl Plot {
     pub fn end(&self) -> Option<f64> {
         match self {
             Plot::Amounts(amounts) => Some(f64::from(amounts.high_end().max(4))),
-            Plot::Shares(_) => Some(1.0),
             _ => None,
         }
     }
@@ -153,7 +145,6 @@ impl Plot {
             }
             // The mark of an amount stands in the middle of the amount's bar.
             Plot::Amounts(_) => width / (end + 1.0) / 2.0,
-            Plot::Shares(_) => 0.0,
         }
     }
 
@@ -187,7 +178,6 @@ impl Plot {
                 }
             }
             Plot::Amounts(amounts) => amounts.draw(canvas, place),
-            Plot::Shares(shares) => draw_shares(canvas, place, shares),
         }
     }
 }
@@ -322,27 +312,6 @@ impl Amounts {
             canvas.line((p5, y), (p95, y), INK, 1.0);
             canvas.line((p25, y), (p75, y), INK, 3.5);
             canvas.disc((scale.within(self.mean), y), 5.0, INK);
-        }
-    }
-}
-
-/// Draws a bar with one part for each class. Writes the share of the class in the part if it fits.
-fn draw_shares(canvas: &mut Canvas, place: &Place, shares: &[(u64, RGBColor)]) {
-    let (top, tall) = (place.top + 3.0, place.bottom - place.top - 6.0);
-    let all: u64 = shares.iter().map(|(games, _)| games).sum();
-    let mut before = 0;
-    for &(games, colour) in shares.iter().filter(|(games, _)| *games > 0) {
-        let part = |games: u64| games as f64 / all as f64;
-        let (from, to) = (place.scale.at(part(before)), place.scale.at(part(before + games)));
-        before += games;
-        // Fills the bar's background, so that no grid line is visible through the transparent
-        // colour.
-        canvas.rect(from, top, to - from, tall, PAPER.to_rgba());
-        canvas.rect(from, top, to - from, tall, colour.mix(PALE));
-        let said = percent(part(games), 0);
-        if text_width(&said, SIZE) + 4.0 <= to - from {
-            let at = (from.midpoint(to), top + tall / 2.0);
-            canvas.text(&said, at, SIZE, INK, Align::Centre);
         }
     }
 }

@@ -21,12 +21,7 @@ fn one_game_and_one_round_are_in_the_singular() {
     let manifest = Manifest { partial: true, ..manifest(&cast, 1) };
     let page = page(&cast, &tally, &manifest);
     let html = page.render(&manifest).unwrap();
-    for words in [
-        " · 1 game</p>",
-        "stopped early, after 1 game. ",
-        "<span>1 game, seed 7",
-        "The longest games last 1 round: ",
-    ] {
+    for words in [" · 1 game</p>", "stopped early, after 1 game. ", "<span>1 game, seed 7"] {
         assert!(html.contains(words), "{words}");
     }
     let mut titles = page.charts().map(|chart| chart.title());
@@ -133,10 +128,6 @@ fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
         let mut values = cards.column(column).unwrap().str().unwrap().iter();
         assert!(values.all(|value| value == Some(expected)));
     }
-    let chart = page.charts().find(|chart| chart.name == "cards").unwrap();
-    let svg = chart.svg().unwrap();
-    assert!(svg.contains("powder barrel") && svg.contains("movement 1, shooting 3"));
-    assert!(!svg.contains("ghost ring") && !svg.contains("\n1\n"), "{svg}");
 }
 
 #[test]

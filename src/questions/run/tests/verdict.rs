@@ -2,8 +2,7 @@
 
 use super::{page, page_of};
 use crate::questions::run;
-use crate::questions::run::facts::ByReference;
-use crate::questions::run::rows::RunRows;
+use crate::questions::run::games::Games;
 use crate::questions::run::sample::commands;
 use crate::report::Manifest;
 use crate::report::page::Page;
@@ -38,21 +37,19 @@ fn judged(own: [u64; 4], theirs: Option<[u64; 4]>, factions: &[&str]) -> Page {
         cast.slots.iter_mut().zip([1, 1, 2, 2]).for_each(|(slot, team)| slot.team = Some(team));
         cast.sides = 2;
     }
-    let rows = |of, bot: &str| {
+    let games = |of, bot: &str| {
         let mut cast = cast.clone();
         cast.entrants.iter_mut().for_each(|entrant| entrant.strategy = bot.to_owned());
-        RunRows::new(&cast, &wins(&cast, of), 0.95)
+        let tally = wins(&cast, of);
+        Games::new(cast, tally, 0.95)
     };
-    let reference = theirs.map(|of| ByReference {
-        strategy: "master".to_owned(),
-        games: of.iter().sum(),
-        rows: rows(of, "master"),
-    });
+    let theirs = theirs.map(|of| games(of, "master"));
+    let reference = theirs.as_ref().map(|games| ("master", games));
     let manifest = Manifest {
         factions: factions.iter().map(|&name| name.to_owned()).collect(),
         ..manifest(&cast, own.iter().sum())
     };
-    run::answer(rows(own, "balanced"), reference, commands(), &manifest).page
+    run::answer(games(own, "balanced"), reference, commands(), &manifest).page
 }
 
 #[test]

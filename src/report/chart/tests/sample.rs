@@ -215,18 +215,6 @@ impl Sample {
         }
     }
 
-    fn shares(&self, classes: usize) -> Rows {
-        let plot = |i: usize, _| {
-            let games = |c: usize| (self.count(i * c), Sample::colour(c));
-            Plot::Shares((0..classes).map(games).collect())
-        };
-        let key = |c: usize| (Key::class(Sample::colour(c)), Sample::name(c));
-        let mut form = self.rows(1, 1, plot);
-        form.keys = (0..classes).map(key).collect();
-        form.columns[0].reference = None;
-        form
-    }
-
     pub(super) fn bar(&self, value: f64, i: usize, said: String) -> Bar {
         let interval = (!i.is_multiple_of(4)).then(|| [-0.2, 0.3].map(|by| value + by));
         Bar { mark: Mark { value, interval }, said, faint: i.is_multiple_of(5) }
@@ -294,7 +282,6 @@ impl Sample {
             ("matrices", Box::new(self.matrix(3))),
             ("lines", Box::new(self.lines(9, true))),
             ("named_lines", Box::new(self.lines(7, false))),
-            ("shares", Box::new(self.shares(5))),
             ("panels", Box::new(self.panels())),
             ("tornado", Box::new(self.tornado())),
         ]
