@@ -139,7 +139,7 @@ pub fn in_time(games: u64, scenarios: &[Scenario], all: u64, time: u64) -> u64 {
 /// Returns the expected processor time of all games of a command in microseconds; `None` if a bot
 /// is slow, such as a search, or if no time is known for the title. `all` and `scenarios` are as in
 /// [`in_time()`].
-pub fn expected_time(scenarios: &[Scenario], all: u64) -> Option<u64> {
+fn expected_time(scenarios: &[Scenario], all: u64) -> Option<u64> {
     let slowest = scenarios.iter().map(Scenario::cost).max();
     let scenario = scenarios.first().filter(|_| slowest <= Some(SLOW))?;
     let trained_time = scenario.game().reference()?.trained_time;

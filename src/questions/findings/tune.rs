@@ -39,8 +39,6 @@ pub enum Finding {
     Tested { subject: String, rate: Rate, games: u64, distance: f64, before: Option<f64> },
     /// The win rate without a target that changes most.
     SideEffect { subject: String, words: String, before: f64, after: Rate },
-    /// A longer tuning, which may certify a set of edits; the flag asks for it.
-    Longer { flag: String, minutes: u64 },
 }
 
 /// What a tuning has to reach.
@@ -195,11 +193,6 @@ impl Display for Finding {
                  {}.",
                 with_sign(*before, 1),
                 after.measured()
-            ),
-            Finding::Longer { flag, minutes } => write!(
-                to,
-                "A longer tuning may certify a set of edits: {flag}, about {} on two cores.",
-                counted(*minutes, "minute")
             ),
         }
     }

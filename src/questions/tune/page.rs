@@ -6,7 +6,6 @@ use super::facts::TuneFacts;
 use super::found::TuneFound;
 use super::plan::TunePlan;
 use super::{charts, tables, verdict};
-use crate::questions::findings::tune::Finding;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::words::{counted, in_points, level};
 use crate::report::{Manifest, Table};
@@ -20,10 +19,8 @@ const COMMANDS: usize = 2;
 
 /// Builds the report's page about a tuning.
 pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Page {
-    let longer = verdict::longer(facts, plan.more);
-    let next = next(facts, plan, found, longer.as_ref(), manifest);
-    let findings = verdict::findings(facts).into_iter().chain(longer);
-    let findings: Vec<String> = findings.take(MOST).map(|of| of.to_string()).collect();
+    let findings = verdict::findings(facts);
+    let findings: Vec<String> = findings.iter().take(MOST).map(ToString::to_string).collect();
     let headline = verdict::headline(facts).to_string();
     Page {
         brief: Brief {
@@ -34,7 +31,7 @@ pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Ma
                 counted(manifest.games, "game")
             ),
             tables: brief(facts),
-            next,
+            next: next(facts, plan, found, manifest),
             ..Brief::default()
         },
         verdict: findings,
@@ -97,23 +94,15 @@ fn method(facts: &TuneFacts) -> String {
 }
 
 /// Returns what a designer can do next with the proposed set of edits, or with the nearest set if
-/// no edits are proposed. `longer` suggests a longer tuning.
-fn next(
-    facts: &TuneFacts,
-    plan: &TunePlan,
-    found: &TuneFound,
-    longer: Option<&Finding>,
-    manifest: &Manifest,
-) -> Vec<String> {
+/// no edits are proposed.
+fn next(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Vec<String> {
     let command = &manifest.command;
-    let longer = plan.more.filter(|_| longer.is_some());
-    let longer = longer.map(|more| command.replace(&more.flag(more.now), &more.flag(more.games)));
     let unproposed = facts.unproposed();
     let set = unproposed.unwrap_or(facts.best());
     let settings = set.settings.iter().map(|set| format!(" --set {}", shell::word(set)));
     let settings: String = settings.collect();
     if settings.is_empty() {
-        return longer.into_iter().collect();
+        return vec![];
     }
     let compare = plan.compare().map(|compare| compare + &settings);
     let is_proposed = unproposed.is_none();
@@ -125,7 +114,7 @@ fn next(
         Some(file) => format!("gong run {}", shell::path(Path::new(file))),
         None => format!("{command} --write fix.toml"),
     });
-    [again, write, longer, compare].into_iter().flatten().take(COMMANDS).collect()
+    [again, write, compare].into_iter().flatten().take(COMMANDS).collect()
 }
 
 /// Returns the command of a tuning without its values of `--set` that these settings replace,

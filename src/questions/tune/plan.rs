@@ -5,7 +5,7 @@ use std::slice;
 
 use anyhow::{Context, Result};
 
-use super::budget::{GAMES, MoreGames, TIME, reference_time};
+use super::budget::{GAMES, TIME, reference_time};
 use super::correction::Corrections;
 use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::found::TuneFound;
@@ -24,7 +24,7 @@ use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::new_scenario::ScenarioTarget;
 use crate::session::numbers::share;
-use crate::session::playing::{Playing, expected_time, games_for_slow_bots, in_time, stem};
+use crate::session::playing::{Playing, games_for_slow_bots, in_time, stem};
 use crate::session::reading::Reading;
 use crate::session::{ScenarioArgs, describe};
 use crate::simulate::{FailedGame, Lot};
@@ -48,8 +48,6 @@ pub struct TunePlan {
     /// The games of the first measurement of every edit, in lots.
     pub lots: Vec<Lot>,
     is_reduced: bool,
-    /// The number of games to suggest if no set of edits is certified.
-    pub more: Option<MoreGames>,
 }
 
 impl QuestionPlan for TunePlan {
@@ -83,9 +81,6 @@ impl QuestionPlan for TunePlan {
         let of_all = Forecast::new(&scenarios, &settings, &moves).work() / GAME;
         let usual = in_time(usual, &scenarios, of_all, TIME);
         settings.effort = Effort::of(playing.games.unwrap_or(usual));
-        let of_all = Forecast::new(&scenarios, &settings, &moves).work() / GAME;
-        let expected = expected_time(&scenarios, of_all);
-        let more = expected.map(|expected| MoreGames::new(settings.effort.better, expected));
         let asked = Asked {
             flags: &flags.players,
             playing,
@@ -110,7 +105,6 @@ impl QuestionPlan for TunePlan {
             reference,
             adaptation,
             is_reduced: playing.games.is_none() && usual < GAMES,
-            more,
         })
     }
 

@@ -1,6 +1,5 @@
 //! The findings of `gong tune`: whether the proposed set of edits reaches the targets.
 
-use super::budget::MoreGames;
 use super::facts::{ByReference, SetRate, TuneFacts};
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::tune::{Finding, Goal, Proof};
@@ -50,13 +49,6 @@ pub fn findings(facts: &TuneFacts) -> Vec<Finding> {
     }
     findings.extend(edited.then(|| side_effect(facts)).flatten());
     findings
-}
-
-/// Suggests a longer tuning, whose games may certify a set of edits; `None` if a set is certified,
-/// or if the win rates are estimates for the reference player.
-pub fn longer(facts: &TuneFacts, more: Option<MoreGames>) -> Option<Finding> {
-    let more = more.filter(|_| !facts.is_certified() && facts.estimated().is_none());
-    more.map(|of| Finding::Longer { flag: of.flag(of.games), minutes: of.minutes })
 }
 
 fn goal(facts: &TuneFacts) -> Goal {
