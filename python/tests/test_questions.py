@@ -17,7 +17,7 @@ QUESTIONS: list[tuple[Callable[..., gong.Report], str, dict[str, Any]]] = [
     (gong.compare, "results", {"games": 200, "set": {"rules.rounds": 9}}),
     (gong.sweep, "points", {"games": 200, "vary": {"rules.rounds": range(6, 9)}}),
     (gong.pairings, "line_ups", {"games": 100, "fighters": ["agaric", "cactus", "sorgho", "baobab"]}),
-    (gong.ladder, "ratings", {"games": 200, "strategy": ["random", "balanced"]}),
+    (gong.ladder, "results", {"games": 200, "strategy": ["random", "balanced"]}),
     (gong.sensitivity, "steps", {"games": 200, "fighter": "agaric"}),
     (gong.skill, "results", {"levels": ["random:400", "balanced:400"]}),
     (gong.shape, "shape", {"games": 100, "strategy": "trained"}),

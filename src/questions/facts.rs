@@ -22,7 +22,9 @@ named! {
         /// Fighters that win together: a faction, a team of a line-up, or all players of a
         /// cooperative game.
         Group = "group",
-        /// A pair of fighters, by their keys: `agaric+baobab`.
+        /// A bot, by its name.
+        Bot = "bot",
+        /// A pair of fighters, by their keys: `agaric+baobab`; or a pair of bots, by their names.
         Pair = "pair",
         /// The game as a whole.
         Game = "game",
@@ -57,23 +59,24 @@ row! {
         arm: Option<String> [Unit::Word],
         /// The bot that plays all seats.
         player: String [Unit::Word],
-        /// What the row is about: a `fighter`, a `group` of fighters that win together, a `pair` of
-        /// fighters, or the `game` as a whole.
+        /// What the row is about: a `fighter`, a `group` of fighters that win together, a `bot`, a
+        /// `pair` of fighters or bots, or the `game` as a whole.
         subject_kind: SubjectKind [Unit::Word],
-        /// The fighter’s key, the group’s name, or the keys of a pair or team, as `agaric+baobab`;
-        /// empty for the game as a whole.
+        /// The fighter’s key, the group’s or the bot’s name, or the keys of a pair or team, as
+        /// `agaric+baobab`; empty for the game as a whole.
         subject: String [Unit::Word],
         /// The fighter’s team; null if it has none or has played for several.
         team: Option<u8> [Unit::Ordinal],
         /// The measure: `win_rate`, `rounds` (the length of the game), `strength` or `synergy`
-        /// (what a fighter or a pair adds to a win rate), a measure of `shape` (see its page), or a
-        /// measure of the game (its mean, or the share of games). Of the round of an event: games without the event count as one
-        /// round more than they lasted; `skill` and `sweep` have the share of games without the
-        /// event.
+        /// (what a fighter or a pair adds to a win rate), `rating` (of a bot, in points of Elo’s
+        /// scale), a measure of `shape` (see its page), or a measure of the game (its mean, or the
+        /// share of games). Of the round of an event: games without the event count as one round
+        /// more than they lasted; `skill` and `sweep` have the share of games without the event.
         measure: String [Unit::Word],
-        /// Number of games.
+        /// Number of games; of a pair of bots, the games that one of the two won.
         games: u64 [Unit::Count],
-        /// Number of games won; null for a change and for another measure.
+        /// Number of games won (by the first bot of a pair); null for a change and for another
+        /// measure.
         wins: Option<u64> [Unit::Count],
         /// The value of the measure; null without games.
         value: Option<f64> [Unit::Number(4, "")],
@@ -86,7 +89,8 @@ row! {
         fair: Option<f64> [Unit::Share(1)],
         /// The value from which the change is counted: that of the first variant, of the first of
         /// two values of a setting, with the player before, of the average or the least successful
-        /// party, or without the fighter or the synergy; null without one.
+        /// party, of the second bot of a pair, or without the fighter or the synergy; null without
+        /// one.
         base: Option<f64> [Unit::Number(4, "")],
         /// The value minus the base.
         change: Option<f64> [Unit::Signed(4, "")],
@@ -224,14 +228,12 @@ impl Fact {
         (games, value): (u64, Option<f64>),
     ) -> Fact {
         let about = (player, SubjectKind::Fighter, subject);
-        let row = ResultRow { games, value, ..ResultRow::of(about, measure) };
-        Fact { row, won: None, side: usize::MAX, of_trainings: 0.0 }
+        Fact::measured(about, measure, games, value.map(|value| (value, None)))
     }
 
-    /// Creates the fact of a measure of the game as a whole, with its confidence interval if there
-    /// is one.
-    pub fn of_game(
-        player: &str,
+    /// Creates the fact of any measure, with its confidence interval if there is one.
+    pub fn measured(
+        about: (&str, SubjectKind, &str),
         measure: &str,
         games: u64,
         value: Option<(f64, Option<Interval>)>,
@@ -242,7 +244,7 @@ impl Fact {
             value: value.map(|(value, _)| value),
             ci_low: interval.map(|interval| interval.low),
             ci_high: interval.map(|interval| interval.high),
-            ..ResultRow::of((player, SubjectKind::Game, ""), measure)
+            ..ResultRow::of(about, measure)
         };
         Fact { row, won: None, side: usize::MAX, of_trainings: 0.0 }
     }

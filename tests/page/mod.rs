@@ -252,7 +252,7 @@ fn the_pages_of_analyses_work_in_a_browser() {
         ),
         ("sensitivity", "--fighter baobab --rules --games 600", "worth"),
         ("pairings", "--team-size 2 --games 20", "line_ups"),
-        ("ladder", "--games 80 --strategy random,balanced,aggressive", "ratings encounters"),
+        ("ladder", "--games 80 --strategy random,balanced,aggressive", "ratings"),
         ("skill", "--levels random:5000,balanced:5000,aggressive:500", "win_rates"),
         ("train", "--games 200", "learning trials balance"),
         ("run", "--strategy random,balanced --games 5000", "win_rates"),

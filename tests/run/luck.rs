@@ -61,26 +61,3 @@ fn where_nobody_searches_nothing_is_adjusted() {
     assert!(!manifest.tables.contains(&"luck_adjusted".to_owned()));
     assert!(!world.copied("out").contains("Luck-adjusted"));
 }
-
-#[test]
-fn a_ladder_adjusts_its_win_rates() {
-    let world = world();
-    let bots = "search.toml,greedy.toml";
-    let ask = ["ladder", "duel.toml", "--strategy", bots, "--games", "240"];
-    world.gong(&[&ask[..], &["--out", "out"]].concat(), 0);
-    let manifest = world.manifest("out");
-    // Half of the seats search, with 20 playouts on average: too few to measure luck.
-    assert!(!manifest.tables.contains(&"bots_luck_adjusted".to_owned()));
-    world.write("search.toml", &SEARCH.replace("40", "80"));
-    let output = world.gong(&[&ask[..], &["--out", "out"]].concat(), 0);
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("Luck-adjusted %"), "{told}");
-    let all = tables(&world, "out", &world.manifest("out"));
-    let table = all.get("bots_luck_adjusted");
-    keeps(table, &format!("strategy str, {COLUMNS}"));
-    assert_eq!(values::<u64>(table, "games"), [240, 240]);
-    let ratings = all.get("ratings");
-    assert_eq!(values::<u64>(table, "wins"), values::<u64>(ratings, "wins"));
-    let adjusted = values::<f64>(table, "adjusted");
-    assert!((adjusted[0] + adjusted[1] - 1.0).abs() < 1e-4, "{adjusted:?}");
-}

@@ -16,20 +16,16 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, ensure};
 use arrayvec::ArrayVec;
 
-use super::WorkAudience;
 use crate::game::MAX_PLAYERS;
 use crate::game::chance::{Purpose, pick, stream};
 use crate::scenario::Scenario;
-use crate::simulate;
 use crate::simulate::batches::{BatchWorker, Batches};
-use crate::simulate::{Clock, Contender, FailedGame, Seated};
-use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch, Weighing};
+use crate::simulate::{self, Clock, Contender, FailedGame, Seated};
+use crate::simulate::{Plan, Played, Simulation, Stretch};
 use crate::stats::MAX_ENTRANTS;
-use crate::stats::luck::Lucky;
 use crate::stats::ratings::RatedGame;
 
 pub use self::deals::Deals;
-use self::deals::{OfSides, by_deal};
 
 /// Settings of a ladder.
 #[derive(Debug, Clone)]
@@ -50,10 +46,6 @@ pub struct LadderResults {
     /// bot (index into [`LadderSettings::bots`]) and its place. If no side wins, all sides have the
     /// last place.
     pub games: Vec<RatedGame>,
-    /// Thinking time of each bot, measured with a clock and therefore not reproducible.
-    pub clocks: Vec<Clock>,
-    /// Wins and luck of each bot, by deal. Empty if luck is not measured.
-    pub luck: Vec<Lucky>,
     /// For each bot and each fighter of the roster: number of sides that the bot played with the
     /// fighter, and number of these sides that won.
     pub with: Vec<Vec<(u64, u64)>>,
@@ -71,8 +63,7 @@ impl LadderSettings {
 impl LadderResults {
     /// Returns the games, grouped by deal.
     pub fn deals(&self) -> Vec<&[RatedGame]> {
-        let bots = self.clocks.len();
-        self.games.chunks(bots).collect()
+        self.games.chunks(self.with.len()).collect()
     }
 }
 
@@ -141,20 +132,16 @@ impl<'a> OpenLadder<'a> {
         &self,
         worker: &mut dyn simulate::Worker,
         game: u64,
-    ) -> Result<(RatedGame, OfSides), Box<FailedGame>> {
+    ) -> Result<RatedGame, Box<FailedGame>> {
         let line_up = self.line_up(game);
         let deal = game / self.bots.len() as u64;
         let places = worker.play_line_up(&line_up.contenders, self.seed, deal)?;
         let mut outcome: RatedGame = line_up.bots.iter().map(|&bot| (bot, 0)).collect();
-        let mut luck = [[0; 2]; MAX_PLAYERS];
-        let slots = places.into_iter().zip(worker.luck());
-        for ((place, &of_slot), at) in slots.zip(&line_up.contenders) {
-            let side = usize::from(at.seated.team);
-            outcome[side].1 = place;
-            luck[side] = of_slot;
+        for (place, at) in places.into_iter().zip(&line_up.contenders) {
+            outcome[usize::from(at.seated.team)].1 = place;
         }
         tie_without_winner(&mut outcome);
-        Ok((outcome, luck))
+        Ok(outcome)
     }
 }
 
@@ -198,7 +185,8 @@ fn sides(seated: &[Seated]) -> usize {
     seated.iter().map(|at| usize::from(at.team) + 1).max().unwrap_or(0)
 }
 
-/// Plays a ladder. Setting `stop` ends play; deals that are complete by then are kept.
+/// Plays a range of consecutive games of a ladder. Setting `stop` ends play. Calls `heard` with the
+/// number of games just finished.
 ///
 /// Line-ups and results depend only on scenario and settings.
 ///
@@ -208,48 +196,20 @@ pub fn play(
     scenario: &Scenario,
     settings: &LadderSettings,
     stop: &AtomicBool,
-    audience: &impl WorkAudience,
-) -> anyhow::Result<LadderResults> {
-    let all = Stretch::of(settings.games(), Deals::none(settings.bots.len()));
-    let played = play_stretch(scenario, settings, stop, audience, all)?;
-    found(scenario, settings, played.tally)
-}
-
-/// Plays a range of consecutive games of a ladder.
-///
-/// # Errors
-/// Fails for the same reasons as [`play`].
-pub fn play_stretch(
-    scenario: &Scenario,
-    settings: &LadderSettings,
-    stop: &AtomicBool,
-    audience: &impl WorkAudience,
+    heard: impl Fn(u64) + Sync,
     mut stretch: Stretch<'_, Deals>,
 ) -> anyhow::Result<Played<Deals>> {
     stretch.tally.first = stretch.games.start;
     let simulation = scenario.open();
     let ladder = OpenLadder::new(&simulation, settings)?;
-    let weighing = Weighing::of((settings.bots.iter()).map(|bot| &scenario.bots[bot].definition));
-    let worker = || {
-        let mut worker = simulation.timed_worker();
-        if let Some(weighing) = &weighing {
-            worker.weigh_luck(weighing);
-        }
-        worker
-    };
     let batches = Batches::new(settings.threads, LARGEST_BATCH, || LadderWorker {
-        worker: worker(),
+        worker: simulation.timed_worker(),
         ladder: &ladder,
         games: vec![],
+        counted: vec![Clock::default(); settings.bots.len()],
     })?;
-    audience.planned(stretch.games.end - stretch.games.start);
     let plan = Plan::fixed(settings.seed, settings.games(), settings.threads);
-    plan.play(batches, stop, stretch, |deals: Deals| Tallying {
-        thought: deals.clocks.clone(),
-        deals,
-        weighs: weighing.is_some(),
-        audience,
-    })
+    plan.gather(batches, stop, stretch, heard, |deals, worker| worker.count(deals))
 }
 
 /// Computes the results of a ladder from its games.
@@ -265,7 +225,7 @@ pub fn found(
     let simulation = scenario.open();
     let ladder = OpenLadder::new(&simulation, settings)?;
     let bots = settings.bots.len();
-    let Deals { mut games, luck, clocks, .. } = deals;
+    let mut games = deals.games;
     let sides = sides(&simulation.seated(settings.seed, 0));
     // Only a manually edited file can have games with another number of sides.
     ensure!(
@@ -284,69 +244,38 @@ pub fn found(
             *wins += u64::from(place == 1);
         }
     }
-    Ok(LadderResults { sides, luck: by_deal(bots, &games, &luck), games, clocks, with })
-}
-
-/// Collects the results of a tournament's games from the workers, in the order of the games.
-struct Tallying<'a, A> {
-    deals: Deals,
-    /// Thinking time of each bot in the games before this range of games.
-    thought: Vec<Clock>,
-    weighs: bool,
-    audience: &'a A,
-}
-
-impl<'a, A: WorkAudience> Counting<LadderWorker<'a>> for Tallying<'_, A> {
-    type Tally = Deals;
-
-    fn played(&self, games: u64) {
-        self.audience.played(games);
-    }
-
-    fn gather(&mut self, _: u64, workers: &mut Batches<LadderWorker<'a>>) -> anyhow::Result<()> {
-        let mut batch = vec![];
-        self.deals.clocks.clone_from(&self.thought);
-        for worker in workers.workers() {
-            batch.append(&mut worker.games);
-            let thought = worker.worker.clocks();
-            for (clock, &bot) in self.deals.clocks.iter_mut().zip(&worker.ladder.bots) {
-                clock.decisions += thought[bot].decisions;
-                clock.nanoseconds += thought[bot].nanoseconds;
-            }
-        }
-        batch.sort_unstable_by_key(|(number, ..)| *number);
-        for (_, game, of_sides) in batch {
-            self.deals.games.push(game);
-            self.deals.luck.extend(self.weighs.then_some(of_sides));
-        }
-        Ok(())
-    }
-
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut Deals {
-        &mut self.deals
-    }
-
-    fn finish(self) -> Deals {
-        self.deals
-    }
+    Ok(LadderResults { sides, games, with })
 }
 
 /// A worker that plays games of a ladder.
 struct LadderWorker<'a> {
     worker: Box<dyn simulate::Worker + 'a>,
     ladder: &'a OpenLadder<'a>,
-    /// Games of the current batch: number, result, and luck of each side.
-    games: Vec<(u64, RatedGame, OfSides)>,
+    /// Games of the current batch: number and result.
+    games: Vec<(u64, RatedGame)>,
+    /// Thinking time of each bot in the batches before the current one.
+    counted: Vec<Clock>,
+}
+
+impl LadderWorker<'_> {
+    /// Adds the games and the thinking time of the current batch to the results.
+    fn count(&mut self, deals: &mut Deals) {
+        for (number, game) in self.games.drain(..) {
+            deals.add(number, game);
+        }
+        let clocks = self.worker.clocks();
+        let all = deals.clocks.iter_mut().zip(&mut self.counted);
+        for ((sum, counted), &bot) in all.zip(&self.ladder.bots) {
+            sum.decisions += clocks[bot].decisions - counted.decisions;
+            sum.nanoseconds += clocks[bot].nanoseconds.saturating_sub(counted.nanoseconds);
+            *counted = clocks[bot];
+        }
+    }
 }
 
 impl BatchWorker for LadderWorker<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
-        let (outcome, luck) = self.ladder.play(&mut *self.worker, game)?;
-        self.games.push((game, outcome, luck));
+        self.games.push((game, self.ladder.play(&mut *self.worker, game)?));
         Ok(())
     }
 }

@@ -1,20 +1,16 @@
 //! The command `gong ladder`: bots play against each other and are rated.
 
-mod charts;
+mod facts;
 mod flags;
 mod page;
 mod play;
-mod standings;
-mod tables;
 
 use anyhow::Result;
 
+use self::facts::LadderFacts;
 use self::play::{LadderFound, LadderPlan};
-use self::standings::Standings;
-use self::tables::{BotLuckAdjusted, FighterRow, LadderRows, Met, Rating};
-use super::{Question, Takes};
-use crate::report::table::Row;
-use crate::report::{Answer, Manifest, Table};
+use super::{Question, Takes, facts as results};
+use crate::report::{Answer, Manifest, Table, Tables};
 
 /// Implements the command `gong ladder`, which rates bots.
 pub struct Ladder;
@@ -27,18 +23,12 @@ impl Question for Ladder {
     const TAKES: Takes = Takes::games("20k");
 
     fn answer(plan: &LadderPlan, found: &LadderFound, manifest: &Manifest) -> Result<Answer> {
-        let results = plan.results(found)?;
-        let rows = LadderRows::new(plan, &results, manifest.level);
-        let standings = Standings::new(&rows, manifest);
-        Ok(Answer::new(standings.page(manifest), rows.tables()))
+        let facts = LadderFacts::new(plan, &plan.results(found)?, manifest.level);
+        let tables = Tables(vec![results::table(facts.all())]);
+        Ok(Answer::new(page::page(&facts, manifest), tables))
     }
 
     fn tables() -> Vec<Table> {
-        vec![
-            Rating::table(vec![]),
-            Met::table(vec![]),
-            FighterRow::table(vec![]),
-            BotLuckAdjusted::table(vec![]),
-        ]
+        vec![results::table([])]
     }
 }

@@ -94,7 +94,7 @@ impl QuestionPlan for LadderPlan {
         let (keeper, stop, bar) = player.split();
         let none = Deals::none(self.ladder.bots.len());
         let mut played = keeper.play(0, none, |stretch| {
-            ladder::play_stretch(&self.scenario, &self.ladder, stop, &*bar, stretch)
+            ladder::play(&self.scenario, &self.ladder, stop, |games| bar.add(games), stretch)
         })?;
         let clocks = self.bots().zip(&mut played.tally.clocks);
         let bots = clocks.map(|(bot, clock)| BotNote {
@@ -107,15 +107,9 @@ impl QuestionPlan for LadderPlan {
         let bots = bots.collect();
         // The games of an interrupted deal are discarded.
         let whole = played.tally.games.len() / self.ladder.bots.len() * self.ladder.bots.len();
-        Ok(PlanOutcome {
-            games: whole as u64,
-            bots,
-            partial: played.partial,
-            unplayed_reference: None,
-            reached: false,
-            seconds: played.seconds,
-            found: LadderFound { games: played.games, deals: Counts::of(&mut played.tally) },
-        })
+        let found = LadderFound { games: played.games, deals: Counts::of(&mut played.tally) };
+        let outcome = PlanOutcome::new(found, whole as u64, played.partial, played.seconds);
+        Ok(PlanOutcome { bots, ..outcome })
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<LadderFound>>) -> FlagValues {

@@ -124,7 +124,7 @@ fn lines<'a>(judged: &'a PlayersFacts, people: &People, manifest: &Manifest) -> 
         let (label, colour) = match fact.row.subject_kind {
             SubjectKind::Group if subject == PARTY => (PARTY.to_owned(), String::new()),
             SubjectKind::Group => (capital(subject), people::of(None, i)),
-            SubjectKind::Game | SubjectKind::Pair => return None,
+            SubjectKind::Game | SubjectKind::Pair | SubjectKind::Bot => return None,
             SubjectKind::Fighter => {
                 let mates: Vec<String> = side(fact)?;
                 let label = people.side(&mates, fighters.len());

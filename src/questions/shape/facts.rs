@@ -6,7 +6,7 @@ use super::measures::{
     ShapeMeasure, median,
 };
 use super::plan::ShapePlan;
-use crate::questions::facts::Fact;
+use crate::questions::facts::{Fact, SubjectKind};
 use crate::questions::findings::shape::Finding;
 use crate::report::Manifest;
 use crate::report::shared::share;
@@ -50,6 +50,8 @@ impl<'a> ShapeFacts<'a> {
     pub fn new(plan: &'a ShapePlan, trainings: &Trainings, manifest: &Manifest) -> ShapeFacts<'a> {
         let (counts, level) = (trainings.together(), manifest.level);
         let bots: Vec<&str> = manifest.strategies.iter().map(|bot| bot.name.as_str()).collect();
+        let bots = bots.join(", ");
+        let about = (bots.as_str(), SubjectKind::Game, "");
         let measured = ALL.iter().map(|measure| {
             let defined = |counts: &ShapeCounts| {
                 (measure.value)(counts, level).filter(|_| (measure.excluded)(plan).is_none())
@@ -65,7 +67,7 @@ impl<'a> ShapeFacts<'a> {
                 let interval = interval.map(|interval| between.widen(value, interval, level));
                 (value, interval.map(|interval| measure.possible(interval)))
             });
-            (measure, Fact::of_game(&bots.join(", "), measure.name, counts.games, value))
+            (measure, Fact::measured(about, measure.name, counts.games, value))
         });
         let measured = measured.collect();
         ShapeFacts { course: course(&counts, level), measured, plan, counts, level }
