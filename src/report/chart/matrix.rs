@@ -104,6 +104,7 @@ struct Layout {
 impl Matrices {
     /// Creates a chart of one square matrix, whose rows and columns have the same names. Each entry
     /// of `filled` is a cell with its row and its column, from 0.
+    #[cfg(test)]
     pub fn square(
         heads: impl IntoIterator<Item = impl Into<Head>>,
         filled: impl IntoIterator<Item = ([usize; 2], MatrixCell)>,
