@@ -12,7 +12,7 @@ use crate::common::patience;
 use crate::common::world::{World, keeps, sum, texts};
 use crate::run::interrupted::interrupt;
 
-const CONTRACT: [(&str, &str); 3] = [
+const CONTRACT: [(&str, &str); 2] = [
     (
         "learning",
         "games u64, decisions u64, error f64, trial_games u64, trial_wins u64, win_rate f64, ci_low f64, ci_high f64",
@@ -20,10 +20,6 @@ const CONTRACT: [(&str, &str); 3] = [
     (
         "trials",
         "scenario str, opponent str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64, verdict str",
-    ),
-    (
-        "balance",
-        "entrant str, strategy str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, wins_trained u64, win_rate_trained f64, ci_low_trained f64, ci_high_trained f64, difference f64, difference_low f64, difference_high f64, significant bool",
     ),
 ];
 
@@ -83,7 +79,7 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
 
     let (manifest, tables) = tables(&world, "one");
     assert_eq!((manifest.kind.as_str(), manifest.games), ("train", 300));
-    assert_eq!(manifest.charts, ["learning", "trials", "balance"]);
+    assert_eq!(manifest.charts, ["learning"]);
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
         keeps(tables.get(name), contract);
@@ -94,10 +90,6 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     assert_eq!(sum(tables.get("learning"), "trial_games"), 300);
     assert_eq!(texts(tables.get("trials"), "opponent"), ["greedy.toml", "random"]);
     assert_eq!(sum(tables.get("trials"), "games"), 600);
-    // Every game has one winner, with the old bot and with the trained bot.
-    for wins in ["wins", "wins_trained"] {
-        assert_eq!(sum(tables.get("balance"), wins), 300, "{wins}");
-    }
     // The comment at the head of the file also states the results.
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert_eq!(head.matches("[[network.results]]").count(), 2, "{head}");
@@ -274,7 +266,7 @@ fn mad_arena_and_teams_are_learnt_too() {
         train(&world, scenario, "bot.toml", &["--out", "out"]);
         world.gong(&["check", "bot.toml"], 0);
         let (_, tables) = tables(&world, "out");
-        assert!(tables.get("balance").height() > 0, "{scenario}");
+        assert!(tables.get("trials").height() > 0, "{scenario}");
     }
     // In a cooperative game, no bot is an opponent: parties are compared.
     let told = train(&world, "jungle.toml", "party.toml", &["--out", "party"]);

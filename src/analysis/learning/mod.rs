@@ -11,7 +11,6 @@
 //! The result depends only on the scenarios, the pool, the seed and the number of games played. A
 //! training that is stopped after N games yields the same bot as a training of N games.
 
-pub mod balance;
 pub mod checkpoints;
 mod course;
 mod exact;

@@ -3,9 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::Rate;
-use crate::report::shared::part_of;
 use crate::report::standing::Standing;
-use crate::report::words::{points_plus_minus, the_bots};
 
 /// A sentence of an answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,16 +15,6 @@ pub enum Finding {
     Trials { bot: String, together: bool, verdicts: Vec<(String, Standing)> },
     /// Against whom a trained bot wins most and least often.
     BestAndWorstOpponent { bot: String, scenario: Option<String>, opponents: [Rate; 2] },
-    /// The largest difference between the win rates with two bots.
-    Shift {
-        subjects: usize,
-        all: usize,
-        words: String,
-        subject: String,
-        change: f64,
-        margin_of_error: f64,
-        bots: [String; 2],
-    },
     /// The strength against other bots or people is unknown.
     OnlyTrials,
     /// The same command resumes a training.
@@ -80,17 +68,6 @@ impl Display for Finding {
                     best.measured(),
                     worst.player,
                     worst.measured()
-                )
-            }
-            Finding::Shift { subjects, all, words, subject, change, margin_of_error, bots } => {
-                write!(
-                    to,
-                    "If one bot plays all seats, the win rates of {} differ significantly between {}; \
-                 most of all {subject}’s: {} points with the bot “{}”.",
-                    part_of(*subjects, *all, words),
-                    the_bots(bots),
-                    points_plus_minus(*change, *margin_of_error),
-                    bots[0]
                 )
             }
             Finding::OnlyTrials => write!(

@@ -5,10 +5,8 @@ use std::path::Path;
 use super::files::{file_name, weights_of};
 use super::plan::TrainPlan;
 use super::play::TrainFound;
-use super::tables::{Balance, Learning, TrainRows, TrialVerdict, Tried};
+use super::tables::{Learning, TrainRows, TrialVerdict, Tried};
 use crate::report::Manifest;
-use crate::report::people::People;
-use crate::report::shared::descending;
 use crate::session::playing::stem;
 
 /// Results of the training of a bot, for the report's page and charts.
@@ -21,10 +19,6 @@ pub struct TrainFacts {
     pub learning: Vec<Learning>,
     /// Results of the trained bot in test games, in the order of its opponents.
     pub trials: Vec<Tried>,
-    /// Win rates of each fighter in games in which one bot plays all seats. The fighters that win
-    /// most with the trained bot come first.
-    pub balance: Vec<Balance>,
-    pub people: People,
 }
 
 /// The trained bot, and how it was made.
@@ -60,8 +54,6 @@ impl TrainFacts {
             partial: manifest.partial,
             learning: rows.learning.clone(),
             trials: rows.tried.clone(),
-            balance: descending(rows.balance.clone(), |of| of.win_rate_trained.unwrap_or(0.0)),
-            people: People::of(manifest),
             bot: TrainedBot::new(plan, found),
         }
     }
@@ -108,22 +100,10 @@ impl TrainFacts {
         }
     }
 
-    /// Returns the heading of the fighters' win rates with the trained bot and with another bot.
-    pub fn balance_title(&self, other: &str) -> String {
-        format!("Win rates with “{other}” and with “{}”", self.bot.name)
-    }
-
     /// Returns the test results of the bot that have this verdict.
     pub fn called(&self, verdict: TrialVerdict) -> impl Iterator<Item = &Tried> {
         let same = move |tried: &&Tried| tried.verdict == Some(verdict);
         self.trials.iter().filter(same)
-    }
-
-    /// Returns the fighters whose win rates differ significantly between two bots, each playing all
-    /// seats: a reference bot and the trained bot. The largest difference comes first.
-    pub fn shifted(&self) -> Vec<&Balance> {
-        let sure = self.balance.iter().filter(|of| of.significant);
-        descending(sure, |of| of.shift().abs())
     }
 }
 

@@ -18,7 +18,7 @@ use clap::{ArgMatches, Command};
 use self::facts::TrainFacts;
 use self::plan::TrainPlan;
 use self::play::TrainFound;
-use self::tables::{Balance, Learning, TrainRows, Tried};
+use self::tables::{Learning, TrainRows, Tried};
 use super::question::CommandPart;
 use super::{Question, Takes};
 use crate::report::table::Row;
@@ -74,6 +74,6 @@ impl Question for Train {
     }
 
     fn tables() -> Vec<Table> {
-        vec![Learning::table(vec![]), Tried::table(vec![]), Balance::table(vec![])]
+        vec![Learning::table(vec![]), Tried::table(vec![])]
     }
 }

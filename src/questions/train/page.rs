@@ -4,12 +4,12 @@ use std::path::Path;
 
 use super::charts;
 use super::facts::{TrainFacts, TrainedBot};
-use super::tables::{Balance, Learning, TrialVerdict, Tried};
+use super::tables::{Learning, TrialVerdict, Tried};
 use crate::questions::findings::Rate;
 use crate::questions::findings::train::Finding;
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, PlayedNote, Section};
-use crate::report::shared::{descending, known_margin_of_error, margin_of_error};
+use crate::report::shared::{descending, known_margin_of_error};
 use crate::report::standing::Standing;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, level};
@@ -21,8 +21,8 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Page {
     let findings: Vec<String> = findings(facts).iter().map(ToString::to_string).collect();
     let trials = trials_table(facts);
     let any = !facts.trials.is_empty();
-    let tables = vec![trials.clone(), balance_table(facts), checkpoints_table(facts)];
-    let charts = charts::all(facts, &headline);
+    let tables = vec![trials.clone(), checkpoints_table(facts)];
+    let charts = charts::learning(facts).into_iter().collect();
     Page {
         headline,
         judgement: method(facts),
@@ -42,7 +42,6 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Page {
             Section::Played(asked(facts, manifest)),
             Section::Provenance,
         ],
-        colours: facts.people.colours(),
         ..Page::default()
     }
 }
@@ -80,16 +79,6 @@ fn findings(facts: &TrainFacts) -> Vec<Finding> {
             opponents: [rate(best), rate(worst)],
         });
     }
-    let shifted = facts.shifted();
-    findings.extend(shifted.first().map(|of| Finding::Shift {
-        subjects: shifted.len(),
-        all: facts.balance.len(),
-        words: facts.people.several().to_owned(),
-        subject: facts.people.get(&of.entrant).name,
-        change: of.shift(),
-        margin_of_error: of.margin_of_error().unwrap_or(0.0),
-        bots: [bot.clone(), of.strategy.clone()],
-    }));
     findings.extend((!facts.trials.is_empty()).then_some(Finding::OnlyTrials));
     findings.extend(facts.partial.then_some(Finding::Resumes));
     findings
@@ -101,13 +90,10 @@ fn method(facts: &TrainFacts) -> String {
         false => "would win its fair share",
     };
     format!(
-        "The confidence level of all intervals is {} (win rates: Wilson’s intervals; differences: \
-         paired game by game). “Stronger” and “weaker” mean significant after correction for the \
-         number of trials (Holm); differences of win rates are corrected for the number of {}. An \
-         equally strong bot {equal}. All measurements use seeds of their own: no measured game was \
-         used for training.",
-        level(facts.level),
-        facts.people.several()
+        "The confidence level of all intervals is {} (Wilson’s intervals). “Stronger” and “weaker” \
+         mean significant after correction for the number of trials (Holm). An equally strong bot \
+         {equal}. All measurements use seeds of their own: no measured game was used for training.",
+        level(facts.level)
     )
 }
 
@@ -196,39 +182,6 @@ fn trials_table(facts: &TrainFacts) -> Table {
         .word("Verdict", verdict)
         .in_terminal()
         .marked(|tried| tried.verdict != Some(TrialVerdict::More))
-}
-
-fn balance_table(facts: &TrainFacts) -> Table {
-    let before = facts.balance.first().map_or("", |of| of.strategy.as_str());
-    let verdict = |of: &Balance| match (of.significant, of.shift() > 0.0) {
-        (false, _) => "within noise",
-        (true, true) => "more",
-        (true, false) => "less",
-    };
-    Table::new(
-        "balance",
-        facts.balance_title(before),
-        format!(
-            "Win rates in % of games in which one bot plays all seats. “Difference”: win rate \
-             with the bot “{}” minus win rate with the bot “{before}”, in points. Marked rows: \
-             the difference is significant.",
-            facts.bot.name
-        ),
-    )
-    .of(&facts.balance)
-    .word(facts.people.heading(), |of| facts.people.get(&of.entrant).name)
-    .coloured(|of| facts.people.get(&of.entrant).colour)
-    .with(format!("{before} %"), Unit::Share(1), |of| of.wins.win_rate)
-    .plus_minus(|of| of.wins.margin_of_error())
-    .with(format!("{} %", facts.bot.name), Unit::Share(1), |of| of.win_rate_trained)
-    .plus_minus(|of| {
-        Some(margin_of_error(of.win_rate_trained?, of.ci_low_trained, of.ci_high_trained))
-    })
-    .with("Difference", Unit::Points(1), |of| of.difference)
-    .plus_minus(Balance::margin_of_error)
-    .with("Games", Unit::Count, |of| of.wins.games)
-    .word("Verdict", verdict)
-    .marked(|of| of.significant)
 }
 
 fn checkpoints_table(facts: &TrainFacts) -> Table {

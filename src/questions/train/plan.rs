@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::flags::TrainFlags;
 use super::play::{self, TrainFound};
@@ -31,8 +31,6 @@ pub struct TrainPlan {
     /// The scenarios that the bot learns. The scenarios contain the bots with which the learning
     /// bot plays.
     pub scenarios: Vec<Scenario>,
-    /// The bot that the file of the first scenario names for all seats.
-    pub own: Bot,
     /// The settings of the training, without the network to start from, which
     /// [`TrainPlan::training`] reads.
     settings: TrainingPlan,
@@ -47,8 +45,6 @@ impl QuestionPlan for TrainPlan {
     type Found = TrainFound;
 
     fn new(flags: TrainFlags, playing: &Playing, files: &mut Reading) -> Result<TrainPlan> {
-        let home = files.scenario(|| first_scenario(&flags.scenarios[0], &flags.sets.sets, &[]))?;
-        let own = home.bots.get(&home.strategies.everybody).cloned();
         let scenarios = files.scenarios(|| flags.learnt())?;
         let first = &scenarios[0];
         let pool = flags.pool(first.game());
@@ -60,7 +56,6 @@ impl QuestionPlan for TrainPlan {
         Ok(TrainPlan {
             before: files.value(|| before.as_ref().map(digest))?,
             again,
-            own: own.context("a scenario holds the bots that it names")?,
             settings: TrainingPlan {
                 seed: playing.seed,
                 games: playing.games.unwrap_or(DEFAULT_GAMES),

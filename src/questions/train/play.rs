@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
 use rayon::ThreadPool;
@@ -10,15 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::files::Made;
 use super::plan::TrainPlan;
-use crate::analysis::learning::balance::balance;
-use crate::analysis::learning::trial::{Trial, pupil, trial};
+use crate::analysis::learning::trial::{Trial, trial};
 use crate::analysis::learning::{Progress, TrainingPlan, TrainingResult, train};
-use crate::analysis::pairs::{PairTally, WON};
 use crate::questions::{LotPlayer, PlanOutcome};
-use crate::scenario::Scenario;
 use crate::session::Interrupted;
-use crate::session::progress_bar::CommandBar;
-use crate::stats::Pairs;
 use crate::strategies::BotDefinition;
 
 /// Number of final test games against each opponent, limited to the number of training games. Test
@@ -28,9 +23,6 @@ const TRIAL_GAMES: u64 = 20_000;
 const SEARCHED_GAMES: u64 = 500;
 /// Number of games of each test during the training.
 const CHECKPOINT_GAMES: u64 = 2_000;
-/// Number of games with each of two bots to measure the win rates of fighters; one bot plays all
-/// seats.
-const BALANCE_GAMES: u64 = 50_000;
 /// Offset of the seed for all test games, so that they differ from training games.
 const FRESH: u64 = 0x0F4E_5B1E_55ED;
 
@@ -54,20 +46,6 @@ pub struct BotTests {
     pub trials: Vec<Trial>,
     /// Tests of snapshots of the bot, each with the number of training games before the snapshot.
     pub checkpoints: Vec<(u64, Trial)>,
-    /// Wins of each fighter: first if a reference bot plays all seats, then if the trained bot
-    /// plays all seats.
-    pub balance: Vec<OfFighter>,
-}
-
-/// Wins of one fighter in games in which one bot plays all seats.
-#[derive(Serialize, Deserialize)]
-pub struct OfFighter {
-    pub fighter: String,
-    /// Name of the reference bot, with which the trained bot is compared.
-    pub strategy: String,
-    /// Numbers of games that the fighter won with neither of two bots, with only one bot, or with
-    /// both bots. The bots play the same setups and dice.
-    pub wins: Pairs,
 }
 
 /// Trains the bot, writes it to its file, and measures it in test games.
@@ -158,13 +136,11 @@ impl Course<'_> {
         let stop = &*stop;
         let scenario = &scenarios[0];
         let seed = training.seed.wrapping_add(FRESH);
-        let games = |most: u64| (seed, trained.games.min(most));
-        let [of_checkpoint, of_table] = [CHECKPOINT_GAMES, BALANCE_GAMES].map(games);
+        let of_checkpoint = (seed, trained.games.min(CHECKPOINT_GAMES));
         let games_against = |name: &String| (seed, self.games_against(name));
         let of_pool: u64 = training.pool.iter().map(|name| games_against(name).1).sum();
         let all = of_pool * scenarios.len() as u64
-            + of_checkpoint.1 * trained.checkpoints.count(trained.games)
-            + of_table.1;
+            + of_checkpoint.1 * trained.checkpoints.count(trained.games);
         let bar = player.progress(&format!("{}, tried", scenario.title), all);
         let mut trials = vec![];
         for scenario in scenarios {
@@ -182,40 +158,7 @@ impl Course<'_> {
             bar.add(trial.games);
             Ok((trial.games == of_checkpoint.1).then_some(trial))
         })?;
-        Ok(BotTests { trials, checkpoints, balance: self.balance(scenario, of_table, bar, stop)? })
-    }
-
-    /// Measures the win rates of the fighters in games in which one bot plays all seats, for two
-    /// bots. The second bot is the trained bot. The first bot is the scenario's own bot or else the
-    /// first opponent, but no bot that searches, because searching would take hours.
-    fn balance(
-        &self,
-        scenario: &Scenario,
-        games: (u64, u64),
-        bar: &CommandBar,
-        stop: &AtomicBool,
-    ) -> Result<Vec<OfFighter>> {
-        let mut quick = std::iter::once(&self.plan.own)
-            .chain(self.plan.pool())
-            .filter(|bot| !matches!(bot.definition, BotDefinition::Mcts(_)));
-        let Some(before) = quick.next() else {
-            return Ok(vec![]);
-        };
-        let bots = [before, &pupil(&self.trained.network)];
-        let told = |games| bar.add(games);
-        let threads = self.training.threads;
-        let played = balance(scenario, bots, games, threads, stop, told)?;
-        let fighters = |tally: PairTally| {
-            let subjects = tally.subjects.into_iter().zip(tally.measures);
-            let fighter = subjects.map(|(subject, measures)| OfFighter {
-                fighter: subject.fighter,
-                strategy: subject.strategies[0].clone(),
-                wins: measures[WON],
-            });
-            fighter.collect()
-        };
-        let tally = played.tally.into_iter().next();
-        Ok(tally.filter(|_| !played.partial).map_or(vec![], fighters))
+        Ok(BotTests { trials, checkpoints })
     }
 
     /// Number of test games against this opponent, at most the number of training games.

@@ -1,13 +1,12 @@
-//! The tables of a training's report: the course of the training, the results of the tests, and the
-//! balance of the game if one bot plays all seats.
+//! The tables of a training's report: the course of the training, and the results of the tests.
 
-use super::play::{OfFighter, TrainFound};
+use super::play::TrainFound;
 use crate::analysis::learning::Progress;
 use crate::analysis::learning::trial::Trial;
 use crate::report::Tables;
-use crate::report::shared::{Wins, known_margin_of_error};
+use crate::report::shared::Wins;
 use crate::report::table::{Row, Unit, named, row};
-use crate::stats::intervals::{self, holm};
+use crate::stats::intervals::holm;
 
 row! {
     /// One row per generation. A generation is the games between two updates of the bot.
@@ -65,64 +64,22 @@ row! {
     }
 }
 
-row! {
-    /// One row per fighter, for games in which one bot plays all fighters. Each setup is played by
-    /// a reference bot and then by the trained bot.
-    pub struct Balance in "balance" {
-        /// Key (identifier) of the fighter.
-        entrant: String [Unit::Word],
-        /// Name of the reference bot, with which the trained bot is compared.
-        strategy: String [Unit::Word],
-        /// How often the fighter wins if the reference bot plays all fighters.
-        wins: Wins,
-        /// Number of games that the fighter won if the trained bot plays all fighters.
-        wins_trained: u64 [Unit::Count],
-        /// Win rate of the fighter if the trained bot plays all fighters; null without games.
-        win_rate_trained: Option<f64> [Unit::Share(1)],
-        /// Lower end of the confidence interval of the fighter’s win rate with the trained bot.
-        ci_low_trained: f64 [Unit::Share(1)],
-        /// Upper end of the confidence interval of the fighter’s win rate with the trained bot.
-        ci_high_trained: f64 [Unit::Share(1)],
-        /// Win rate with the trained bot minus that with the reference bot; null with too few
-        /// games.
-        difference: Option<f64> [Unit::Points(1)],
-        /// Lower end of the confidence interval of the difference between the win rates, from
-        /// paired games.
-        difference_low: Option<f64> [Unit::Points(1)],
-        /// Upper end of the confidence interval of the difference between the win rates, from
-        /// paired games.
-        difference_high: Option<f64> [Unit::Points(1)],
-        /// True if the fighter’s win rates with the two bots differ significantly, with Holm’s
-        /// correction for the number of fighters.
-        significant: bool [Unit::Flag],
-    }
-}
-
 /// The rows of all tables in a training's report.
 pub struct TrainRows {
     pub learning: Vec<Learning>,
     pub tried: Vec<Tried>,
-    pub balance: Vec<Balance>,
 }
 
 impl TrainRows {
     /// Builds the rows of all tables, with confidence intervals and verdicts at this confidence
     /// level.
     pub fn new(found: &TrainFound, level: f64) -> TrainRows {
-        TrainRows {
-            learning: learning(found, level),
-            tried: tried(&found.measured.trials, level),
-            balance: balance(&found.measured.balance, level),
-        }
+        TrainRows { learning: learning(found, level), tried: tried(&found.measured.trials, level) }
     }
 
     /// Returns the report's tables, in the order in which the hash of the results includes them.
     pub fn tables(self) -> Tables {
-        Tables(vec![
-            Learning::table(self.learning),
-            Tried::table(self.tried),
-            Balance::table(self.balance),
-        ])
+        Tables(vec![Learning::table(self.learning), Tried::table(self.tried)])
     }
 }
 
@@ -164,42 +121,4 @@ fn tried(trials: &[Trial], level: f64) -> Vec<Tried> {
         }
     };
     trials.iter().zip(sure).map(row).collect()
-}
-
-fn balance(fighters: &[OfFighter], level: f64) -> Vec<Balance> {
-    let p: Vec<f64> = fighters.iter().map(|of| of.wins.shares().p_value()).collect();
-    let sure = holm(&p, 1.0 - level);
-    let row = |(of, significant): (&OfFighter, bool)| {
-        let pairs = &of.wins;
-        let trained = intervals::wilson(pairs.b, pairs.games, level);
-        let interval = pairs.shares().interval(level);
-        Balance {
-            entrant: of.fighter.clone(),
-            strategy: of.strategy.clone(),
-            wins: Wins::new(pairs.games, pairs.a, level),
-            wins_trained: pairs.b,
-            win_rate_trained: pairs.mean_b(),
-            ci_low_trained: trained.low,
-            ci_high_trained: trained.high,
-            difference: pairs.difference(),
-            difference_low: interval.map(|interval| interval.low),
-            difference_high: interval.map(|interval| interval.high),
-            significant,
-        }
-    };
-    fighters.iter().zip(sure).map(row).collect()
-}
-
-impl Balance {
-    /// The fighter's win rate with the trained bot minus that with the reference bot; 0 with too
-    /// few games.
-    pub fn shift(&self) -> f64 {
-        self.difference.unwrap_or(0.0)
-    }
-
-    /// Returns the number after "±" of the difference between the fighter's win rates with two
-    /// bots, see [`known_margin_of_error`]; `None` with too few games.
-    pub fn margin_of_error(&self) -> Option<f64> {
-        known_margin_of_error(self.difference, self.difference_low, self.difference_high)
-    }
 }
