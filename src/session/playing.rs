@@ -207,11 +207,6 @@ impl Playing {
         self.threads.map_or_else(rayon::current_num_threads, usize::from)
     }
 
-    /// Returns the number of threads that `--threads` gives, or 1 without the flag.
-    pub fn one_or_more_threads(&self) -> usize {
-        self.threads.map_or(1, usize::from)
-    }
-
     /// Returns the folder of a command's report: the folder that `--out` names, or a folder under
     /// `reports/` with the default name of the report.
     pub fn folder(&self, report: &ReportIdentity, command: &str) -> PathBuf {

@@ -187,7 +187,7 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
         here: std::env::current_dir().context("the current folder cannot be determined")?,
         words: typed(words.into_iter()),
         shards,
-        threads: playing.one_or_more_threads(),
+        threads: playing.threads.map_or(1, usize::from),
         folder: with_shards(&report),
         report,
         force: playing.force,
