@@ -20,7 +20,7 @@ QUESTIONS: list[tuple[Callable[..., gong.Report], str, dict[str, Any]]] = [
     (gong.ladder, "results", {"games": 200, "strategy": ["random", "balanced"]}),
     (gong.sensitivity, "steps", {"games": 200, "fighter": "agaric"}),
     (gong.skill, "results", {"levels": ["random:400", "balanced:400"]}),
-    (gong.shape, "shape", {"games": 100, "strategy": "trained"}),
+    (gong.shape, "course", {"games": 100, "strategy": "trained"}),
     (gong.tune, "solutions", {"games": 400, "edits": 1, "only": "size"}),
     (gong.train, "learning", {"games": 200, "o": "mine.toml"}),
 ]
