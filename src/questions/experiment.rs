@@ -7,12 +7,13 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::adaptation::AdaptationArgs;
+use super::player::tally;
 use super::reference::ReferenceGames;
 use super::{About, FlagValues, LotPlayer, PlanOutcome};
 use crate::scenario::{Bot, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::report_identity::ReportIdentity;
-use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
+use crate::simulate::{Lot, Plan, Played, Simulation};
 use crate::stats::Tally;
 use crate::stats::counts::{CountedSums, Counts};
 
@@ -73,26 +74,29 @@ pub struct CellCounts {
 }
 
 impl Experiment {
-    /// Creates an experiment whose arms are played one after the other. `reference` has the games
-    /// of the reference player.
+    /// Creates the experiment of the command's own bots, and of the reference player if there is
+    /// one. The arms are played one after the other.
     pub fn new(
         arms: Vec<Arm>,
         own: Player,
         reference: Option<ReferenceGames>,
         adaptation: AdaptationArgs,
     ) -> Experiment {
-        let players = vec![own];
-        let mut experiment = Experiment {
+        let mut experiment = Experiment { adaptation, ..Experiment::of(arms, vec![own]) };
+        experiment.add_reference(reference);
+        experiment
+    }
+
+    fn of(arms: Vec<Arm>, players: Vec<Player>) -> Experiment {
+        Experiment {
             arms,
             players,
             has_reference: false,
             is_by_bots: false,
             is_paired: false,
-            adaptation,
+            adaptation: AdaptationArgs::default(),
             is_reduced: false,
-        };
-        experiment.add_reference(reference);
-        experiment
+        }
     }
 
     /// Adds the reference player to an experiment without one.
@@ -104,15 +108,7 @@ impl Experiment {
 
     /// Creates the experiment of a list of bots, each of which plays the scenario in turn.
     pub fn of_bots(arm: Arm, players: Vec<Player>) -> Experiment {
-        Experiment {
-            arms: vec![arm],
-            players,
-            has_reference: false,
-            is_by_bots: true,
-            is_paired: false,
-            adaptation: AdaptationArgs::default(),
-            is_reduced: false,
-        }
+        Experiment { is_by_bots: true, ..Experiment::of(vec![arm], players) }
     }
 
     /// Returns the command's own bots; the first bot of a list.
@@ -185,8 +181,9 @@ impl Experiment {
     }
 
     /// Plays all cells, player after player, by calling `play`, which returns `None` if interrupted
-    /// without a result. A shard plays only its own share. Ends after an interrupted cell. Returns the results of the cells with games by player; those
-    /// of the reference player only if all its cells are complete.
+    /// without a result. A shard plays only its own share. Ends after an interrupted cell. Returns,
+    /// for each player, the results of the cells with games; those of the reference player only if
+    /// all its cells are complete.
     ///
     /// # Errors
     /// Returns errors of `play`.
@@ -213,8 +210,7 @@ impl Experiment {
             let arms = if self.is_paired { self.arms.len() } else { 1 };
             for (arm, scenarios) in of.scenarios.chunks(arms).enumerate() {
                 let work = if self.is_by_bots { lots[lot].cost } else { 1 };
-                let games = &of.games;
-                let cell = Cell { lot, is_reference, arm, scenarios, games, work };
+                let cell = Cell { lot, is_reference, arm, scenarios, games: &of.games, work };
                 lot += 1;
                 let Some(played) = play(player, &cell)? else {
                     outcome.partial = true;
@@ -278,10 +274,8 @@ impl Cell<'_> {
     pub fn counted(&self, player: &mut LotPlayer<'_>) -> Result<Option<Played<CellCounts>>> {
         let simulation = self.scenarios[0].open();
         let (keeper, stop, bar) = player.split();
-        let mut audience = bar.times(self.work);
-        let played = keeper.play(self.lot, simulation.empty_tally(), |stretch| {
-            simulate::run_stretch(&simulation, self.games, stop, &mut audience, stretch)
-        })?;
+        let audience = &mut bar.times(self.work);
+        let played = tally(keeper, (stop, audience), self.lot, &simulation, self.games)?;
         Ok(Some(CellCounts::of(played)))
     }
 }

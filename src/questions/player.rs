@@ -18,7 +18,7 @@ use crate::session::job::Job;
 use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
 use crate::session::progress_bar::{Ahead, CommandBar};
-use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
+use crate::simulate::{self, Audience, Lot, Lots, Plan, Played, Simulation};
 
 /// Plays the games of a command, divided into lots, for [`super::QuestionPlan::play`].
 pub struct LotPlayer<'a> {
@@ -51,15 +51,6 @@ impl LotPlayer<'_> {
     /// the progress bar.
     pub fn split(&mut self) -> (&mut Keeper, &AtomicBool, &CommandBar) {
         (&mut self.keeper, &self.stop, &self.bar)
-    }
-
-    /// Plays the games of a lot and counts them.
-    ///
-    /// # Errors
-    /// Fails if a bot fails, or if the counts cannot be saved.
-    pub fn tally(&mut self, lot: usize, simulation: &Simulation, games: &Plan) -> Result<Played> {
-        let (keeper, stop, bar) = self.split();
-        tally(keeper, (stop, bar), lot, simulation, games)
     }
 
     /// Begins the next stage of the command. The progress bar then shows the progress of this
@@ -223,15 +214,15 @@ impl PlayedPoints {
 /// Plays the games of a lot and counts them.
 ///
 /// # Errors
-/// Fails if a bot fails, or if the counts cannot be saved.
+/// Fails if a bot or the audience fails, or if the counts cannot be saved.
 pub fn tally(
     keeper: &mut Keeper,
-    (stop, mut bar): (&AtomicBool, &CommandBar),
+    (stop, audience): (&AtomicBool, &mut impl Audience),
     lot: usize,
     simulation: &Simulation,
     games: &Plan,
 ) -> Result<Played> {
     keeper.play(lot, simulation.empty_tally(), |stretch| {
-        simulate::run_stretch(simulation, games, stop, &mut bar, stretch)
+        simulate::run_stretch(simulation, games, stop, audience, stretch)
     })
 }

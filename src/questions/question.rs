@@ -280,6 +280,13 @@ pub struct PlanOutcome<F> {
     pub seconds: f64,
 }
 
+impl<T> PlanOutcome<Vec<Vec<T>>> {
+    /// Takes the results of players that have one cell each.
+    pub fn by_player(self) -> PlanOutcome<Vec<T>> {
+        self.map(|players| players.into_iter().flatten().collect())
+    }
+}
+
 impl<F> PlanOutcome<F> {
     /// Changes the form of the results.
     pub fn map<G>(self, form: impl FnOnce(F) -> G) -> PlanOutcome<G> {

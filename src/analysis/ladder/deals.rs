@@ -37,7 +37,7 @@ impl CountedSums for Deals {
         for clock in &mut self.clocks {
             through.sums([&mut clock.decisions, &mut clock.nanoseconds]);
         }
-        // Each game is stored as one number.
+        // `packed` stores the result of a game as one number.
         let mut numbers: Vec<i128> = self.games.iter().map(packed).collect();
         through.list(self.first, &mut numbers);
         if !numbers.is_empty() {

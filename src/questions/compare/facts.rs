@@ -13,11 +13,22 @@ use crate::report::people::{PARTY, People, Person};
 use crate::report::shared::descending;
 use crate::report::standing::Standing;
 use crate::report::words::capital;
+use crate::simulate::Simulation;
 use crate::stats::PairKind::{self, Amounts as AMOUNTS, Shares as SHARES};
 use crate::stats::{Apart, Compared, Measure, Pairs};
 
 /// Name of the measure of a game's length in rounds.
 const ROUNDS: &str = "rounds";
+
+/// The games of one player in all variants of a scenario.
+pub struct PlayedVariants {
+    /// The variants as they were played.
+    pub simulations: Vec<Simulation>,
+    /// The counts of each variant except the first, compared with the first.
+    pub counts: Vec<VariantCounts>,
+    /// Number of games of each variant.
+    pub games: u64,
+}
 
 /// The results of a comparison of several variants of a scenario.
 pub struct CompareFacts {
@@ -43,6 +54,8 @@ pub struct CompareFacts {
     pub reference: Option<(String, u64)>,
     /// The results of every variant except the first, each compared with the first variant.
     pub variants: Vec<VariantFacts>,
+    /// The winners of the games in the first variant and in each other variant.
+    pub winners: Vec<Winner>,
     /// All judged facts: those of the command's own bots, then those of the reference player.
     pub all: Vec<Fact>,
     pub people: People,
@@ -95,22 +108,21 @@ pub struct ChangeLine {
 }
 
 impl CompareFacts {
-    /// Judges the counts of each variant except the first, and groups them. `reference` has the
-    /// number of games of the reference player of each variant, and their counts.
+    /// Judges the counts of each variant except the first, and groups them.
     pub fn new(
         plan: &ComparePlan,
-        counts: &[VariantCounts],
-        reference: Option<(u64, Vec<VariantCounts>)>,
+        own: &PlayedVariants,
+        reference: Option<&PlayedVariants>,
         manifest: &Manifest,
     ) -> CompareFacts {
         let bots: Vec<String> = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
         let name = plan.experiment.reference().map(|of| of.name().to_owned());
-        let (arms, own) = (&plan.experiment.arms, plan.experiment.own());
-        let (simulations, scenarios) = (own.simulations(), &own.scenarios);
+        let (arms, scenarios) = (&plan.experiment.arms, &plan.experiment.own().scenarios);
+        let PlayedVariants { simulations, counts, .. } = own;
         let in_teams = simulations[0].cast().slots.iter().all(|slot| slot.team.is_some());
         let own =
             Source { plan, counts, reference: None, in_teams, manifest }.facts(plan.growing[0]);
-        let theirs = reference.as_ref().map_or(vec![], |(_, counts)| {
+        let theirs = reference.map_or(vec![], |PlayedVariants { counts, .. }| {
             Source { plan, counts, reference: name.as_deref(), in_teams, manifest }
                 .facts(plan.growing[1])
         });
@@ -121,6 +133,9 @@ impl CompareFacts {
         let measures: Vec<MeasureNote> =
             manifest.measured.entrants.iter().filter(measured).cloned().collect();
         let fair = |i: usize| simulations[i].cast().fair_share();
+        let winners = plan.others().iter().zip(counts);
+        let winners = winners.map(|(of, counts)| tables::winners(&of.name, counts));
+        let winners: Vec<Vec<Winner>> = winners.collect();
         let variant = |(i, counts): (usize, &VariantCounts)| {
             let variant = &arms[i];
             let own: Vec<&Judged> = pairs
@@ -134,11 +149,7 @@ impl CompareFacts {
                 groups: groups(&own),
                 fighters: fighters(&own, &measures, &people),
                 length: length(&own),
-                winners: changes(
-                    &tables::winners(&variant.name, counts),
-                    &people,
-                    &manifest.factions,
-                ),
+                winners: changes(&winners[i - 1], &people, &manifest.factions),
                 is_identical: is_identical(counts),
                 apart: (!is_paired).then(|| {
                     LineUps::new([0, i].map(|arm| &scenarios[arm].seating.fighters[..]), &people)
@@ -156,8 +167,9 @@ impl CompareFacts {
             first: arms[0].name.clone(),
             watch_first: arms[0].watchable.words(),
             different_bots: plan.has_different_bots(),
-            reference: name.zip(reference.map(|(games, _)| games)),
+            reference: name.zip(reference.map(|of| of.games)),
             bots,
+            winners: winners.concat(),
             variants,
             all,
             measures,

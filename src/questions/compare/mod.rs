@@ -20,8 +20,8 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::counts::{VariantCounts, uncounted};
-use self::facts::CompareFacts;
+use self::counts::uncounted;
+use self::facts::{CompareFacts, PlayedVariants};
 pub use self::live::{LiveAnswer, LiveComparison, LiveReference};
 use self::plan::ComparePlan;
 use super::experiment::CellCounts;
@@ -74,19 +74,19 @@ impl Question for Compare {
 
     fn answer(plan: &ComparePlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
         let players = found.iter().zip(&plan.experiment.players);
-        let mut counts = players
-            .map(|(counts, player)| counts.restored(uncounted(&player.simulations())))
-            .collect::<Result<Vec<Vec<VariantCounts>>>>()?;
-        let reference = found.get(1).map(|of| of.games).zip(counts.get_mut(1).map(std::mem::take));
-        let counts = counts.swap_remove(0);
-        let names = || plan.others().iter().map(|of| of.name.as_str());
-        let winners = names().zip(&counts).flat_map(|(name, of)| tables::winners(name, of));
-        let winners = winners.collect();
-        let facts = CompareFacts::new(plan, &counts, reference, manifest);
+        let mut played = players
+            .map(|(of, player)| {
+                let simulations = player.simulations();
+                let counts = of.restored(uncounted(&simulations))?;
+                Ok(PlayedVariants { simulations, counts, games: of.games })
+            })
+            .collect::<Result<Vec<PlayedVariants>>>()?;
+        let reference = (played.len() > 1).then(|| played.swap_remove(1));
+        let facts = CompareFacts::new(plan, &played[0], reference.as_ref(), manifest);
         Ok(Answer {
             page: page::page(plan, &facts, manifest)?,
-            tables: tables::tables(&facts.all, winners),
-            changed: names().map(|name| format!("against it: {name}")).collect(),
+            tables: tables::tables(&facts.all, facts.winners),
+            changed: plan.others().iter().map(|of| format!("against it: {}", of.name)).collect(),
         })
     }
 

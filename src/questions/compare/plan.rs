@@ -118,7 +118,7 @@ impl QuestionPlan for ComparePlan {
             })?;
             Ok(Some(CellCounts::of(played)))
         })?;
-        Ok(outcome.map(|players| players.into_iter().flatten().collect()))
+        Ok(outcome.by_player())
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<Vec<CellCounts>>>) -> FlagValues {

@@ -90,7 +90,8 @@ impl LadderFacts {
         bots.chain(&self.pairs).chain(&self.fighters)
     }
 
-    /// Returns the comparison of the bot at index `place` with the bot at the greater index `other`.
+    /// Returns the comparison of the bot at index `place` with the bot at the greater index
+    /// `other`.
     fn pair(&self, place: usize, other: usize) -> &Fact {
         let before: usize = (0..place).map(|stronger| self.bots.len() - 1 - stronger).sum();
         &self.pairs[before + other - place - 1]
@@ -180,7 +181,7 @@ fn compared(
     fact
 }
 
-/// Probability of beating a single opponent whose rating is `points` lower (Elo).
+/// Returns the probability that a bot beats another bot whose rating is lower by `points` (Elo).
 fn expected(points: f64) -> f64 {
     1.0 / (1.0 + libm::exp10(-points / 400.0))
 }

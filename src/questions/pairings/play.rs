@@ -127,6 +127,7 @@ fn until_clear(
     let begin = Instant::now();
     let mut turn = Turn::first((0..plan.count() as usize).collect());
     let (mut rounds, mut all, mut looks, mut partial) = (vec![], 0, 0, false);
+    let mut results = Results::new(&[], plan)?;
     while turn.games < most && !turn.open.is_empty() && !partial {
         looks += 1;
         let next = sequential::games_at(looks).min(most);
@@ -136,8 +137,8 @@ fn until_clear(
         let (mut wins, complete) = play_to(end, plan, &mut batches, stop, audience)?;
         partial = !complete;
         all += wins.games();
+        results.add(plan, &wins, complete.then_some(looks));
         rounds.push(Round { counts: CellCounts::new(wins.games(), &mut wins), looked: complete });
-        let results = Results::new(&rounds, plan)?;
         (turn.games, turn.first) = (next, batches.played());
         turn.open.retain(|&i| results.line_ups[i].plays_on());
     }

@@ -12,8 +12,8 @@ use crate::stats::members::{ByMember, Pooled, Won};
 use crate::stats::sequential;
 use crate::stats::together::Together;
 
-/// Counts of games and wins in one round of play. A round ends with an interim analysis, unless play
-/// was interrupted or the number of games was fixed in advance.
+/// Counts of games and wins in one round of play. A round ends with an interim analysis, unless
+/// play was interrupted or the number of games was fixed in advance.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Round {
     /// The [`WinCounts`] of rivals, or the counts of missions of parties.
@@ -105,10 +105,7 @@ impl Results {
                 continue;
             }
             let wins = round.counts.restored(WinCounts::none(plan))?;
-            results.add(&wins);
-            if round.looked {
-                results.look(plan, &wins, look);
-            }
+            results.add(plan, &wins, round.looked.then_some(look));
         }
         if !plan.has_parties() && matches!(plan.budget, LineUpBudget::Each(_)) {
             results.pool();
@@ -125,11 +122,15 @@ impl Results {
         self.line_ups.iter().map(LineUpResult::games).sum()
     }
 
-    /// Adds the wins of a round of games to the results.
-    fn add(&mut self, round: &WinCounts) {
+    /// Adds the wins of a round of games to the results. `look` is the number of the interim
+    /// analysis after the round, counted from 1; `None` without one.
+    pub(super) fn add(&mut self, plan: &LineUpsPlan, round: &WinCounts, look: Option<u32>) {
         for (line_up, more) in self.line_ups.iter_mut().zip(&round.0) {
             let won = line_up.won.iter_mut().enumerate();
             won.for_each(|(team, won)| won.merge(&more.of(team)));
+        }
+        if let Some(look) = look {
+            self.look(plan, round, look);
         }
     }
 

@@ -1,5 +1,5 @@
-//! The plan of `gong run`: one scenario, played by the command's own bots and the reference player, or
-//! by each bot of a list.
+//! The plan of `gong run`: one scenario, played by the command's own bots and the reference player,
+//! or by each bot of a list.
 
 use std::path::PathBuf;
 

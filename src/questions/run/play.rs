@@ -4,10 +4,11 @@ use anyhow::Result;
 
 use super::plan::RunPlan;
 use crate::questions::experiment::CellCounts;
+use crate::questions::player::tally;
 use crate::questions::{LotPlayer, PlanOutcome};
 use crate::report::rows::RowsWriter;
 use crate::session::progress_bar::CommandBar;
-use crate::simulate::{self, Lots};
+use crate::simulate;
 use crate::stats::Record;
 
 /// Plays the games of the plan. A shard plays only its own share.
@@ -23,13 +24,11 @@ pub fn play(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Ve
         let rows = player.rows(&simulation)?;
         let (keeper, stop, bar) = player.split();
         let mut audience = WithRows { bar, rows };
-        let played = keeper.play(cell.lot, simulation.empty_tally(), |stretch| {
-            simulate::run_stretch(&simulation, cell.games, stop, &mut audience, stretch)
-        })?;
+        let played = tally(keeper, (stop, &mut audience), cell.lot, &simulation, cell.games)?;
         audience.rows.finish()?;
         Ok(Some(CellCounts::of(played)))
     })?;
-    Ok(outcome.map(|players| players.into_iter().flatten().collect()))
+    Ok(outcome.by_player())
 }
 
 /// Shows the progress of the games, and writes their rows.

@@ -183,7 +183,7 @@ impl Trainings {
         let games = self.games() + other.games();
         let mut sum = Counts::of(self);
         let fits = sum.merge(Counts::of(&mut other)) && sum.fill(self, games);
-        debug_assert!(fits, "counters of the same scenario");
+        assert!(fits, "the counters are those of one scenario");
     }
 
     /// Returns the counters of all games together.

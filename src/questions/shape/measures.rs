@@ -193,10 +193,10 @@ pub const ALL: [ShapeMeasure; 15] = [
     },
     ShapeMeasure {
         value: |counts, level| rate(counts.kingmaking.changed, counts.examined, level),
-        excluded: |plan| match (plan.sides.cooperative, plan.sides.count) {
-            (true, _) => Some("not defined in cooperative games"),
-            (false, ..3) => Some("not defined with two sides"),
-            _ => None,
+        excluded: |plan| match plan.has_kingmakers() {
+            true => None,
+            false if plan.sides.cooperative => Some("not defined in cooperative games"),
+            false => Some("not defined with two sides"),
         },
         ..share(
             KINGMAKING,

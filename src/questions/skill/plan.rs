@@ -74,7 +74,7 @@ impl QuestionPlan for SkillPlan {
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Vec<CellCounts>>> {
         let outcome = self.experiment.play(player, |player, cell| cell.counted(player))?;
-        Ok(outcome.map(|players| players.into_iter().flatten().collect()))
+        Ok(outcome.by_player())
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<Vec<CellCounts>>>) -> FlagValues {

@@ -127,7 +127,7 @@ impl QuestionPlan for SweepPlan {
             let (stop, bar, scenario) = (&**stop, &*bar, &cell.scenarios[0]);
             let work = keeper.games_of(cell.lot);
             let point = points.or_play(scenario, cell.games, (stop, bar), work, |simulation| {
-                tally(keeper, (stop, bar), cell.lot, simulation, cell.games)
+                tally(keeper, (stop, &mut bar.times(1)), cell.lot, simulation, cell.games)
             })?;
             let Some((point, seconds)) = point else {
                 return Ok(None);

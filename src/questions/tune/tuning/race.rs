@@ -239,9 +239,10 @@ impl<'a, 'b> RaceTable<'a, 'b> {
 /// Decides whether a set of edits passes the final test: the confidence interval of every win rate
 /// must lie within the accepted distance of its target.
 ///
-/// Each interval is corrected only for the number of sets and interim analyses, not for the number of fighters. An unsuitable set has at least one fighter whose win rate is too far
-/// from its target. The set passes only if this fighter's interval misses the true value
-/// (intersection-union test: Berger 1982).
+/// Each interval is corrected only for the number of sets and interim analyses, not for the number
+/// of fighters. An unsuitable set has at least one fighter whose win rate is too far from its
+/// target. The set passes only if this fighter's interval misses the true value (intersection-union
+/// test: Berger 1982).
 pub fn solution(
     settings: &TuningSettings,
     all: &[TuningEdit],
