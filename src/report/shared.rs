@@ -26,8 +26,9 @@ row! {
 }
 
 row! {
-    /// The columns of a win rate that is adjusted for luck with the dice.
-    pub struct WithoutLuck in "" {
+    /// If bots search: one row per entrant (a fighter with its bot) that has enough games, with its
+    /// luck-adjusted win rate (the luck of the dice removed).
+    pub struct WithoutLuck in "luck_adjusted" {
         /// Number of games played.
         games: u64 [Unit::Count],
         /// Number of games won.

@@ -66,7 +66,7 @@ fn a_run_writes_the_files_columns_and_types_of_the_contract() {
     }
     expected.sort();
     assert_eq!(files(&world.path("out")), expected);
-    for chart in ["win_rates", "scores", "survival", "eliminations"] {
+    for chart in ["win_rates", "scores", "survival"] {
         assert!(manifest.charts.contains(&chart.to_owned()), "{chart}");
     }
 

@@ -1,7 +1,4 @@
-//! The charts of a run: win rates, the distribution of each amount, survival by rounds, and who
-//! does what to whom.
-
-use std::collections::BTreeSet;
+//! The charts of a run: win rates, the distribution of each amount, and survival by rounds.
 
 use super::facts::{EntrantFacts, RunFacts};
 use crate::questions::facts::Fact;
@@ -9,13 +6,12 @@ use crate::questions::judge::Judged;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::lines::{ChartLine, Lines};
-use crate::report::chart::matrix::{Head, Heads, Matrices, MatrixCell, MatrixChart};
 use crate::report::chart::plot::{Amounts, Mark, Plot};
 use crate::report::chart::rows::{Cell, ChartRow, Rows};
 use crate::report::chart::scale::AxisUnit;
 use crate::report::measured::MeasureNote;
-use crate::report::shared::{descending, greatest};
-use crate::report::words::{capital, level, percent, plus_minus};
+use crate::report::shared::descending;
+use crate::report::words::{capital, level, plus_minus};
 use crate::stats::Form;
 
 /// Returns all charts of the report of `gong run` that have data. `headline` is that of the page.
@@ -27,9 +23,6 @@ pub fn all(facts: &RunFacts, headline: &str) -> Vec<Chart> {
     charts.push(win_rates(facts, headline));
     charts.extend(facts.of_form(Form::Amount).map(|(m, measure)| amounts(facts, m, measure)));
     charts.extend(facts.of_form(Form::Time).map(|(m, measure)| survival(facts, m, measure)));
-    let pairs = facts.own.measured.pairs.iter().enumerate();
-    let flags = pairs.filter(|(_, measure)| measure.form == Form::Flag);
-    charts.extend(flags.filter_map(|(m, measure)| who_whom(facts, m, measure)));
     charts
 }
 
@@ -158,46 +151,4 @@ fn survival(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Chart {
     Chart::new(name, format!("Rounds without {event}"), subtitle, form)
         .of_many(facts.people.several())
         .presented("Survival", note)
-}
-
-/// Draws a matrix of how often each fighter does something, such as an attack, to each other
-/// fighter.
-fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> {
-    let mut fighters = facts.by_leading_wins();
-    let mut seen = BTreeSet::new();
-    fighters.retain(|of| seen.insert(&of.who.key));
-    let rate = |by: &str, of: &str| {
-        let mut all = facts.meetings.iter();
-        let met = all.find(|met| met.fighter == by && met.opponent == of)?;
-        Some(met.sums[m] as f64 / met.games as f64)
-    };
-    facts.meetings.first()?;
-    let rates = facts.meetings.iter().filter_map(|met| rate(&met.fighter, &met.opponent));
-    let top = greatest(rates);
-    let row = |by: &&EntrantFacts| {
-        let cells = fighters.iter().map(|of| rate(&by.who.key, &of.who.key));
-        let cells = cells.map(|rate| Some(MatrixCell::of(rate? / top, percent(rate?, 1))));
-        cells.collect()
-    };
-    let heads: Vec<Head> =
-        fighters.iter().map(|of| Head::of(&of.who.name, &of.who.colour)).collect();
-    let form = Matrices {
-        key: Some(("0".into(), format!("{} per 100 games", percent(top, 1)))),
-        ..Matrices::from(MatrixChart {
-            cells: fighters.iter().map(row).collect(),
-            down: Heads::of("by whom", heads.clone()),
-            across: Heads::of("of whom", heads),
-            ..MatrixChart::default()
-        })
-    };
-    let heading = format!("{}: by whom, of whom", capital(&measure.words));
-    let (who, several) = (facts.people.word(), facts.people.several());
-    let subtitle =
-        format!("{} per 100 games in which both {several} play.", capital(&measure.words));
-    let note = format!(
-        "Each row shows the {who} that acts, each column the {who} that is affected. The table \
-         “Who against whom” lists the numbers of this chart; you can sort the table."
-    );
-    let chart = Chart::new(measure.words.replace(' ', "_"), heading.clone(), subtitle, form);
-    Some(chart.of_many(several).presented(heading, note))
 }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::games::{Counts, Games, Meeting};
+use super::games::{Counts, Games};
+use super::rows::Meeting;
 use crate::questions::facts::Fact;
 use crate::questions::judge::{Judged, judge};
 use crate::questions::tally_facts::{WinRates, sides};
@@ -27,7 +28,8 @@ pub struct RunFacts {
     pub people: People,
     /// The entrants that played at least one game, in the order of the tables.
     pub entrants: Vec<EntrantFacts>,
-    pub meetings: Vec<Meeting>,
+    /// The pairs of opponents, see [`Games::meetings`].
+    pub meetings: Vec<(Meeting, Vec<u64>)>,
     /// Name of the reference player, which plays the first games of the run again, and number of
     /// its games; `None` without a reference player.
     pub reference: Option<(String, u64)>,

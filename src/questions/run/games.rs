@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 
+use super::rows::{EventRound, Meeting};
 use crate::questions::experiment::CellCounts;
 use crate::questions::tally_facts;
 use crate::report::measured::GameMeasures;
@@ -30,28 +31,6 @@ pub struct Counts<'a> {
     never: &'a [u64],
     /// Number of rounds of the longest game.
     longest: u16,
-}
-
-/// A round in which an event occurs; without a number, the games in which it never occurs.
-pub struct EventRound {
-    pub round: Option<u16>,
-    pub games: u64,
-    /// Share of all games.
-    pub share: f64,
-    /// Share of the games in which the event could still occur; `None` without such games.
-    pub hazard: Option<f64>,
-    /// Share of all games in which the event has not occurred by the end of the round.
-    pub survival: f64,
-}
-
-/// The games of two fighters that met as opponents.
-pub struct Meeting {
-    pub fighter: String,
-    pub opponent: String,
-    pub games: u64,
-    pub finished_ahead: u64,
-    /// For each measure of pairs: the sum over all games; of a flag, the number of games.
-    pub sums: Vec<u64>,
 }
 
 impl Games {
@@ -113,8 +92,9 @@ impl Games {
         self.tally.lengths().map(|(rounds, _)| rounds).max().unwrap_or(0)
     }
 
-    /// Returns the pairs of fighters that met as opponents, whichever bots played them.
-    pub fn meetings(&self) -> Vec<Meeting> {
+    /// Returns the pairs of fighters that met as opponents, whichever bots played them. Each has the
+    /// sums of its measures over all games; of a flag, the number of games.
+    pub fn meetings(&self) -> Vec<(Meeting, Vec<u64>)> {
         let mut fighters: Vec<(&str, Vec<usize>)> = vec![];
         for (i, who) in self.cast.entrants.iter().enumerate() {
             match fighters.iter_mut().find(|(key, _)| *key == who.fighter) {
@@ -122,23 +102,20 @@ impl Games {
                 None => fighters.push((&who.fighter, vec![i])),
             }
         }
-        let mut meetings = vec![];
-        for (fighter, ours) in &fighters {
-            for (opponent, theirs) in &fighters {
-                let pairs = ours.iter().flat_map(|&i| theirs.iter().map(move |&j| (i, j)));
-                let met: Vec<_> = pairs.map(|(i, j)| self.tally.matchup(i, j)).collect();
-                let sum = |m: usize| met.iter().map(|met| met.sums[m]).sum();
-                meetings.push(Meeting {
-                    fighter: (*fighter).to_owned(),
-                    opponent: (*opponent).to_owned(),
-                    games: met.iter().map(|met| met.games).sum(),
-                    finished_ahead: met.iter().map(|met| met.finished_ahead).sum(),
-                    sums: (0..self.measured.pairs.len()).map(sum).collect(),
-                });
-            }
-        }
-        meetings.retain(|meeting| meeting.games > 0);
-        meetings
+        let pairs = fighters.iter().flat_map(|of| fighters.iter().map(move |other| (of, other)));
+        let meetings = pairs.map(|((fighter, ours), (opponent, theirs))| {
+            let pairs = ours.iter().flat_map(|&i| theirs.iter().map(move |&j| (i, j)));
+            let met: Vec<_> = pairs.map(|(i, j)| self.tally.matchup(i, j)).collect();
+            let sum = |m: usize| met.iter().map(|met| met.sums[m]).sum();
+            let meeting = Meeting {
+                entrant: (*fighter).to_owned(),
+                opponent: (*opponent).to_owned(),
+                games: met.iter().map(|met| met.games).sum(),
+                finished_ahead: met.iter().map(|met| met.finished_ahead).sum(),
+            };
+            (meeting, (0..self.measured.pairs.len()).map(sum).collect())
+        });
+        meetings.filter(|(meeting, _)| meeting.games > 0).collect()
     }
 }
 

@@ -1,7 +1,8 @@
 //! The tables on the report's page of `gong run`, and those that the terminal shows.
 
 use super::facts::{EntrantFacts, GroupFacts, RunFacts, ThingUses};
-use super::games::{Counts, Meeting};
+use super::games::Counts;
+use super::rows::Meeting;
 use crate::report::measured::{MeasureNote, ROUND_OUT};
 use crate::report::shared::{ADJUSTED, WithoutLuck, share};
 use crate::report::table::{RowLines, Table, Unit};
@@ -322,12 +323,12 @@ fn matchups(facts: &RunFacts) -> Table {
         "Each row shows a pair of opponents in the games in which they play against each other.";
     let mut table = Table::new("matchups", "Who against whom", meaning)
         .of(&facts.meetings)
-        .word(people.heading(), |of| people.get(&of.fighter).name)
-        .coloured(|of| people.get(&of.fighter).colour)
-        .word("Opponent", |of| people.get(&of.opponent).name)
-        .with("Games", Unit::Count, |of| of.games);
+        .word(people.heading(), |(of, _)| people.get(&of.entrant).name)
+        .coloured(|(of, _)| people.get(&of.entrant).colour)
+        .word("Opponent", |(of, _)| people.get(&of.opponent).name)
+        .with("Games", Unit::Count, |(of, _)| of.games);
     if facts.fair.is_some() {
-        table = table.with("Finishes ahead %", Unit::Share(1), |of| {
+        table = table.with("Finishes ahead %", Unit::Share(1), |(of, _)| {
             of.finished_ahead as f64 / of.games as f64
         });
     }
@@ -337,7 +338,8 @@ fn matchups(facts: &RunFacts) -> Table {
             Form::Flag => (format!("{words}, per 100"), Unit::Share(1)),
             _ => (format!("{short} taken a game"), Unit::Number(2, "")),
         };
-        table = table.with(name, unit, |of: &Meeting| of.sums[m] as f64 / of.games as f64);
+        table = table
+            .with(name, unit, |(of, sums): &(Meeting, Vec<u64>)| sums[m] as f64 / of.games as f64);
     }
     table.table
 }

@@ -9,6 +9,7 @@ mod lists;
 mod page;
 mod plan;
 mod play;
+mod rows;
 #[doc(hidden)]
 pub mod sample;
 mod tables;
@@ -88,7 +89,7 @@ fn by_bots(
 ) -> Result<Answer> {
     let players = plan.players(manifest);
     let judged = players.facts(found, manifest)?;
-    let mut tables = tables::combined(games)?;
+    let mut tables = tables::all(games, true);
     tables.0.push(results::table(&judged.facts));
     Ok(Answer::new(players::page(&players, &judged, manifest), tables))
 }
@@ -101,7 +102,7 @@ fn answer(
     commands: facts::Commands,
     manifest: &Manifest,
 ) -> Answer {
-    let mut tables = own.tables();
+    let mut tables = tables::all(std::slice::from_ref(&own), false);
     let facts = RunFacts::new(own, reference, commands, manifest);
     tables.0.push(results::table(facts.judged()));
     Answer::new(page::page(&facts, manifest), tables)

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use plotters::prelude::{Color, RGBColor};
 
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, colour, shade};
+use super::canvas::{Align, Canvas, GRID, INK, MUTED, shade};
 use super::text::{fit, shrink, text_width, widest, wrap};
 use super::{ChartForm, LEFT, RIGHT, Size, ends};
 
@@ -149,14 +149,6 @@ impl Heads {
 impl From<&String> for Head {
     fn from(name: &String) -> Head {
         Head::from(name.as_str())
-    }
-}
-
-impl Head {
-    /// Creates the heading of a fighter's row or column in a matrix, with the fighter's colour
-    /// `#RRGGBB`.
-    pub fn of(name: &str, hex: &str) -> Head {
-        Head { colour: Some(colour(hex)), ..Head::from(name) }
     }
 }
 

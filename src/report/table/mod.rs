@@ -193,17 +193,6 @@ impl Table {
         kept
     }
 
-    /// Appends the rows of another table, which must have the same columns.
-    ///
-    /// # Errors
-    /// Fails if the types of the columns differ.
-    pub fn append(&mut self, more: &Table) -> Result<()> {
-        for (column, more) in self.columns.iter_mut().zip(&more.columns) {
-            column.values.append(&more.values)?;
-        }
-        Ok(())
-    }
-
     /// Moves the last column of the table behind the column with this name and the "±" column that
     /// belongs to it. Does nothing if the table has no such column.
     pub fn last_after(mut self, name: &str) -> Table {

@@ -5,11 +5,24 @@ use polars::prelude::{NamedFrom, Series};
 use super::{Table, Unit};
 
 /// A type whose values are the rows of a table; the macro `row` implements the trait for a struct.
-pub trait Row: Sized {
+pub trait Row: RowField {
     /// Name of the table and of its file.
     const NAME: &'static str;
+
+    /// Returns the description of what one row stands for.
+    fn about() -> &'static str;
+
     /// Creates a table from its rows.
-    fn table(rows: Vec<Self>) -> Table;
+    fn table(rows: Vec<Self>) -> Table {
+        Self::table_with(rows.into_iter().map(|row| ((), row)).collect())
+    }
+
+    /// Creates a table from its rows, each behind more columns.
+    fn table_with<K: RowField>(rows: Vec<(K, Self)>) -> Table {
+        let mut table = Table::new(Self::NAME, "", Self::about());
+        RowField::push(&mut table, "", Unit::Word, "", rows);
+        table
+    }
 }
 
 /// A type that can be the value of a table column.
@@ -27,6 +40,20 @@ impl<V: ColumnValue> RowField for V {
     fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>) {
         table.push(name, unit, meaning, values);
     }
+}
+
+/// Two rows side by side.
+impl<A: RowField, B: RowField> RowField for (A, B) {
+    fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>) {
+        let (first, second): (Vec<A>, Vec<B>) = values.into_iter().unzip();
+        A::push(table, name, unit, meaning, first);
+        B::push(table, name, unit, meaning, second);
+    }
+}
+
+/// No columns.
+impl RowField for () {
+    fn push(_: &mut Table, _: &str, _: Unit, _: &str, _: Vec<Self>) {}
 }
 
 macro_rules! values {
@@ -64,11 +91,8 @@ macro_rules! row {
         impl $crate::report::table::Row for $row {
             const NAME: &'static str = $name;
 
-            fn table(rows: Vec<Self>) -> $crate::report::table::Table {
-                let about = concat!($($about),+).trim();
-                let mut table = $crate::report::table::Table::new($name, "", about);
-                $crate::report::table::RowField::push(&mut table, "", $crate::report::table::Unit::Word, "", rows);
-                table
+            fn about() -> &'static str {
+                concat!($($about),+).trim()
             }
         }
 

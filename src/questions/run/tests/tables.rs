@@ -4,12 +4,13 @@ use std::path::Path;
 
 use super::{every_form, page};
 use crate::questions::run::games::Games;
+use crate::questions::run::tables::all;
 use crate::report::sample::{manifest, tally};
 use crate::report::{Manifest, Tables};
 use crate::stats::{Cast, Entrant, Form, Tally, sample};
 
 fn made(cast: &Cast, games: u64) -> Tables {
-    Games::new(cast.clone(), tally(cast, games), 0.95).tables()
+    all(&[Games::new(cast.clone(), tally(cast, games), 0.95)], false)
 }
 
 #[test]
@@ -70,7 +71,7 @@ fn one_who_never_played_has_no_rate() {
     let mut tally = Tally::new(&cast, &sample::measures());
     let playing = sample::cast(4, 4);
     (0..10).for_each(|seed| tally.add(&sample::game(&playing, seed)));
-    let tables = Games::new(cast.clone(), tally.clone(), 0.95).tables();
+    let tables = all(&[Games::new(cast.clone(), tally.clone(), 0.95)], false);
     for (table, column) in [("win_rates", "win_rate"), ("score_summary", "p50")] {
         assert_eq!(tables.get(table).column(column).unwrap().null_count(), 1);
     }
@@ -84,7 +85,7 @@ fn every_form_of_measure_has_its_tables_and_its_charts() {
         cast.cooperative = cooperative;
         let measures = sample::every_form(40);
         let tally = every_form(&cast, &measures, 200);
-        let tables = Games::new(cast.clone(), tally.clone(), 0.95).tables();
+        let tables = all(&[Games::new(cast.clone(), tally.clone(), 0.95)], false);
         for measure in &measures.entrants {
             let name = measure.table;
             assert!(tables.named(name).is_ok(), "{name}");
