@@ -4,29 +4,16 @@
 use super::facts::Fact;
 use crate::report::words::the_bots;
 
-/// The confidence interval of a result with the command's own bots.
-#[derive(Debug, Clone, Copy)]
-pub struct Width {
-    pub half_width: f64,
-    /// Share of the variance that more games would not reduce, 0 to 1.
-    pub of_trainings: f64,
-}
-
-impl From<&Fact> for Width {
-    fn from(fact: &Fact) -> Width {
-        Width { half_width: fact.margin_of_error(), of_trainings: fact.of_trainings }
-    }
-}
-
 /// Returns the finding that more games will not help; `None` if they reduce at least half of the
-/// variance of the widest of these intervals. `reference` is true if the reference player plays.
-pub fn finding(
-    intervals: impl IntoIterator<Item = Width>,
+/// variance of the fact with the widest interval. The facts are those of the command's own bots;
+/// `reference` is true if the reference player plays.
+pub fn finding<'a>(
+    facts: impl IntoIterator<Item = &'a Fact>,
     bots: &[String],
     reference: bool,
 ) -> Option<String> {
-    let widest = intervals.into_iter();
-    let widest = widest.max_by(|a, b| a.half_width.total_cmp(&b.half_width))?;
+    let facts = facts.into_iter();
+    let widest = facts.max_by(|a, b| a.margin_of_error().total_cmp(&b.margin_of_error()))?;
     let other = match reference {
         true => "Rely on what both players say.",
         false => "For a second opinion, let the reference player play (no --quick).",
@@ -43,13 +30,25 @@ pub fn finding(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::questions::facts::{SubjectKind, WIN_RATE};
+    use crate::stats::Compared;
+    use crate::stats::intervals::Interval;
 
     #[test]
     fn the_widest_interval_decides_whether_more_games_help() {
-        let width = |half_width, of_trainings| Width { half_width, of_trainings };
-        let found = |intervals: &[Width]| {
-            finding(intervals.iter().copied(), &["trained".to_owned()], false)
+        let width = |half_width: f64, of_trainings| {
+            let interval = Interval { low: -half_width, high: half_width };
+            let compared = Compared {
+                games: 100,
+                means: [Some(0.5); 2],
+                difference: Some(0.0),
+                interval: Some(interval),
+                p: 1.0,
+                of_trainings,
+            };
+            Fact::change("change", ("trained", SubjectKind::Game, ""), WIN_RATE, compared)
         };
+        let found = |facts: &[Fact]| finding(facts, &["trained".to_owned()], false);
         assert!(found(&[]).is_none());
         assert!(found(&[width(0.02, 0.4), width(0.01, 0.9)]).is_none());
         let said = found(&[width(0.02, 0.6), width(0.01, 0.0)]).unwrap();

@@ -66,7 +66,7 @@ pub struct Cell<'a> {
 }
 
 /// The stored counts of a cell.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CellCounts {
     /// Number of games of each arm.
     pub games: u64,

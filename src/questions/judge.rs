@@ -193,12 +193,30 @@ impl Judged {
         }
     }
 
-    /// Returns the words for the verdict on a win rate: "above, confirmed", or "within noise".
+    /// Returns the words for the verdict on a win rate ("above, confirmed", or "within noise") or
+    /// on a change ("more, confirmed", "within noise", "open", or "less than 1 point").
     pub fn words(&self) -> String {
-        let side = |standing| match standing {
-            Standing::Above => "above",
-            Standing::Below => "below",
-            Standing::WithinNoise | Standing::Open => "within noise",
+        let is_change = self.own.won.is_none();
+        let side = |standing| match (standing, self.own.standing()) {
+            (Standing::Above, _) => {
+                if is_change {
+                    "more"
+                } else {
+                    "above"
+                }
+            }
+            (Standing::Below, _) => {
+                if is_change {
+                    "less"
+                } else {
+                    "below"
+                }
+            }
+            (_, Standing::WithinNoise) => "within noise",
+            _ if !is_change => "within noise",
+            (_, Standing::Open) if self.own.row.change_low.is_none() => "needs more games",
+            (_, Standing::Open) => "open",
+            _ => "less than 1 point",
         };
         match (self.check(), &self.reference) {
             (Some(check), Some(theirs)) if check.reference_leads() => {

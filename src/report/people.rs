@@ -77,6 +77,11 @@ impl People {
         }
     }
 
+    /// Returns the game's words for one fighter and for several.
+    pub fn words(&self) -> [&str; 2] {
+        [self.word(), self.several()]
+    }
+
     /// Returns the heading of a table column of fighters, such as "Fighter".
     pub fn heading(&self) -> String {
         capital(self.word())

@@ -145,6 +145,13 @@ impl Scenario {
     }
 }
 
+/// Returns the edits that turn one scenario, as JSON, into another.
+pub fn differences(before: &Json, after: &Json) -> Vec<Edit> {
+    let mut edits = vec![];
+    differ("", before, after, &mut edits);
+    edits
+}
+
 /// Collects the differences between two values at a path, as edits. Ignores the lists `printed`
 /// (values printed in a rulebook), which follow from the other differences.
 fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
@@ -152,7 +159,7 @@ fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
         (Json::Object(ours), Json::Object(theirs)) => {
             let added = theirs.keys().filter(|key| !ours.contains_key(*key));
             for key in ours.keys().chain(added).filter(|key| *key != "printed") {
-                let field = format!("{path}.{key}");
+                let field = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
                 match (ours.get(key), theirs.get(key)) {
                     (Some(before), Some(after)) => differ(&field, before, after, found),
                     (_, after) => found.push(Edit { field, value: after.cloned() }),

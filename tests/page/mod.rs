@@ -238,7 +238,7 @@ fn the_pages_of_analyses_work_in_a_browser() {
         return;
     };
     for (command, arguments, charts) in [
-        ("compare", "--set rules.rounds=12 --games 400", "differences win_rates"),
+        ("compare", "--set rules.rounds=12 --games 400", "differences"),
         ("sweep", "--vary rules.rounds=3,5,12 --games 60", "imbalance win_rates"),
         (
             "sweep",

@@ -8,8 +8,8 @@ use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
 
 /// Sums over the games of two variants of a scenario, as independent samples. Their size in memory
 /// does not depend on the number of games.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ApartTally {
+#[derive(Debug, Clone)]
+pub struct ApartCounts {
     /// Fighters that play in both variants.
     pub subjects: Vec<Subject>,
     /// The measures of the game that are compared, see
@@ -22,61 +22,6 @@ pub struct ApartTally {
     pub length: Apart,
     /// In a cooperative game: sums of the wins of the party (all players together).
     pub party: Option<Apart>,
-}
-
-impl CountedSums for ApartTally {
-    fn show(&mut self, through: &mut Through<'_>) {
-        let measures = self.measures.iter_mut().flatten();
-        measures.for_each(|apart| apart.show(through));
-        self.length.show(through);
-        if let Some(party) = &mut self.party {
-            party.show(through);
-        }
-        through.of_games(self.length.a.games);
-        through.of_games(self.length.b.games);
-        for of in &self.measures {
-            through.holds(flags(&self.compared, of).all(Apart::are_flags));
-        }
-    }
-}
-
-impl ApartTally {
-    /// Returns [`Self::measures`]; each result knows what all fighters tell about the differences
-    /// between trainings. Those of a party have one result.
-    pub fn pooled(&self) -> Vec<Vec<Apart>> {
-        match self.party {
-            Some(_) => self.measures.clone(),
-            None => pool_columns(&self.measures),
-        }
-    }
-
-    /// Adds the sums of other games of the same two variants.
-    pub fn merge(&mut self, other: &ApartTally) {
-        let mine = self.measures.iter_mut().flatten();
-        mine.zip(other.measures.iter().flatten()).for_each(|(a, b)| a.merge(b));
-        self.length.merge(&other.length);
-        if let (Some(a), Some(b)) = (&mut self.party, &other.party) {
-            a.merge(b);
-        }
-    }
-
-    /// Largest half-width of a confidence interval of a difference of win rates, 0 to 1.
-    pub fn widest(&self, level: f64) -> f64 {
-        let of = |of: &Vec<Apart>| precision::of_difference_apart(&of[WON], level);
-        self.measures.iter().map(of).fold(0.0, f64::max)
-    }
-
-    pub fn clear(&mut self) {
-        self.measures.iter_mut().flatten().for_each(|apart| *apart = Apart::default());
-        self.length = Apart::default();
-        self.party = self.party.map(|_| Apart::default());
-    }
-}
-
-/// Counts the games of two variants of a scenario as independent samples.
-#[derive(Debug, Clone)]
-pub struct ApartCounter {
-    pub tally: ApartTally,
     /// For each compared measure: its index among the measures of the first variant, and its index
     /// among the measures of the other variant.
     values: Vec<[usize; 2]>,
@@ -85,15 +30,26 @@ pub struct ApartCounter {
     subject_of: [Vec<Option<usize>>; 2],
 }
 
-impl ApartCounter {
-    pub fn new(first: &Simulation, other: &Simulation) -> ApartCounter {
-        ApartCounter::of([first.cast(), other.cast()], [first.measures(), other.measures()])
+impl CountedSums for ApartCounts {
+    fn show(&mut self, through: &mut Through<'_>) {
+        self.sums().for_each(|sums| sums.show(through));
+        through.of_games(self.length.a.games);
+        through.of_games(self.length.b.games);
+        for of in &self.measures {
+            through.holds(flags(&self.compared, of).all(Apart::are_flags));
+        }
+    }
+}
+
+impl ApartCounts {
+    pub fn new(first: &Simulation, other: &Simulation) -> ApartCounts {
+        ApartCounts::of([first.cast(), other.cast()], [first.measures(), other.measures()])
     }
 
     /// Creates empty counters for two variants of a scenario. A fighter played by one bot in each
     /// variant is compared even if the two bots differ. If several bots play a fighter, its results
     /// are compared separately for each bot.
-    pub fn of(casts: [&Cast; 2], measures: [&Measures; 2]) -> ApartCounter {
+    pub fn of(casts: [&Cast; 2], measures: [&Measures; 2]) -> ApartCounts {
         let mut subjects = vec![];
         let mut subject_of = casts.map(|cast| vec![None; cast.entrants.len()]);
         for (i, one) in casts[0].entrants.iter().enumerate() {
@@ -113,14 +69,12 @@ impl ApartCounter {
             }
         }
         let (compared, values) = compared_measures(measures);
-        ApartCounter {
-            tally: ApartTally {
-                measures: vec![vec![Apart::default(); 1 + compared.len()]; subjects.len()],
-                subjects,
-                compared,
-                length: Apart::default(),
-                party: casts.iter().all(|cast| cast.cooperative).then(Apart::default),
-            },
+        ApartCounts {
+            measures: vec![vec![Apart::default(); 1 + compared.len()]; subjects.len()],
+            subjects,
+            compared,
+            length: Apart::default(),
+            party: casts.iter().all(|cast| cast.cooperative).then(Apart::default),
             values,
             subject_of,
         }
@@ -132,23 +86,50 @@ impl ApartCounter {
         self.count(1, b, |apart| &mut apart.b);
     }
 
-    fn count(&mut self, variant: usize, record: &Record, sums: impl Fn(&mut Apart) -> &mut Sums) {
+    fn count(&mut self, variant: usize, record: &Record, side: impl Fn(&mut Apart) -> &mut Sums) {
         for player in &record.players {
             let Some(subject) = self.subject_of[variant][usize::from(player.entrant)] else {
                 continue;
             };
-            let of = &mut self.tally.measures[subject];
-            sums(&mut of[WON]).add(record.member, u32::from(player.won));
-            let compared = self.tally.compared.iter().zip(&self.values);
+            let of = &mut self.measures[subject];
+            side(&mut of[WON]).add(record.member, u32::from(player.won));
+            let compared = self.compared.iter().zip(&self.values);
             for (apart, (measure, at)) in of[WON + 1..].iter_mut().zip(compared) {
                 let number = compared_number(measure.form, player.values[at[variant]], record);
-                sums(apart).add(record.member, number);
+                side(apart).add(record.member, number);
             }
         }
-        sums(&mut self.tally.length).add(record.member, u32::from(record.rounds));
-        if let Some(party) = &mut self.tally.party {
+        side(&mut self.length).add(record.member, u32::from(record.rounds));
+        if let Some(party) = &mut self.party {
             let won = record.players.iter().any(|player| player.won);
-            sums(party).add(record.member, u32::from(won));
+            side(party).add(record.member, u32::from(won));
         }
+    }
+
+    /// Adds the counts to those of other games of the same variants, and resets them.
+    pub fn pour(&mut self, into: &mut ApartCounts) {
+        for (all, sums) in into.sums().zip(self.sums()) {
+            all.merge(sums);
+            *sums = Apart::default();
+        }
+    }
+
+    /// Returns [`Self::measures`]; each result knows what all fighters tell about the differences
+    /// between trainings. Those of a party have one result.
+    pub fn pooled(&self) -> Vec<Vec<Apart>> {
+        match self.party {
+            Some(_) => self.measures.clone(),
+            None => pool_columns(&self.measures),
+        }
+    }
+
+    /// Largest half-width of a confidence interval of a difference of win rates, 0 to 1.
+    pub fn widest(&self, level: f64) -> f64 {
+        let of = |of: &Vec<Apart>| precision::of_difference_apart(&of[WON], level);
+        self.measures.iter().map(of).fold(0.0, f64::max)
+    }
+
+    fn sums(&mut self) -> impl Iterator<Item = &mut Apart> {
+        self.measures.iter_mut().flatten().chain([&mut self.length]).chain(&mut self.party)
     }
 }

@@ -1,36 +1,41 @@
-//! Compares two variants of a scenario: game by game if their games can be paired, otherwise as
-//! independent samples.
+//! Counts the games of several variants of a scenario: compares each variant with the first, game
+//! by game if their games can be paired, otherwise as independent samples.
 
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 
-use super::apart::{ApartCounter, ApartTally};
-use crate::analysis::pairs::{self, Counter, PairTally, PairedVariant, Pairing};
+use super::apart::ApartCounts;
+use crate::analysis::pairs::{self, Counter, PairedVariant, Pairing};
 use crate::simulate::{Plan, Played, Simulation, Stretch};
 use crate::stats::Record;
 use crate::stats::counts::{CountedSums, Through};
 
 /// Counts of the games of two variants of a scenario: paired by game number, or as independent
 /// samples.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum VariantCounts {
-    Paired(PairTally),
-    Apart(ApartTally),
+    Paired(Pairing),
+    Apart(ApartCounts),
 }
 
 impl CountedSums for VariantCounts {
     fn show(&mut self, through: &mut Through<'_>) {
         match self {
-            VariantCounts::Paired(tally) => tally.show(through),
-            VariantCounts::Apart(tally) => tally.show(through),
+            VariantCounts::Paired(counts) => counts.tally.show(through),
+            VariantCounts::Apart(counts) => counts.show(through),
         }
     }
 }
 
 /// Creates empty counters for comparing each simulated variant of a scenario with the first one.
 pub fn uncounted(simulations: &[Simulation]) -> Vec<VariantCounts> {
-    counters(simulations).into_iter().map(VariantCounter::empty).collect()
+    let (first, others) = simulations.split_first().expect("two variants or more");
+    let counts = |other: &Simulation| match first.same_fighters(other) {
+        true => VariantCounts::Paired(Pairing::new(first, other)),
+        false => VariantCounts::Apart(ApartCounts::new(first, other)),
+    };
+    others.iter().map(counts).collect()
 }
 
 /// Plays a range of consecutive games in all variants of a scenario, and compares each variant with
@@ -46,72 +51,40 @@ pub fn play(
     stretch: Stretch<'_, Vec<VariantCounts>>,
 ) -> Result<Played<Vec<VariantCounts>>> {
     let others: Vec<PairedVariant> = simulations[1..].iter().map(PairedVariant::whole).collect();
-    let counters = counters(simulations);
-    pairs::play(&simulations[0], &others, counters, plan, stop, heard, stretch)
+    pairs::play(&simulations[0], &others, uncounted(simulations), plan, stop, heard, stretch)
 }
 
-fn counters(simulations: &[Simulation]) -> Vec<VariantCounter> {
-    let (first, others) = simulations.split_first().expect("two variants or more");
-    others.iter().map(|other| VariantCounter::new(first, other)).collect()
-}
-
-/// Counts the games of two scenario variants during play: paired by game number, or as independent
-/// samples.
-#[derive(Debug, Clone)]
-enum VariantCounter {
-    Paired(Pairing),
-    Apart(ApartCounter),
-}
-
-impl VariantCounter {
-    fn new(first: &Simulation, other: &Simulation) -> VariantCounter {
-        match first.same_fighters(other) {
-            true => VariantCounter::Paired(Pairing::new(first, other)),
-            false => VariantCounter::Apart(ApartCounter::new(first, other)),
-        }
-    }
-
-    /// Returns empty counters for the games of two variants, paired or as independent samples.
-    fn empty(self) -> VariantCounts {
-        match self {
-            VariantCounter::Paired(pairing) => VariantCounts::Paired(pairing.tally),
-            VariantCounter::Apart(counter) => VariantCounts::Apart(counter.tally),
-        }
-    }
-}
-
-impl Counter for VariantCounter {
+impl Counter for VariantCounts {
     type Tally = VariantCounts;
 
     fn add(&mut self, game: u64, a: &Record, b: &Record) {
         match self {
-            VariantCounter::Paired(pairing) => pairing.add(game, a, b),
-            VariantCounter::Apart(counter) => counter.add(a, b),
+            VariantCounts::Paired(counts) => counts.add(game, a, b),
+            VariantCounts::Apart(counts) => counts.add(a, b),
         }
     }
 
     fn add_same(&mut self, game: u64, record: &Record) {
         match self {
-            VariantCounter::Paired(pairing) => pairing.add_same(game, record),
-            VariantCounter::Apart(counter) => counter.add(record, record),
+            VariantCounts::Paired(counts) => counts.add_same(game, record),
+            VariantCounts::Apart(counts) => counts.add(record, record),
         }
     }
 
     fn pour(&mut self, into: &mut VariantCounts) {
         match (self, into) {
-            (VariantCounter::Paired(pairing), VariantCounts::Paired(tally)) => pairing.pour(tally),
-            (VariantCounter::Apart(counter), VariantCounts::Apart(tally)) => {
-                tally.merge(&counter.tally);
-                counter.tally.clear();
+            (VariantCounts::Paired(counts), VariantCounts::Paired(all)) => {
+                counts.pour(&mut all.tally);
             }
-            _ => unreachable!("a tally of the same variants"),
+            (VariantCounts::Apart(counts), VariantCounts::Apart(all)) => counts.pour(all),
+            _ => unreachable!("counts of the same variants"),
         }
     }
 
     fn widest(counts: &VariantCounts, level: f64) -> f64 {
         match counts {
-            VariantCounts::Paired(tally) => tally.widest(level),
-            VariantCounts::Apart(tally) => tally.widest(level),
+            VariantCounts::Paired(counts) => counts.tally.widest(level),
+            VariantCounts::Apart(counts) => counts.widest(level),
         }
     }
 }

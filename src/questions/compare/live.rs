@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::FromArgMatches;
 
 use super::Compare;
-use super::counts::{self, VariantCounts, uncounted};
+use super::counts::{self, uncounted};
 use super::flags::CompareFlags;
 use super::plan::{ComparePlan, FEWEST};
 use crate::questions::command::{canonical, line};
@@ -19,7 +19,7 @@ use crate::report::Answer;
 use crate::report::page::Warning;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
-use crate::simulate::{self, Simulation, Stretch};
+use crate::simulate::{Plan, Stretch};
 
 /// A comparison of a scenario with one variant, and the counts of the games played so far.
 pub struct LiveComparison {
@@ -30,15 +30,7 @@ pub struct LiveComparison {
     playing: Playing,
     plan: ComparePlan,
     /// The games so far of the command's own bots, then those of the reference player if it plays.
-    played: Vec<PlayedSoFar>,
-}
-
-/// The counts of the games that one player has played so far in all variants.
-struct PlayedSoFar {
-    simulations: Vec<Simulation>,
-    counts: Vec<VariantCounts>,
-    games: u64,
-    seconds: f64,
+    found: Vec<CellCounts>,
 }
 
 /// The answer after some games of a comparison.
@@ -81,14 +73,8 @@ impl LiveComparison {
         let asked = CompareFlags::from_arg_matches(&flags)?;
         let plan = ComparePlan::new(asked, &playing, &mut Reading::new(&playing))?;
         playing.room_for(plan.about().memory)?;
-        Ok(LiveComparison {
-            played: vec![PlayedSoFar::new(plan.experiment.own())],
-            command,
-            typed: typed.to_vec(),
-            flags,
-            playing,
-            plan,
-        })
+        let found = vec![no_games(plan.experiment.own())];
+        Ok(LiveComparison { command, typed: typed.to_vec(), flags, playing, plan, found })
     }
 
     /// Sets whether the games of the own bots, and those of the reference player, still grow.
@@ -98,7 +84,7 @@ impl LiveComparison {
 
     /// Number of games of each variant that the command's own bots have played.
     pub fn games(&self) -> u64 {
-        self.played[0].games
+        self.found[0].games
     }
 
     /// Number of games of each variant that `gong compare` plays by default.
@@ -128,7 +114,7 @@ impl LiveComparison {
             return Ok(None);
         };
         self.playing.room_for(self.plan.about().memory)?;
-        self.played.push(PlayedSoFar::new(player));
+        self.found.push(no_games(player));
         Ok(Some(player.name()))
     }
 
@@ -138,9 +124,15 @@ impl LiveComparison {
     /// # Errors
     /// Fails if a bot fails.
     pub fn play_up_to(&mut self, games: u64, stop: &AtomicBool) -> Result<()> {
-        let players = self.played.iter_mut().zip(&self.plan.experiment.players);
-        let (played, player) = players.last().expect("the own bots play");
-        played.up_to(games, &player.games, stop)
+        let players = self.found.iter_mut().zip(&self.plan.experiment.players);
+        let (found, player) = players.last().expect("the own bots play");
+        let simulations = player.simulations();
+        let counts = found.restored(uncounted(&simulations))?;
+        let stretch = Stretch { played: found.games, ..Stretch::of(games, counts) };
+        let plan = Plan { games, ..player.games.clone() };
+        let played = counts::play(&simulations, &plan, stop, |_| (), stretch)?;
+        *found = CellCounts::of(played).tally;
+        Ok(())
     }
 
     /// Returns the answer of the games played so far. The reference player is part of the answer
@@ -148,65 +140,45 @@ impl LiveComparison {
     ///
     /// # Errors
     /// Fails if no game was played.
-    pub fn answer(&mut self) -> Result<LiveAnswer> {
+    pub fn answer(&self) -> Result<LiveAnswer> {
         let reference = self.live_reference()?;
-        let (games, seconds) = (self.games(), self.played[0].seconds);
-        let resolved = [("games", games.to_string())];
-        let command = line(&canonical(&self.command, &self.flags, &resolved));
+        let games = self.games();
+        let command = self.command_line(&self.flags, games);
         let players = 1 + usize::from(reference.is_some());
-        let played = self.played[..players].iter_mut();
-        let found = played.map(|of| CellCounts::new(of.games, &mut of.counts)).collect();
-        let outcome = PlanOutcome::new(found, games, false, seconds);
-        let plan = &self.plan;
-        let manifest = driver::manifest::<Compare>(plan, &outcome, command, &self.playing)?;
-        let answer = Compare::answer(plan, &outcome.found, &manifest)?;
+        let outcome = PlanOutcome::new(self.found[..players].to_vec(), games, false, 0.0);
+        let manifest = driver::manifest::<Compare>(&self.plan, &outcome, command, &self.playing)?;
+        let answer = Compare::answer(&self.plan, &outcome.found, &manifest)?;
+        let variant = self.plan.experiment.own().scenarios.last();
         Ok(LiveAnswer {
             games,
             warnings: answer.page.warnings(&manifest),
             command: manifest.command,
             answer,
-            fair_share: self.played[0].simulations.last().and_then(|of| of.cast().fair_share()),
+            fair_share: variant.and_then(|of| of.open().cast().fair_share()),
             reference,
         })
     }
 
     /// Returns the reference player; `None` until the reference player has played enough games.
     fn live_reference(&self) -> Result<Option<LiveReference>> {
-        let Some(played) = self.played.get(1).filter(|played| played.games >= FEWEST) else {
+        let Some(played) = self.found.get(1).filter(|played| played.games >= FEWEST) else {
             return Ok(None);
         };
-        let of = &self.plan.experiment.players[1];
-        let words = [Compare::NAME, "--strategy", of.name()].map(str::to_owned);
+        let name = self.plan.experiment.players[1].name().to_owned();
+        let words = [Compare::NAME, "--strategy", &name].map(str::to_owned);
         let flags = self.command.clone();
         let flags = flags.try_get_matches_from(words.iter().chain(&self.typed))?;
-        let resolved = [("games", played.games.to_string())];
-        Ok(Some(LiveReference {
-            name: of.name().to_owned(),
-            command: line(&canonical(&self.command, &flags, &resolved)),
-            games: played.games,
-        }))
+        let command = self.command_line(&flags, played.games);
+        Ok(Some(LiveReference { name, games: played.games, command }))
+    }
+
+    /// Returns the command line that plays so many games of each variant.
+    fn command_line(&self, flags: &clap::ArgMatches, games: u64) -> String {
+        line(&canonical(&self.command, flags, &[("games", games.to_string())]))
     }
 }
 
-impl PlayedSoFar {
-    fn new(player: &Player) -> PlayedSoFar {
-        let simulations = player.simulations();
-        PlayedSoFar { counts: uncounted(&simulations), simulations, games: 0, seconds: 0.0 }
-    }
-
-    /// Plays all variants until `games` games of each are counted, or until `stop` is true.
-    fn up_to(&mut self, games: u64, plan: &simulate::Plan, stop: &AtomicBool) -> Result<()> {
-        let plan = simulate::Plan { games, ..plan.clone() };
-        let stretch = Stretch {
-            games: 0..games,
-            played: self.games,
-            tally: std::mem::take(&mut self.counts),
-            keep: Box::new(|_, _| ()),
-        };
-        let played = counts::play(&self.simulations, &plan, stop, |_| (), stretch)?;
-        self.counts = played.tally;
-        self.games = played.games;
-        self.seconds += played.seconds;
-        Ok(())
-    }
+/// Returns the counts of a player that has not played yet.
+fn no_games(player: &Player) -> CellCounts {
+    CellCounts::new(0, &mut uncounted(&player.simulations()))
 }

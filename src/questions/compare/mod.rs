@@ -20,8 +20,7 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::counts::uncounted;
-use self::facts::{CompareFacts, PlayedVariants};
+use self::facts::CompareFacts;
 pub use self::live::{LiveAnswer, LiveComparison, LiveReference};
 use self::plan::ComparePlan;
 use super::experiment::CellCounts;
@@ -73,24 +72,15 @@ impl Question for Compare {
     }
 
     fn answer(plan: &ComparePlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
-        let players = found.iter().zip(&plan.experiment.players);
-        let mut played = players
-            .map(|(of, player)| {
-                let simulations = player.simulations();
-                let counts = of.restored(uncounted(&simulations))?;
-                Ok(PlayedVariants { simulations, counts, games: of.games })
-            })
-            .collect::<Result<Vec<PlayedVariants>>>()?;
-        let reference = (played.len() > 1).then(|| played.swap_remove(1));
-        let facts = CompareFacts::new(plan, &played[0], reference.as_ref(), manifest);
+        let facts = CompareFacts::new(plan, found, manifest)?;
         Ok(Answer {
-            page: page::page(plan, &facts, manifest)?,
-            tables: tables::tables(&facts.all, facts.winners),
+            page: page::page(&facts, manifest)?,
+            tables: tables::tables(&facts),
             changed: plan.others().iter().map(|of| format!("against it: {}", of.name)).collect(),
         })
     }
 
     fn tables() -> Vec<Table> {
-        tables::tables(&[], vec![]).0
+        tables::every()
     }
 }

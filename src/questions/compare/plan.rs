@@ -53,14 +53,24 @@ impl QuestionPlan for ComparePlan {
         let variants = variants(&flags, files)?;
         let first = &variants[0];
         if let Some(other) = variants.iter().find(|(_, of)| of.game != first.1.game) {
-            return Err(other_game(first, other).into());
+            let [one, two] = [first, other].map(|(arm, of)| (&arm.name, of.game().name()));
+            return Err(Usage(format!(
+                "{} is of {}, {} is of {}: only scenarios of one game can be compared",
+                one.0, one.1, two.0, two.1
+            ))
+            .into());
         }
         let simulations: Vec<Simulation> = variants.iter().map(|(_, of)| of.open()).collect();
         for (other, counts) in variants[1..].iter().zip(uncounted(&simulations)) {
-            if let VariantCounts::Apart(tally) = counts
-                && tally.subjects.is_empty()
-            {
-                return Err(nobody_in_both(first, other).into());
+            if matches!(&counts, VariantCounts::Apart(of) if of.subjects.is_empty()) {
+                return Err(Usage(format!(
+                    "{} and {} cannot be compared, because they have no {} in common that the \
+                     same strategy plays. Use gong run for each",
+                    first.0.name,
+                    other.0.name,
+                    first.1.game().words().fighter[0],
+                ))
+                .into());
             }
         }
         let scenarios = || variants.iter().map(|(_, scenario)| scenario);
@@ -164,10 +174,8 @@ fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
         .into());
     }
     let mut variants: Vec<Variant> = vec![];
-    let mut are_reports = true;
     for path in &flags.scenarios {
         let is_report = files.value(|| path.is_dir())?;
-        are_reports &= is_report;
         for sets in &changes {
             let scenario = files.scenario(|| read(flags, path, sets))?;
             let shown = path.display().to_string();
@@ -186,40 +194,7 @@ fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
             variants.push((Arm { name: shown_line(&name), watchable }, scenario));
         }
     }
-    if are_reports {
-        name_by_changes(&mut variants);
-    }
     Ok(variants)
-}
-
-/// Maximum number of changes in the name of a variant.
-const MOST_NAMED: usize = 4;
-
-/// Names reports by what differs from the first report, as in `rules.rounds=12`, and the first
-/// report by its title. Keeps the names of the folders if a difference cannot be written as a few
-/// settings, or if two reports have the same difference.
-fn name_by_changes(variants: &mut [Variant]) {
-    let Some((first, others)) = variants.split_first_mut() else {
-        return;
-    };
-    let change = |other: &Variant| {
-        let [before, after] = [&first.1, &other.1];
-        let same_players = before.line_up == after.line_up && before.strategies == after.strategies;
-        let edits = before.edits_to(after);
-        let few = same_players && (1..=MOST_NAMED).contains(&edits.len());
-        let settings = before.settings(&edits).filter(|_| few);
-        Some(shown_line(&settings?.join(", ")))
-    };
-    let Some(changes) = others.iter().map(change).collect::<Option<Vec<_>>>() else {
-        return;
-    };
-    let distinct: BTreeSet<&String> = changes.iter().collect();
-    if distinct.len() == others.len() {
-        first.0.name = shown_line(&first.1.title);
-        for ((arm, _), name) in others.iter_mut().zip(changes) {
-            arm.name = name;
-        }
-    }
 }
 
 /// Returns, for each variant of a scenario, its changes by flags; an empty list for the unchanged
@@ -266,33 +241,4 @@ fn read(flags: &CompareFlags, path: &Path, sets: &[String]) -> Result<Scenario> 
         Ok(faults) => faults.into(),
         Err(error) => error,
     })
-}
-
-/// Creates the error for scenarios of two different games.
-fn other_game(first: &Variant, other: &Variant) -> Usage {
-    let of_game =
-        |(arm, scenario): &Variant| format!("{} is of {}", arm.name, scenario.game().name());
-    Usage(format!(
-        "{}, {}: only scenarios of one game can be compared",
-        of_game(first),
-        of_game(other)
-    ))
-}
-
-/// Creates the error for two variants without a common fighter.
-fn nobody_in_both(first: &Variant, other: &Variant) -> Usage {
-    let only = |(arm, scenario): &Variant| {
-        let keys = scenario.seating.fighters.iter();
-        let keys: Vec<String> = keys.map(|key| format!("`{key}`")).collect();
-        format!("only {} has {}", arm.name, keys.join(", "))
-    };
-    Usage(format!(
-        "{} and {} cannot be compared, because they have no {} in common that the same \
-         strategy plays: {}; {}. Use gong run for each",
-        first.0.name,
-        other.0.name,
-        first.1.game().words().fighter[0],
-        only(first),
-        only(other),
-    ))
 }

@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 
 use super::counts::VariantCounts;
-use crate::questions::facts::{self, Fact};
+use super::facts::CompareFacts;
+use crate::analysis::pairs::Pairing;
+use crate::questions::facts;
 use crate::report::Tables;
-use crate::report::table::{Row, Unit, row};
+use crate::report::table::{Row, Table, Unit, row};
 
 row! {
     /// One row per variant of the scenario and pair of winners: the winner in the first variant,
@@ -27,15 +29,21 @@ row! {
     }
 }
 
-/// Makes the tables of the report of `gong compare`. `winners` has the rows of all variants.
-pub fn tables(facts: &[Fact], winners: Vec<Winner>) -> Tables {
-    Tables(vec![facts::table(facts), Winner::table(winners)])
+/// Makes the tables of the report of `gong compare`.
+pub fn tables(facts: &CompareFacts) -> Tables {
+    let winners = facts.variants.iter().flat_map(|of| of.winners.clone());
+    Tables(vec![facts::table(facts.all()), Winner::table(winners.collect())])
+}
+
+/// Returns the tables without rows.
+pub fn every() -> Vec<Table> {
+    vec![facts::table([]), Winner::table(vec![])]
 }
 
 /// Makes the rows that count games by their winners in the two variants; empty if games are
 /// not paired.
 pub fn winners(variant: &str, counts: &VariantCounts) -> Vec<Winner> {
-    let VariantCounts::Paired(of) = counts else {
+    let VariantCounts::Paired(Pairing { tally: of, .. }) = counts else {
         return vec![];
     };
     let sides = of.sides.len();

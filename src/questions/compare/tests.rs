@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::apart::ApartCounter;
+use super::apart::ApartCounts;
 use super::counts::{VariantCounts, play, uncounted};
 use crate::analysis::pairs::{Subject, WON};
 use crate::questions::facts::{Fact, SubjectKind};
@@ -65,9 +65,9 @@ fn apart_strategies_meet_themselves() {
     name(&mut casts[0], &first);
     name(&mut casts[1], &[("b", "y"), ("a", "y"), ("e", "x"), ("d", "z")]);
     let measures = sample::every_form(5);
-    let counter = ApartCounter::of([&casts[0], &casts[1]], [&measures, &measures]);
+    let counter = ApartCounts::of([&casts[0], &casts[1]], [&measures, &measures]);
     let told = |of: &Subject| format!("{} {} {}", of.fighter, of.strategies[0], of.strategies[1]);
-    let subjects: Vec<String> = counter.tally.subjects.iter().map(told).collect();
+    let subjects: Vec<String> = counter.subjects.iter().map(told).collect();
     assert_eq!(subjects, ["a y y", "b x y"]);
 }
 

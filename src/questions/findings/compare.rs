@@ -3,7 +3,6 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::Subjects;
-use crate::report::shared::part_of;
 use crate::report::words::{counted, in_points, level, list, with_sign};
 
 /// A sentence about a change of the scenario.
@@ -13,28 +12,18 @@ pub enum Finding {
     TooFew,
     /// No win rate changes significantly; real changes are at most `at_most` (0 to 1). `whose` are
     /// the fighters, or the party.
-    Unchanged { variant: Option<String>, whose: String, at_most: f64, level: f64 },
+    Unchanged { variant: Option<String>, whose: &'static str, at_most: f64, level: f64 },
     /// All games are the same in both variants.
     SameGames { most: f64, level: f64 },
     /// The win rates of these subjects do not change significantly.
     WithinNoise { subjects: Subjects, at_most: f64 },
-    /// The mean of a measure rises (or falls) significantly for these subjects, most for the first,
-    /// whose means are given.
-    Mean { measure: String, subjects: Subjects, means: [f64; 2] },
     /// The number of rounds per game changes significantly.
     Length { rounds: [f64; 2] },
-    /// Share of the games whose winner differs, and the most frequent pair of winners.
-    OtherWinner { share: f64, most: Option<[String; 2]> },
-    /// The games of the variants cannot be paired. `fair` are the fair shares if they differ.
-    NotPaired {
-        several: String,
-        before: Vec<String>,
-        after: Vec<String>,
-        games: u64,
-        fair: Option<[f64; 2]>,
-    },
-    /// Different bots play the variants.
-    DifferentBots,
+    /// Share of the games whose winner differs.
+    OtherWinner { share: f64 },
+    /// The games of the variants cannot be paired. `alone` names the fighters that only one variant
+    /// has; `fair` are the fair shares if they differ.
+    NotPaired { alone: Vec<String>, games: u64, fair: Option<[f64; 2]> },
 }
 
 /// Formats two means with two decimals, or with more if both would otherwise look equal.
@@ -42,10 +31,6 @@ fn told_apart(means: [f64; 2]) -> [String; 2] {
     let with = |decimals: usize| means.map(|mean| format!("{mean:.decimals$}"));
     let mut more = (2..=6).map(with);
     more.find(|[before, after]| before != after).unwrap_or_else(|| with(2))
-}
-
-fn way([before, after]: &[f64; 2]) -> &'static str {
-    if after > before { "rises" } else { "falls" }
 }
 
 impl Display for Finding {
@@ -75,63 +60,33 @@ impl Display for Finding {
                 subjects.named(12),
                 in_points(*at_most)
             ),
-            Finding::Mean { measure, subjects, means } => {
-                let [before, after] = told_apart(*means);
-                let who = match subjects.names.len() {
-                    1 | 2 => list(&subjects.names),
-                    some => {
-                        let part = part_of(some, subjects.all, &subjects.words[1]);
-                        format!("{part}, most for {}", subjects.names[0])
-                    }
-                };
-                write!(to, "The mean of {measure} {} for {who} ({before} to {after}).", way(means))
-            }
             Finding::Length { rounds } => {
+                let way = if rounds[1] > rounds[0] { "rises" } else { "falls" };
                 let [before, after] = told_apart(*rounds);
-                write!(to, "The length of a game {} from {before} to {after} rounds.", way(rounds))
+                write!(to, "The length of a game {way} from {before} to {after} rounds.")
             }
-            Finding::OtherWinner { share, most } => {
-                write!(to, "{} of the games have another winner", with_sign(*share, 1))?;
-                match most {
-                    Some([before, after]) => {
-                        write!(to, ", most often {after} instead of {before}.")
-                    }
-                    None => write!(to, "."),
-                }
+            Finding::OtherWinner { share } => {
+                write!(to, "{} of the games have another winner.", with_sign(*share, 1))
             }
-            Finding::NotPaired { several, before, after, games, fair } => {
-                let only = |when: &str, names: &[String]| match names {
-                    [] => None,
-                    names => Some(format!("only {when} {}", list(names))),
-                };
-                let who = [only("before", before), only("after", after)];
-                let who: Vec<String> = who.into_iter().flatten().collect();
-                let who = match who.as_slice() {
-                    [] => format!("the same {several} play in other numbers or other places"),
-                    who => format!("different {several} play ({})", who.join("; ")),
-                };
+            Finding::NotPaired { alone, games, fair } => {
                 write!(
                     to,
-                    "Not paired: {who}. The variants are independent samples of {} each, with \
-                     wider intervals.",
+                    "Not paired, because the line-ups differ: the variants are independent samples \
+                     of {} each, with wider intervals.",
                     counted(*games, "game")
                 )?;
-                match fair {
-                    Some([before, after]) => write!(
-                        to,
-                        " The fair share is {} before and {} after; this is part of every \
-                         difference.",
-                        with_sign(*before, 1),
-                        with_sign(*after, 1)
-                    ),
-                    None => Ok(()),
+                if !alone.is_empty() {
+                    write!(to, " Only one variant has {}.", list(alone))?;
                 }
+                if let Some([before, after]) = fair.map(|of| of.map(|share| with_sign(share, 1))) {
+                    write!(
+                        to,
+                        " The fair share is {before} before and {after} after; this is part of \
+                         every difference."
+                    )?;
+                }
+                Ok(())
             }
-            Finding::DifferentBots => write!(
-                to,
-                "Different bots play the variants: the differences of the win rates include those \
-                 of the bots, and no reference player checks them."
-            ),
         }
     }
 }

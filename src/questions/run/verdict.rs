@@ -64,7 +64,7 @@ fn cautions(facts: &RunFacts) -> Vec<String> {
     let word = facts.people.word().to_owned();
     let different = facts.different_bots.then(|| Finding::DifferentBots.to_string());
     let seats = facts.fixed_seats().then(|| Finding::FixedSeats { word }.to_string());
-    let own = facts.entrants.iter().map(|of| (&of.judged.own).into());
+    let own = facts.entrants.iter().map(|of| &of.judged.own);
     let trainings = between::finding(own, &facts.bots, facts.reference.is_some());
     different.into_iter().chain(trainings).chain(seats).collect()
 }

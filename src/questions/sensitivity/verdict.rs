@@ -47,7 +47,7 @@ pub fn verdict(facts: &SensitivityFacts) -> Verdict {
     let quiet = kept.iter().filter(|step| !step.is_significant()).count();
     let some = quiet > 0 && quiet < kept.len();
     findings.extend(some.then_some(Finding::Quiet { steps: quiet, all: kept.len() }));
-    let own = measured().filter_map(|step| Some((&step.judged.as_ref()?.own).into()));
+    let own = measured().filter_map(|step| Some(&step.judged.as_ref()?.own));
     let caution = between::finding(own, &facts.bots, facts.reference.is_some());
     Verdict::new(&headline, findings, caution)
 }

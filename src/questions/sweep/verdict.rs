@@ -38,7 +38,7 @@ pub fn verdict(facts: &SweepFacts) -> Verdict {
         findings.push(may_be_fairest(facts, &facts.own, with));
     }
     findings.extend(axes.filter_map(|axis| unmoved(facts, axis)));
-    let own = facts.own.facts.iter().filter(|fact| fact.won.is_some()).map(Into::into);
+    let own = facts.own.facts.iter().filter(|fact| fact.won.is_some());
     let caution = between::finding(own, &facts.own.bots, facts.reference.is_some());
     let findings = findings.iter().map(|finding| format!("{finding}."));
     Verdict::new(&headline, findings, caution)

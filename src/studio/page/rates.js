@@ -251,8 +251,7 @@ export class Rates {
     $("fair").hidden = fair_share === null;
     $("fair-share").textContent = `${percent(fair_share)} %`;
     this.#bars(rates(results), rates(reference?.results ?? []), answer, { fair: fair_share, edited, soFar });
-    const left = edited ? ["changed-1"] : ["changed-1", "watch"];
-    this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => !left.includes(of.id)).map(table));
+    this.#fill = () => $("tables").replaceChildren(...answer.tables.filter((of) => of.id !== "changed-1").map(table));
     if ($("numbers").open) this.#fill();
     const commands = { command, "reference-command": reference?.command };
     for (const [id, line] of Object.entries(commands)) {
