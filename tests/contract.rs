@@ -69,7 +69,7 @@ frozen! {
     ladder_teams: "ladder scenarios/mad-arena/team-spirit-2-seats.toml --games 200 --strategy random,balanced"
     skill: "skill scenarios/ultimate-warriorz/tribal-rumble.toml --levels random:400,beginner:400,balanced:200"
     skill_teams: "skill scenarios/mad-arena/team-spirit-2-seats.toml --levels random:100,balanced:100,hunter:20"
-    shape: "shape scenarios/ultimate-warriorz/tribal-rumble.toml --games 60 --stronger balanced"
+    shape: "shape scenarios/ultimate-warriorz/tribal-rumble.toml --games 60"
     run_cards: "run scenarios/battle-cards/duel.toml --games 200 --rows --strategy tactician"
     run_cards_sides: "run scenarios/battle-cards/3v3.toml --games 100 --rows --strategy tactician --strategy seats.2=brawler"
     run_cards_other_rules: "run scenarios/battle-cards/three.toml --games 100 --rows --set rules.cards_timing=after --set rules.used_cards=under \

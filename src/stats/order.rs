@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use super::intervals::{holm, p_of_z};
+use super::intervals::holm;
 use super::together::Together;
 
 /// The order of contestants by value, with the results of the tests of all pairs.
@@ -40,16 +40,6 @@ impl Order {
             difference.between.p_value(difference.value, p)
         };
         Order::new(&values, p, alpha)
-    }
-
-    /// Ranks contestants by a mean, and tests the differences between all pairs. Each mean is given
-    /// as (mean, standard error).
-    ///
-    /// The standard errors are added, which is valid for any correlation between the means.
-    pub fn of_means(means: &[(f64, f64)], alpha: f64) -> Order {
-        let values: Vec<f64> = means.iter().map(|mean| mean.0).collect();
-        let error = |a: usize, b: usize| means[a].1 + means[b].1;
-        Order::new(&values, p_of_error(&values, error), alpha)
     }
 
     /// Ranks contestants by value and tests all pairs. `p(a, b)` is the p-value of the difference
@@ -94,20 +84,6 @@ impl Order {
     }
 }
 
-/// Returns a function that computes the p-value of the difference of two values. `error(a, b)` is
-/// the standard error of the difference.
-fn p_of_error(values: &[f64], error: impl Fn(usize, usize) -> f64) -> impl Fn(usize, usize) -> f64 {
-    move |a, b| {
-        let (off, error) = (values[a] - values[b], error(a, b));
-        // If values never vary (standard error 0), any difference is significant. If the standard
-        // error is unknown (NaN), no difference is.
-        match error > 0.0 {
-            true => p_of_z(off / error),
-            false => f64::from(u8::from(off == 0.0 || error.is_nan())),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,15 +98,5 @@ mod tests {
         let order = Order::of_together(&together, 3, 0.05);
         assert_eq!((order.top(), order.bottom()), (vec![0, 2], vec![1, 2]));
         assert!(!order.level());
-    }
-
-    #[test]
-    fn means_are_told_apart_by_the_sum_of_their_errors() {
-        let order = Order::of_means(&[(10.0, 0.1), (11.0, 0.1), (10.1, 0.1)], 0.05);
-        assert_eq!((order.top(), order.bottom()), (vec![1], vec![0, 2]));
-        let unknown = Order::of_means(&[(1.0, f64::NAN), (2.0, 0.1)], 0.05);
-        assert!(unknown.level());
-        assert_eq!(Order::of_means(&[], 0.05).top(), [0; 0]);
-        assert!(Order::of_means(&[(10.0, 0.1), (10.3, 0.1)], 0.05).level());
     }
 }

@@ -1,8 +1,6 @@
 //! Tests of `gong shape` as a command, for every game: its output, the reliability of its
 //! estimates, and rejected input.
 
-use std::fs;
-
 use gong::report::{Table, Tables};
 
 use crate::common::world::{World, keeps, sum, values};
@@ -41,7 +39,7 @@ fn value(tables: &Tables, measure: &str) -> Option<f64> {
 #[test]
 fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     let world = World::new();
-    let asked = format!("{} --games 1300 --stronger balanced", tribal());
+    let asked = format!("{} --games 1300", tribal());
     let told = shape(&world, &format!("{asked} --out out"));
     for said in [
         ": 1,300 games in ",
@@ -49,19 +47,13 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
         "; in one of ",
         " The lead changes ",
         "\n- Luck: ",
-        " play: if the bot “balanced” plays one seat, ",
         "\n- Kingmaking: in ",
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }
-    let better =
-        told.lines().find(|line| line.contains(" play: if the bot “balanced” plays one seat, "));
-    let better = better.unwrap_or_default();
-    assert!(better.contains("% interval: "), "{better}");
-    assert!(!better.contains('±'), "{better}");
     let manifest = world.manifest("out");
     assert_eq!(manifest.kind, "shape");
-    let again = "--stronger balanced --seed 1 --games 1300";
+    let again = "--seed 1 --games 1300";
     assert!(manifest.command.contains(again), "{}", manifest.command);
     let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
@@ -74,8 +66,6 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     assert!(by_then.is_sorted() && by_then[7] == Some(1.0), "{by_then:?}");
     for (measure, from, to) in [
         ("rounds", 5.0, 7.0),
-        ("decisions", 20.0, 200.0),
-        ("decided_share", 0.3, 0.95),
         ("lead_changes", 0.5, 4.0),
         ("comeback", 0.01, 0.3),
         ("waiting", 0.01, 0.4),
@@ -88,12 +78,10 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
         assert!((from..=to).contains(&value), "{measure}: {value}");
     }
     assert_eq!(manifest.charts, ["decided"]);
-    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Queensland University"));
     let output = world.gong(&["rerun", "out"], 0);
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("the same: "));
     // One game has a median, but no interval.
-    let ask = format!("{} --games 1 --stronger balanced --out one", tribal());
+    let ask = format!("{} --games 1 --out one", tribal());
     let told = shape(&world, &ask);
     let said = "\nOnly one game was won: it is decided ";
     assert!(told.contains(said), "{told}");
@@ -107,7 +95,7 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
 #[test]
 fn shards_make_the_same_report() {
     let world = World::new();
-    let asked = format!("{} --games 60 --stronger balanced", tribal());
+    let asked = format!("{} --games 60", tribal());
     shape(&world, &format!("{asked} --out whole"));
     for shard in ["2/2", "1/2"] {
         shape(&world, &format!("{asked} --shard {shard} --out shards"));
@@ -119,23 +107,21 @@ fn shards_make_the_same_report() {
     assert_eq!(whole.command, merged.command);
 }
 
-/// Checks the output for teams, for two sides, and for a cooperative game: a measure that is not
-/// defined is listed with the reason.
+/// Checks the measures for teams, for two sides, and for a cooperative game: kingmaking needs three
+/// sides.
 #[test]
 fn every_game_has_a_shape() {
     let world = World::new();
-    for (name, stronger, said) in [
-        ("mad-arena/ultimate-warrior", "balanced", "Kingmaking: in "),
-        ("mad-arena/team-spirit-2-seats", "balanced", "not defined with two sides"),
-        ("battle-cards/duel-quick", "tactician", "not defined with two sides"),
-        ("jungle-alert/two", "careful", "not defined in cooperative games"),
+    for (name, has_kingmakers) in [
+        ("mad-arena/ultimate-warrior", true),
+        ("mad-arena/team-spirit-2-seats", false),
+        ("battle-cards/duel-quick", false),
+        ("jungle-alert/two", false),
     ] {
-        let file = scenario(name);
-        let told = shape(&world, &format!("{file} --games 3 --stronger {stronger} --out out"));
-        assert!(told.contains(said), "{name}: {told}");
+        let told = shape(&world, &format!("{} --games 3 --out out", scenario(name)));
+        assert_eq!(told.contains("Kingmaking: in "), has_kingmakers, "{name}: {told}");
         let tables = world.tables("out");
-        let defined = value(&tables, "kingmaking").is_some();
-        assert_eq!(defined, said == "Kingmaking: in ", "{name}");
+        assert_eq!(value(&tables, "kingmaking").is_some(), has_kingmakers, "{name}");
         assert!(value(&tables, "decided_round").is_some(), "{name}");
     }
 }
@@ -154,10 +140,6 @@ fn bots_without_estimates_are_refused_with_those_that_have_some() {
     assert!(told.ends_with("; name one, as in --strategy trained\n"), "{told}");
     let told = refused("--strategy seats.2=random");
     assert!(told.contains("the bot random gives no estimates"), "{told}");
-    let told = refused("--stronger trained");
-    assert!(told.contains("--stronger trained: this bot plays already"), "{told}");
-    let told = refused("--stronger mtcs-fast");
-    assert!(told.contains("did you mean `mcts-fast`?"), "{told}");
 }
 
 /// Checks that a report of a single game has a page, although it has no mean and no interval.
@@ -165,5 +147,5 @@ fn bots_without_estimates_are_refused_with_those_that_have_some() {
 fn a_single_game_has_a_shape() {
     let world = World::new();
     let told = shape(&world, &format!("{} --games 1 --out out", tribal()));
-    assert!(told.contains("not measured: too few games"), "{told}");
+    assert!(told.contains("not measured"), "{told}");
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use crate::report::words::{level, percent, signed, with_sign};
+use crate::report::words::{level, percent, with_sign};
 use crate::stats::intervals::Interval;
 
 /// A sentence of an answer.
@@ -13,22 +13,29 @@ pub enum Finding {
     /// In which round of how many games are decided (medians), and how often the winner once had a
     /// win probability below a tenth.
     Decided { round: f64, rounds: f64, games: u64, comeback: f64 },
-    /// How many games are decided only in the last round, the mean lead before it, and the mean
-    /// number of lead changes.
-    DecidedLast { share: f64, lead: Option<f64>, changes: Option<f64> },
-    /// The seat that waits longest for the end, and its mean share of all rounds.
-    Waits { seat: u64, share: f64 },
+    /// How many games are decided only in the last round, and the mean number of lead changes.
+    DecidedLast { share: f64, changes: f64 },
     /// How much the dice explain of who wins.
-    Luck { share: f64, interval: Interval, level: f64 },
-    /// How much a stronger bot in one seat wins more.
-    BetterPlay { bot: String, change: f64, interval: Interval, level: f64 },
+    Luck(Bounded),
     /// How often a player without a chance could have changed who wins.
-    Kingmaking { share: f64, interval: Interval, level: f64 },
+    Kingmaking(Bounded),
 }
 
-/// Formats a share for a sentence: without decimals if it is large.
-fn rough(share: f64) -> String {
-    with_sign(share, if share == 0.0 || share >= 0.1 { 0 } else { 1 })
+/// A share with its confidence interval.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bounded {
+    pub share: f64,
+    pub interval: Interval,
+    pub level: f64,
+}
+
+impl Bounded {
+    /// Formats the interval, as in "95 % interval: 3 to 5 %".
+    fn range(&self, decimals: usize) -> String {
+        let Interval { low, high } = self.interval;
+        let (low, high) = (percent(low, decimals), with_sign(high, decimals));
+        format!("{} interval: {low} to {high}", level(self.level))
+    }
 }
 
 impl Display for Finding {
@@ -59,64 +66,31 @@ impl Display for Finding {
                     with_sign(0.1, 0)
                 )
             }
-            Finding::DecidedLast { share, lead, changes } => {
-                write!(to, "{} of the games are decided only in the last round", rough(*share))?;
-                if let Some(lead) = lead {
-                    let lead = percent(*lead, 0);
-                    write!(to, "; before it, the leader is {lead} points ahead on average")?;
-                }
-                match changes {
-                    Some(changes) => write!(to, ". The lead changes {changes:.1} times per game."),
-                    None => write!(to, "."),
-                }
-            }
-            Finding::Waits { seat, share } => write!(
-                to,
-                "Seat {seat} waits longest: after its last decision, for {} of all rounds on \
-                 average.",
-                with_sign(*share, 1)
-            ),
-            Finding::Luck { share, interval: Interval { low, high }, level: at } => {
-                let range = format!("{} to {}", percent(*low, 0), with_sign(*high, 0));
-                let at = level(*at);
-                match *low < 0.005 {
-                    true => write!(
-                        to,
-                        "Luck: these games do not show how much the dice explain of who wins ({at} \
-                         interval: {range})."
-                    ),
-                    false => write!(
-                        to,
-                        "Luck: the dice explain at least {} of who wins ({at} interval: {range}).",
-                        with_sign(*share, 0)
-                    ),
-                }
-            }
-            Finding::BetterPlay { bot, change, interval: Interval { low, high }, level: at } => {
-                let points = |of: f64| signed(of * 100.0, 1);
-                let (what, judged) = match (*low > 0.0, *high < 0.0) {
-                    (true, _) => ("Better", "significant"),
-                    (_, true) => ("Weaker", "this bot is weaker here"),
-                    _ => ("Better", "not significant"),
-                };
+            Finding::DecidedLast { share, changes } => {
+                let share = with_sign(*share, if *share == 0.0 || *share >= 0.1 { 0 } else { 1 });
                 write!(
                     to,
-                    "{what} play: if the bot “{bot}” plays one seat, this seat’s win rate changes by \
-                     {} points ({} interval: {} to {}): {judged}.",
-                    points(*change),
-                    level(*at),
-                    points(*low),
-                    points(*high)
+                    "{share} of the games are decided only in the last round. The lead changes \
+                     {changes:.1} times per game."
                 )
             }
-            Finding::Kingmaking { share, interval: Interval { low, high }, level: at } => write!(
+            Finding::Luck(of) if of.interval.low < 0.005 => write!(
                 to,
-                "Kingmaking: in {} of games ({} interval: {} to {}), a player with hardly a chance \
-                 could have changed which of the other sides wins.",
-                with_sign(*share, 1),
-                level(*at),
-                percent(*low, 1),
-                with_sign(*high, 1)
+                "Luck: these games do not show how much the dice explain of who wins ({}).",
+                of.range(0)
+            ),
+            Finding::Luck(of) => write!(
+                to,
+                "Luck: the dice explain at least {} of who wins ({}).",
+                with_sign(of.share, 0),
+                of.range(0)
+            ),
+            Finding::Kingmaking(of) => write!(
+                to,
+                "Kingmaking: in {} of games ({}), a player with hardly a chance could have changed \
+                 which of the other sides wins.",
+                with_sign(of.share, 1),
+                of.range(1)
             ),
         }
     }

@@ -2,7 +2,7 @@
 //! estimates.
 
 use crate::game::MAX_PLAYERS;
-use crate::simulate::Heard;
+use crate::simulate::{FailedGame, Heard, Worker};
 use crate::stats::{Cast, Record};
 
 /// A probability of winning for each side of the game; unused entries are 0.
@@ -13,7 +13,7 @@ pub type SideChances = [f64; MAX_PLAYERS];
 #[derive(Debug, Clone)]
 pub struct ScenarioSides {
     /// For each slot (a fighter's position in the line-up): the index of its side.
-    pub of_slot: Vec<usize>,
+    of_slot: Vec<usize>,
     /// For each seat at the table: the index of its side.
     of_seat: [usize; MAX_PLAYERS],
     /// Number of seats at the table.
@@ -50,6 +50,12 @@ impl ScenarioSides {
         self.of_seat[usize::from(seat) - 1]
     }
 
+    /// Returns whether a seat that cannot win may decide which other side wins; this needs at least
+    /// three sides.
+    pub fn have_kingmakers(&self) -> bool {
+        !self.cooperative && self.count > 2
+    }
+
     /// Returns the index of the side that won a game; `None` if no side won.
     pub fn winner(&self, record: &Record) -> Option<usize> {
         let won = record.players.iter().find(|player| player.won);
@@ -62,27 +68,23 @@ impl ScenarioSides {
     /// is a bit set of seats that have lost.
     fn chances(&self, estimates: &[Option<f32>; MAX_PLAYERS], lost: u8) -> SideChances {
         let estimate = |side: usize| {
-            let mut sum = 0.0;
-            let mut seats = 0.0;
-            for seat in (0..self.seats).filter(|&seat| self.of_seat[seat] == side) {
-                if lost >> seat & 1 == 1 {
-                    return 0.0;
-                }
-                if let Some(estimate) = estimates[seat] {
-                    sum += f64::from(estimate);
-                    seats += 1.0;
-                }
+            let seats = || (0..self.seats).filter(|&seat| self.of_seat[seat] == side);
+            if seats().any(|seat| lost >> seat & 1 == 1) {
+                return 0.0;
             }
+            let known = seats().filter_map(|seat| estimates[seat]);
+            let (sum, count) =
+                known.fold((0.0, 0.0), |(sum, count), of| (sum + f64::from(of), count + 1.0));
             // A side without a decision so far has an average side's probability of winning.
-            if seats > 0.0 { sum / seats } else { 1.0 / self.count as f64 }
+            if count > 0.0 { sum / count } else { 1.0 / self.count as f64 }
         };
         let mut chances = [0.0; MAX_PLAYERS];
+        let all = &mut chances[..self.count];
         if self.cooperative {
-            chances[0] = estimate(0);
-            chances[1] = 1.0 - chances[0];
+            all[0] = estimate(0);
+            all[1] = 1.0 - all[0];
             return chances;
         }
-        let all = &mut chances[..self.count];
         for (side, chance) in all.iter_mut().enumerate() {
             *chance = estimate(side);
         }
@@ -109,9 +111,27 @@ pub struct Course {
 }
 
 impl Course {
+    /// Plays a game and returns its course. `heard` receives the decisions of the game.
+    ///
+    /// # Errors
+    /// Fails if a bot fails.
+    pub fn hear(
+        worker: &mut dyn Worker,
+        (seed, game): (u64, u64),
+        sides: &ScenarioSides,
+        heard: &mut Vec<Heard>,
+    ) -> Result<Course, Box<FailedGame>> {
+        heard.clear();
+        let record = worker.listen(seed, game, &mut |decision| {
+            heard.push(decision);
+            None
+        })?;
+        Ok(Course::new(sides, heard, record))
+    }
+
     /// Computes the course of a game from the estimates of winning at its decisions, which are in
     /// the order of play.
-    pub fn new(sides: &ScenarioSides, heard: &[Heard], record: &Record) -> Course {
+    fn new(sides: &ScenarioSides, heard: &[Heard], record: &Record) -> Course {
         let mut decisions = heard.iter().peekable();
         let mut estimates = [None; MAX_PLAYERS];
         let mut lost = 0;
@@ -149,13 +169,9 @@ impl Course {
     /// Returns the side with the highest probability of winning after round number `round`, which
     /// must not be the last round. Round 0 is the beginning of the game.
     pub fn leader(&self, round: usize) -> usize {
-        let mut leader = 0;
-        for (side, chance) in self.chances[round].iter().enumerate() {
-            if *chance > self.chances[round][leader] {
-                leader = side;
-            }
-        }
-        leader
+        let chances = &self.chances[round];
+        let higher = |leader, side| if chances[side] > chances[leader] { side } else { leader };
+        (1..MAX_PLAYERS).fold(0, higher)
     }
 
     /// Returns the round after which the winner is in the lead until the end. 0 means that the
@@ -178,16 +194,6 @@ impl Course {
     pub fn lowest(&self, winner: usize) -> f64 {
         let of = self.chances.iter().map(|chances| chances[winner]);
         of.fold(1.0, f64::min)
-    }
-
-    /// Mean difference between the leader's and the winner's probability of winning, over all
-    /// rounds.
-    pub fn drama(&self, winner: usize) -> f64 {
-        let behind = |round: usize| {
-            let chances = &self.chances[round];
-            chances[self.leader(round)] - chances[winner]
-        };
-        (0..self.rounds()).map(behind).sum::<f64>() / self.rounds() as f64
     }
 
     /// Difference between the two sides with the highest probabilities of winning before the last
@@ -239,7 +245,6 @@ mod tests {
         assert_eq!((course.decided(1), course.decided(0)), (1, 4));
         assert_eq!(course.lead_changes(), 1);
         assert!((course.lowest(1) - 0.1).abs() < 1e-6);
-        assert!((course.drama(1) - 0.8 / 4.0).abs() < 1e-6);
         assert_eq!(course.waiting[..2], [2, 0]);
         let other = Course::new(&sides, &decisions, &record(4, 0));
         assert_eq!((other.decided(0), other.lead_changes()), (4, 2));

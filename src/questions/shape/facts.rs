@@ -2,12 +2,11 @@
 
 use super::counts::{ShapeCounts, Trainings};
 use super::measures::{
-    ALL, COMEBACK, DECIDED_LAST, DECIDED_ROUND, DICE, KINGMAKING, LAST_LEAD, LEAD_CHANGES, PLAY,
-    ShapeMeasure, median,
+    ALL, COMEBACK, DECIDED_LAST, DECIDED_ROUND, DICE, KINGMAKING, LEAD_CHANGES, ShapeMeasure,
+    median,
 };
-use super::plan::ShapePlan;
-use crate::questions::facts::{Fact, SubjectKind};
-use crate::questions::findings::shape::Finding;
+use crate::questions::facts::{Fact, ResultRow, SubjectKind};
+use crate::questions::findings::shape::{Bounded, Finding};
 use crate::report::Manifest;
 use crate::report::shared::share;
 use crate::report::table::{Unit, row};
@@ -35,8 +34,7 @@ row! {
 }
 
 /// The results of `gong shape`.
-pub struct ShapeFacts<'a> {
-    pub plan: &'a ShapePlan,
+pub struct ShapeFacts {
     pub counts: ShapeCounts,
     pub level: f64,
     /// Every measure with its fact, which has no value if the measure is not defined or too few
@@ -45,80 +43,61 @@ pub struct ShapeFacts<'a> {
     pub course: Vec<CourseRow>,
 }
 
-impl<'a> ShapeFacts<'a> {
+impl ShapeFacts {
     /// Computes all measures; their intervals also hold for other trainings.
-    pub fn new(plan: &'a ShapePlan, trainings: &Trainings, manifest: &Manifest) -> ShapeFacts<'a> {
+    pub fn new(trainings: &Trainings, manifest: &Manifest) -> ShapeFacts {
         let (counts, level) = (trainings.together(), manifest.level);
         let bots: Vec<&str> = manifest.strategies.iter().map(|bot| bot.name.as_str()).collect();
         let bots = bots.join(", ");
         let about = (bots.as_str(), SubjectKind::Game, "");
         let measured = ALL.iter().map(|measure| {
-            let defined = |counts: &ShapeCounts| {
-                (measure.value)(counts, level).filter(|_| (measure.excluded)(plan).is_none())
-            };
             let of_training = |counts: &ShapeCounts| {
-                let (value, interval) = defined(counts)?;
+                let (value, interval) = (measure.value)(counts, level)?;
                 let error = interval?.half_width() / z(level);
                 (error > 0.0).then(|| (1.0 / (error * error), value))
             };
             let members: Vec<(f64, f64)> = trainings.0.iter().filter_map(of_training).collect();
             let between = Between::of(&members, 1.0);
-            let value = defined(&counts).map(|(value, interval)| {
+            let value = (measure.value)(&counts, level).map(|(value, interval)| {
                 let interval = interval.map(|interval| between.widen(value, interval, level));
                 (value, interval.map(|interval| measure.possible(interval)))
             });
             (measure, Fact::measured(about, measure.name, counts.games, value))
         });
         let measured = measured.collect();
-        ShapeFacts { course: course(&counts, level), measured, plan, counts, level }
+        ShapeFacts { course: course(&counts, level), measured, counts, level }
     }
 
-    fn fact(&self, measure: &str) -> &Fact {
-        let mut facts = self.measured.iter().map(|(_, fact)| fact);
-        facts.find(|fact| fact.row.measure == measure).expect("every measure has a fact")
+    fn row(&self, measure: &str) -> &ResultRow {
+        let mut rows = self.measured.iter().map(|(_, fact)| &fact.row);
+        rows.find(|row| row.measure == measure).expect("every measure has a fact")
     }
 
     fn value(&self, measure: &str) -> Option<f64> {
-        self.fact(measure).row.value
+        self.row(measure).value
+    }
+
+    fn bounded(&self, measure: &str) -> Option<Bounded> {
+        let row = self.row(measure);
+        let interval = Interval { low: row.ci_low?, high: row.ci_high? };
+        Some(Bounded { share: row.value?, interval, level: self.level })
     }
 
     /// Returns the headline and the findings of the report.
     pub fn findings(&self) -> (Finding, Vec<Finding>) {
-        let rounds = median(&self.counts.lengths, self.level).map(|of| of.0);
+        let rounds = median(&self.counts.lengths, self.level).map(|(rounds, _)| rounds);
         let Some((round, rounds)) = self.value(DECIDED_ROUND).zip(rounds) else {
             return (Finding::NobodyWon, vec![]);
         };
         let comeback = self.value(COMEBACK).unwrap_or(0.0);
         let headline = Finding::Decided { round, rounds, games: self.counts.won(), comeback };
-        let last = self.value(DECIDED_LAST).map(|share| Finding::DecidedLast {
-            share,
-            lead: self.value(LAST_LEAD),
-            changes: self.value(LEAD_CHANGES),
-        });
-        let waiting = self.counts.longest_waiting(self.level).and_then(|seat| {
-            let (share, _) = self.counts.waiting[seat].mean_share(self.level)?;
-            Some(Finding::Waits { seat: seat as u64 + 1, share })
-        });
-        let interval = |measure| {
-            let row = &self.fact(measure).row;
-            Some((row.value?, Interval { low: row.ci_low?, high: row.ci_high? }))
-        };
-        let level = self.level;
-        let luck = interval(DICE).map(|(share, interval)| Finding::Luck { share, interval, level });
-        let stronger = self.plan.stronger_bot().map(|bot| bot.name.clone());
-        let play = interval(PLAY).zip(stronger);
-        let play = play.map(|((change, interval), bot)| Finding::BetterPlay {
-            bot,
-            change,
-            interval,
-            level,
-        });
-        let kings = interval(KINGMAKING).map(|(share, interval)| Finding::Kingmaking {
-            share,
-            interval,
-            level,
-        });
-        (headline, [last, waiting, luck, play, kings].into_iter().flatten().collect())
+        let last = self.value(DECIDED_LAST).zip(self.value(LEAD_CHANGES));
+        let findings = [
+            last.map(|(share, changes)| Finding::DecidedLast { share, changes }),
+            self.bounded(DICE).map(Finding::Luck),
+            self.bounded(KINGMAKING).map(Finding::Kingmaking),
+        ];
+        (headline, findings.into_iter().flatten().collect())
     }
 }
 

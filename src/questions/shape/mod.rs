@@ -16,7 +16,8 @@ use anyhow::Result;
 pub use self::striking::StrikingGames;
 
 use self::facts::{CourseRow, ShapeFacts};
-use self::plan::{ShapeFound, ShapePlan};
+use self::plan::ShapePlan;
+use super::experiment::CellCounts;
 use super::{Question, Takes, facts as results};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
@@ -31,8 +32,8 @@ impl Question for Shape {
 
     const TAKES: Takes = Takes::games("100k with a trained bot, fewer with a search");
 
-    fn answer(plan: &ShapePlan, found: &ShapeFound, manifest: &Manifest) -> Result<Answer> {
-        let facts = ShapeFacts::new(plan, &plan.counts(found)?, manifest);
+    fn answer(plan: &ShapePlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
+        let facts = ShapeFacts::new(&plan.counts(found)?, manifest);
         let page = page::page(&facts, manifest);
         let facts_table = results::table(facts.measured.iter().map(|(_, fact)| fact));
         Ok(Answer::new(page, Tables(vec![facts_table, CourseRow::table(facts.course)])))

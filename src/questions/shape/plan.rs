@@ -1,160 +1,106 @@
-//! The plan of `gong shape`: the checked scenario, the stronger bot, and the stored results.
+//! The plan of `gong shape`: the checked scenario, and the games.
 
-use anyhow::{Result, ensure};
-use serde::{Deserialize, Serialize};
+use anyhow::{Context, Result};
 
 use super::counts::{ShapeCounts, Trainings};
 use super::course::ScenarioSides;
 use super::flags::ShapeFlags;
 use super::play::ShapeWorker;
 use crate::games::Title;
+use crate::questions::adaptation::AdaptationArgs;
+use crate::questions::experiment::{Arm, CellCounts, Experiment, Player};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
-use crate::scenario::{Bot, Scenario, load_bot};
-use crate::session::bots::load_named;
+use crate::scenario::{Scenario, load_bot};
+use crate::session::Usage;
 use crate::session::failed::Watchable;
 use crate::session::playing::{DEFAULT_GAMES, Playing, games_by_cost, stem};
 use crate::session::reading::Reading;
-use crate::session::{Usage, describe};
 use crate::simulate::batches::{self, Batches};
-use crate::simulate::{self, FailedGame, Lot, Lots};
+use crate::simulate::{FailedGame, Lots};
 use crate::stats::MAX_ROUNDS;
-use crate::stats::counts::Counts;
 use crate::strategies::{BotDefinition, Weights};
 
 /// The checked settings of `gong shape`.
 pub struct ShapePlan {
     flags: ShapeFlags,
-    pub scenario: Scenario,
-    /// The scenario with the stronger bot added to its list of bots; no seat is assigned to the
-    /// stronger bot.
-    joined: Scenario,
-    /// Name or file of the stronger bot, which takes one seat in some games; `None` if the game has
-    /// no stronger bot.
-    pub stronger: Option<String>,
-    /// The scenario with the stronger bot in every seat; `None` if the game has no stronger bot.
-    challenge: Option<Scenario>,
+    experiment: Experiment,
     /// The greedy bot that plays games to the end after random events, to measure luck; `None` if
     /// the game ships no greedy bot.
     pub guide: Option<Weights>,
-    pub games: simulate::Plan,
-    is_reduced: bool,
     pub sides: ScenarioSides,
-}
-
-/// The stored results of `gong shape`.
-#[derive(Serialize, Deserialize)]
-pub struct ShapeFound {
-    games: u64,
-    counts: Counts,
+    /// Empty counters for the games.
+    pub none: Trainings,
 }
 
 impl QuestionPlan for ShapePlan {
     type Flags = ShapeFlags;
-    type Found = ShapeFound;
+    /// The counts of the only player.
+    type Found = Vec<CellCounts>;
 
     fn new(flags: ShapeFlags, playing: &Playing, files: &mut Reading) -> Result<ShapePlan> {
         let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
-        let title = scenario.game();
         need_estimates(&scenario)?;
-        let stronger = flags.stronger.clone();
-        let stronger = files.value(|| stronger.or_else(|| next_level(title, &scenario)))?;
-        let joined = files.scenario(|| joined(&scenario, stronger.as_deref()))?;
         let usual = games_by_cost(DEFAULT_GAMES, [&scenario]);
-        let challenge = stronger.as_ref();
-        let challenge = challenge.map(|name| joined.played_by(name, &joined.bots[name]));
+        let (sets, bots) = (flags.changes.sets(), flags.changes.strategies());
+        let watchable = Watchable::new(&flags.scenario, sets, bots);
+        let simulation = scenario.open();
+        let sides = ScenarioSides::new(simulation.cast());
+        let rounds = simulation.measures().rounds.min(MAX_ROUNDS);
+        let members = scenario.bots.values().map(|bot| bot.definition.members()).max();
+        let none = ShapeCounts::none(rounds.into());
+        let guide = guide(scenario.game());
+        let arm = Arm { name: String::new(), watchable };
+        let own = Player { scenarios: vec![scenario], games: playing.plan(usual) };
         Ok(ShapePlan {
-            challenge,
-            guide: guide(title),
-            games: simulate::Plan { precision: None, ..playing.plan(usual) },
-            is_reduced: playing.games.is_none() && usual < DEFAULT_GAMES,
-            sides: ScenarioSides::new(scenario.open().cast()),
             flags,
-            scenario,
-            joined,
-            stronger,
+            experiment: Experiment {
+                is_reduced: playing.games.is_none() && usual < DEFAULT_GAMES,
+                ..Experiment::new(vec![arm], own, None, AdaptationArgs::default())
+            },
+            guide,
+            sides,
+            none: Trainings(vec![none; members.unwrap_or(1)]),
         })
     }
 
     fn about(&self) -> About<'_> {
         let folder = format!("{}-shape", stem(&self.flags.scenario));
-        let played = [&self.scenario].into_iter().chain(&self.challenge);
-        let lots = vec![Lot::new(self.games.games, self.scenario.cost())];
-        About {
-            sets: self.flags.changes.sets(),
-            memory: self.joined.memory(),
-            more_games_flag: self.is_reduced.then_some("--games"),
-            strategies: Some(describe::strategies(&[&self.scenario])),
-            ..About::new(folder, played.collect(), lots)
-        }
+        About { sets: self.flags.changes.sets(), ..self.experiment.about(folder) }
     }
 
-    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<ShapeFound>> {
-        let simulation = self.joined.open();
-        let worker = || ShapeWorker::new(self, &simulation);
-        // Creates a worker once before the first game, because each thread creates a worker of its
-        // own, and this creation must not fail.
-        worker()?;
-        let (keeper, stop, bar) = player.split();
-        let mut played = keeper.play(0, self.none(), |stretch| {
-            let made = || worker().expect("the first worker was made");
-            let batches = Batches::new(self.games.threads, batches::LARGEST, made)?;
-            let take = |counts: &mut Trainings, worker: &mut ShapeWorker<'_>| {
-                counts.merge(std::mem::replace(&mut worker.counts, self.none()));
-            };
-            let heard = |games| bar.add(games);
-            self.games.gather(batches, stop, stretch, heard, take)
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Vec<CellCounts>>> {
+        let outcome = self.experiment.play(player, |player, cell| {
+            let simulation = cell.scenarios[0].open();
+            let (keeper, stop, bar) = player.split();
+            let played = keeper.play(cell.lot, self.none.clone(), |stretch| {
+                let worker = || ShapeWorker::new(self, cell.games.seed, &simulation);
+                let batches = Batches::new(cell.games.threads, batches::LARGEST, worker)?;
+                let take = |counts: &mut Trainings, worker: &mut ShapeWorker<'_>| {
+                    counts.merge(std::mem::replace(&mut worker.counts, self.none.clone()));
+                };
+                cell.games.gather(batches, stop, stretch, |games| bar.add(games), take)
+            })?;
+            Ok(Some(CellCounts::of(played)))
         })?;
-        let games = played.games;
-        let found = ShapeFound { games, counts: Counts::of(&mut played.tally) };
-        let (partial, seconds) = (played.partial, played.seconds);
-        Ok(PlanOutcome::new(found, games, partial, seconds))
+        Ok(outcome.by_player())
     }
 
-    fn resolved(&self, outcome: Option<&PlanOutcome<ShapeFound>>) -> FlagValues {
-        let games = outcome.map_or(self.games.games, |outcome| outcome.games);
-        vec![("games", games.to_string()), ("stronger", self.stronger.clone().unwrap_or_default())]
+    fn resolved(&self, outcome: Option<&PlanOutcome<Vec<CellCounts>>>) -> FlagValues {
+        self.experiment.resolved(outcome)
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
-        let (file, changes) = (&self.flags.scenario, &self.flags.changes);
-        let stronger = self.stronger.clone();
-        let bots = [changes.strategies().to_vec()].into_iter();
-        bots.chain(stronger.map(|bot| vec![bot]))
-            .map(|bots| Watchable::new(file, changes.sets(), &bots))
-            .collect()
+        self.experiment.watchables()
     }
 }
 
 impl ShapePlan {
-    /// Returns the stronger bot that takes one seat in some games; `None` if the game has no
-    /// stronger bot.
-    pub fn stronger_bot(&self) -> Option<&Bot> {
-        self.joined.bots.get(self.stronger.as_ref()?)
-    }
-
-    /// Returns whether a seat that cannot win may decide which other side wins; this needs at least
-    /// three sides.
-    pub fn has_kingmakers(&self) -> bool {
-        !self.sides.cooperative && self.sides.count > 2
-    }
-
-    /// Creates empty counters for the games of `gong shape`.
-    pub fn none(&self) -> Trainings {
-        let rounds = self.scenario.open().measures().rounds;
-        let none = ShapeCounts::none(rounds.min(MAX_ROUNDS).into(), self.sides.seats);
-        let members = self.joined.bots.values().map(|bot| bot.definition.members());
-        Trainings(vec![none; members.max().unwrap_or(1)])
-    }
-
     /// Restores the counters of the games from the stored results.
     ///
     /// # Errors
-    /// Fails if the counts do not belong to this scenario.
-    pub fn counts(&self, found: &ShapeFound) -> Result<Trainings> {
-        let mut counts = self.none();
-        let fits = found.counts.fill(&mut counts, found.games);
-        ensure!(fits, "the stored counts do not belong to this scenario");
-        Ok(counts)
+    /// Fails if the games do not belong to this scenario.
+    pub fn counts(&self, found: &[CellCounts]) -> Result<Trainings> {
+        found.first().context("no games are stored")?.restored(self.none.clone())
     }
 }
 
@@ -182,20 +128,6 @@ pub fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
     )))
 }
 
-/// Returns the weakest bot level of the game that searches and is stronger than the scenario's
-/// bots; `None` if there is no such level.
-fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
-    let plays = |level: &str| scenario.bots.contains_key(level);
-    let levels = title.levels();
-    let own = levels.iter().rposition(|level| plays(level));
-    let above = levels[own.map_or(0, |own| own + 1)..].iter();
-    let searches = |level: &&&str| {
-        let bot = load_bot(title, level);
-        bot.is_ok_and(|bot| matches!(bot.definition, BotDefinition::Mcts(_)))
-    };
-    above.copied().find(|level| searches(&level)).map(str::to_owned)
-}
-
 /// Returns the weights of the strongest greedy bot among the game's bot levels; `None` if no level
 /// is a greedy bot.
 fn guide(title: &dyn Title) -> Option<Weights> {
@@ -204,20 +136,4 @@ fn guide(title: &dyn Title) -> Option<Weights> {
         _ => None,
     };
     title.levels().iter().rev().find_map(weights)
-}
-
-/// Returns the scenario with the stronger bot added to its list of bots.
-fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
-    let mut joined = scenario.clone();
-    let Some(name) = stronger else {
-        return Ok(joined);
-    };
-    if joined.bots.contains_key(name) {
-        return Err(
-            Usage(format!("--stronger {name}: this bot plays already; name another bot")).into()
-        );
-    }
-    let bot = load_named(scenario.game(), "--stronger", name)?;
-    joined.bots.insert(name.to_owned(), bot);
-    Ok(joined)
 }

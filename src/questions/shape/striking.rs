@@ -33,16 +33,6 @@ pub struct StrikingGame {
     pub value: f64,
 }
 
-impl StrikingGame {
-    /// Replaces the game `than` by this game if this game has the lower value, or if there is no
-    /// game yet.
-    fn lower(self, than: &mut Option<StrikingGame>) {
-        if than.is_none_or(|than| self.value < than.value) {
-            *than = Some(self);
-        }
-    }
-}
-
 impl StrikingGames {
     /// Plays the first games of a scenario, and finds the striking games.
     ///
@@ -57,24 +47,21 @@ impl StrikingGames {
         }
         let simulation = scenario.open();
         let sides = ScenarioSides::new(simulation.cast());
-        let mut worker = simulation.worker();
-        let mut heard = vec![];
-        let (mut closest, mut comeback) = (None, None);
-        for game in 0..GAMES {
-            heard.clear();
-            let record = worker.listen(seed, game, &mut |of| {
-                heard.push(of);
-                None
-            })?;
-            let course = Course::new(&sides, &heard, record);
-            let value = course.last_lead();
-            StrikingGame { game, value }.lower(&mut closest);
-            if let Some(winner) = course.winner {
-                let value = course.lowest(winner);
-                StrikingGame { game, value }.lower(&mut comeback);
-            }
-        }
-        Ok(StrikingGames { games: GAMES, closest, comeback })
+        let (mut worker, mut heard) = (simulation.worker(), vec![]);
+        let courses =
+            (0..GAMES).map(|game| Course::hear(&mut *worker, (seed, game), &sides, &mut heard));
+        let courses: Vec<Course> = courses.collect::<Result<_, _>>()?;
+        let least = |value: fn(&Course) -> Option<f64>| {
+            let games = (0..).zip(&courses);
+            let games =
+                games.filter_map(|(game, of)| Some(StrikingGame { game, value: value(of)? }));
+            games.min_by(|a, b| a.value.total_cmp(&b.value))
+        };
+        Ok(StrikingGames {
+            games: GAMES,
+            closest: least(|course| Some(course.last_lead())),
+            comeback: least(|course| Some(course.lowest(course.winner?))),
+        })
     }
 }
 
