@@ -8,7 +8,7 @@ use super::interrupted::{begin, interrupt};
 use crate::common::world::{World, keeps, texts};
 
 const COLUMNS: &str = "arm str, fighter str, thing str, value str, field str, words str, provenance str, now str, step str, to str, \
-    comparable bool, screened f64, screened_low f64, screened_high f64, subject str, change f64, changes str";
+    subject str, effect f64, effect_low f64, effect_high f64, changes str";
 
 fn table(world: &World, out: &str, name: &str) -> Table {
     let tables = Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables);
@@ -63,8 +63,8 @@ fn all_values_are_screened_and_the_largest_measured() {
     assert_eq!(texts(&results, "measure"), ["round_eliminated", "score", "win_rate"]);
     // Each measured step has one fact per fighter and measure.
     assert_eq!(results.height() as u64, steps * 2 * 3);
-    assert_eq!(known(&table, "change") as u64, steps);
-    assert!(known(&table, "screened") > 0);
+    assert_eq!(known(&table, "changes") as u64, steps);
+    assert!(known(&table, "effect") as u64 > steps);
     for words in ["may differ from the effect in this roster", "What matters most"] {
         assert!(page.contains(words), "{words}");
     }
@@ -82,12 +82,11 @@ fn of_a_fighter_that_is_named_every_step_is_measured() {
     world.gong(&[&words[..], &["--out", "out"]].concat(), 0);
     let table = table(&world, "out", "steps");
     assert_eq!(texts(&table, "fighter"), ["sorgho"]);
-    assert_eq!(known(&table, "screened"), 0);
-    assert_eq!(known(&table, "change"), table.height());
+    assert_eq!(known(&table, "changes"), table.height());
     assert!(texts(&table, "field").contains(&"rules.rounds".to_owned()));
     let manifest = world.manifest("out");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Effects of rules") && !page.contains("Screened:"));
+    assert!(page.contains("Rules by their largest effect") && !page.contains("Screened:"));
     let again: Vec<&str> = manifest.command.split(' ').skip(1).collect();
     world.gong(&[&again[..], &["--out", "again"]].concat(), 0);
     assert_eq!(world.manifest("again").results, manifest.results);
@@ -133,24 +132,20 @@ fn the_reference_player_plays_the_largest_effects_again() {
     let told = String::from_utf8(output.stdout).unwrap();
     let results = table(&world, "out", "results");
     let checks = changes(&results, &[("player", "balanced")]);
-    assert!((1..=3).contains(&checks.len()), "{}", checks.len());
-    assert!(told.contains("the reference player “balanced” repeated"), "{told}");
+    // Of each checked step, the changes of all fighters by all three measures.
+    assert!([1, 2, 3].contains(&(checks.len() / (3 * 8))), "{}", checks.len());
+    assert!(told.contains("Measured with the reference player “balanced”"), "{told}");
     // The command's own games are the same without a reference player.
     let [alone, out] = ["alone", "out"].map(|out| stored(&world, out));
     assert!(alone[0] == out[0]);
     assert_eq!(table(&world, "alone", "results").height() + checks.len(), results.height());
-    // The last command of the summary plays the games of a check again.
-    let command = told.lines().rev().find_map(|line| {
-        let (_, command) = line.split_once("gong compare ")?;
-        command.contains("--strategy balanced").then_some(command)
-    });
-    let command = command.unwrap_or_else(|| panic!("no command: {told}"));
-    world.typed(&format!("compare {command} --out two"));
-    let (_, set) = command.split_once("--set ").unwrap();
-    let arm = set.split(' ').next().unwrap().trim_matches('\'');
-    let ours = changes(&results, &[("player", "balanced"), ("arm", arm)]);
-    let compared = world.tables_of("two", &["results"]);
+    // The command at the end of the summary measures the headline's step again.
+    let next = told.lines().find_map(|line| line.split_once("gong compare ")).unwrap().1;
+    world.typed(&format!("compare {next} --games 400 --out two"));
+    let arm = next.split_once("--set ").unwrap().1.split(' ').next().unwrap().trim_matches('\'');
     let wanted = [("subject", "agaric"), ("measure", "win_rate")];
+    let ours = changes(&results, &[&wanted[..], &[("player", "random"), ("arm", arm)]].concat());
+    let compared = world.tables_of("two", &["results"]);
     assert_eq!(ours, changes(compared.get("results"), &wanted));
     assert_eq!(ours.len(), 1);
     // Results do not depend on the number of threads.
@@ -167,7 +162,7 @@ fn a_party_and_its_rules_are_measured_too() {
     let table = table(&world, "out", "steps");
     assert_eq!(texts(&table, "fighter"), ["mira-lynx", "tempo"]);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Tempo") && page.contains("Effects of rules"));
+    assert!(page.contains("Tempo") && page.contains("Rules by their largest effect"));
 }
 
 #[test]

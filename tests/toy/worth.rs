@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use gong::analysis::knobs::{Knob, StepKind};
 use gong::analysis::pairs::WON;
-use gong::questions::sensitivity::{Results, Survey, SurveySettings};
+use gong::questions::sensitivity::{MeasuredStep, Survey, SurveySettings};
 use gong::scenario::Scenario;
 use gong::simulate::All;
 
@@ -82,20 +82,19 @@ fn truth(knob: &Knob, step: usize) -> f64 {
     arrives(dice, distance) - arrives(DICE, DISTANCE)
 }
 
-fn measured(scenario: &Scenario, seed: u64) -> Results {
+fn measured(scenario: &Scenario, seed: u64) -> (Vec<Knob>, Vec<MeasuredStep>) {
     let settings = SurveySettings {
         fighters: vec!["alder".into(), "rowan".into()],
         rules: false,
         largest: None,
-        screened: 0,
         games: GAMES,
         seed,
         threads: 2,
     };
     let survey = Survey::new(scenario.clone(), settings);
-    let played = survey.play(&AtomicBool::new(false), &(), &mut All(GAMES));
-    let played = played.unwrap().expect("nobody stopped it");
-    survey.results(&played.found).unwrap()
+    let played = survey.play(&AtomicBool::new(false), &(), &mut All(GAMES)).unwrap();
+    let steps = survey.measured(scenario, &played.found.own).unwrap();
+    (survey.knobs, steps)
 }
 
 /// The results of a step over all seeds.
@@ -113,13 +112,13 @@ fn what_enumeration_says_a_step_is_worth_lies_in_its_interval_as_often_as_promis
     let scenario = pass();
     let mut kept: Vec<Kept> = vec![];
     for seed in 0..SEEDS {
-        let found = measured(&scenario, seed);
-        kept.resize_with(found.steps.len(), Kept::default);
-        for (of, kept) in found.steps.iter().zip(&mut kept) {
-            let knob = &found.knobs[of.knob];
+        let (knobs, steps) = measured(&scenario, seed);
+        kept.resize_with(steps.len(), Kept::default);
+        for (of, kept) in steps.iter().zip(&mut kept) {
+            let (knob, step) = (&knobs[of.at.0], of.at.1);
             let won = &of.pairs.measures[0][WON];
-            kept.words = format!("{} {:?}", knob.field, knob.steps[of.step].kind);
-            kept.truth = truth(knob, of.step);
+            kept.words = format!("{} {:?}", knob.field, knob.steps[step].kind);
+            kept.truth = truth(knob, step);
             let difference = won.difference().expect("it was played");
             kept.sum += difference;
             kept.squares += difference * difference;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use crate::report::words::{counted, level, percent, points_plus_minus, the_bots};
+use crate::report::words::{level, percent, points_plus_minus};
 
 /// Maximum number of steps that a sentence names.
 const NAMED: usize = 3;
@@ -10,8 +10,12 @@ const NAMED: usize = 3;
 /// A sentence about the effects of steps (changes of one value).
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finding {
-    /// The largest effect of a step on its owner's win rate.
-    Largest(Effect),
+    /// The largest effect of a step on a win rate. `among` names the kind of steps, such as
+    /// "rules"; `None` in the headline, for the values that fighters keep.
+    Largest {
+        among: Option<&'static str>,
+        effect: Effect,
+    },
     NothingMeasured,
     /// No step of a value has a significant effect; all intervals at the level `level` are between
     /// −`at_most` and `at_most`.
@@ -21,29 +25,10 @@ pub enum Finding {
     },
     /// The next largest effects on owners' win rates.
     Next(Vec<Effect>),
-    /// The largest effect of a rule.
-    Rule(Effect),
-    /// No rule has a significant effect.
-    NoRule,
-    /// The removal that costs most.
-    Costliest(Effect),
-    /// Removals that raise the owner's win rate.
-    BetterWithout(Vec<Effect>),
     /// Removals without a significant effect, which cost at most `most` of the win rate.
     DeadWeight {
         names: Vec<String>,
         most: f64,
-    },
-    /// Number of measured steps without a significant effect.
-    Quiet {
-        steps: usize,
-        all: usize,
-    },
-    /// The bots, and the reference player with the number of its games of each of its steps.
-    MeasuredWith {
-        bots: Vec<String>,
-        reference: String,
-        games: u64,
     },
 }
 
@@ -66,15 +51,6 @@ impl Effect {
         });
         answers.collect::<Vec<_>>().join(", ")
     }
-
-    fn most(&self) -> String {
-        format!("{} changes {} most, by {}", self.step, self.subject, self.by())
-    }
-}
-
-/// Lists some effects, each with its size.
-fn sizes(effects: &[Effect]) -> String {
-    some(&effects.iter().map(|of| format!("{} ({})", of.step, of.by())).collect::<Vec<_>>())
 }
 
 /// Joins at most [`NAMED`] texts, and gives the number of the others.
@@ -88,7 +64,14 @@ fn some(texts: &[String]) -> String {
 impl Display for Finding {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Finding::Largest(of) => write!(to, "{}", of.most()),
+            Finding::Largest { among, effect } => {
+                let Effect { step, subject, .. } = effect;
+                let most = format!("{step} changes {subject} most, by {}", effect.by());
+                match among {
+                    Some(among) => write!(to, "Of the {among}, {most}."),
+                    None => write!(to, "{most}"),
+                }
+            }
             Finding::NothingMeasured => write!(to, "No step of a fighter’s value was measured"),
             Finding::NoEffect { at_most, level: at } => write!(
                 to,
@@ -97,33 +80,15 @@ impl Display for Finding {
                 level(*at),
                 percent(*at_most, 1)
             ),
-            Finding::Next(effects) => write!(to, "The next largest effects: {}.", sizes(effects)),
-            Finding::Rule(of) => write!(to, "Of the rules, {}.", of.most()),
-            Finding::NoRule => write!(to, "No change of a rule has a significant effect."),
-            Finding::Costliest(of) => {
-                write!(to, "The most costly removal: {} ({}).", of.step, of.by())
-            }
-            Finding::BetterWithout(effects) => {
-                write!(to, "Removals that raise the owner’s win rate: {}.", sizes(effects))
+            Finding::Next(effects) => {
+                let sizes = effects.iter().map(|of| format!("{} ({})", of.step, of.by()));
+                write!(to, "The next largest effects: {}.", sizes.collect::<Vec<_>>().join("; "))
             }
             Finding::DeadWeight { names, most } => write!(
                 to,
                 "Dead weight (the removal costs less than {} points): {}.",
                 percent(*most, 0),
                 some(names)
-            ),
-            Finding::Quiet { steps, all } => write!(
-                to,
-                "{} of {} have no significant effect on the owner’s win rate.",
-                steps,
-                counted(*all as u64, "measured step")
-            ),
-            Finding::MeasuredWith { bots, reference, games } => write!(
-                to,
-                "Measured with {}; the reference player “{reference}” repeated the steps with the \
-                 largest effects ({} each).",
-                the_bots(bots),
-                counted(*games, "game")
             ),
         }
     }

@@ -4,7 +4,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::iter::once;
 
-use super::survey::{Estimate, Results};
+use super::survey::screen::Effects;
+use super::survey::{MeasuredStep, StepAt};
 use super::tables::StepRow;
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{GroupPairs, PairTally};
@@ -17,82 +18,77 @@ use crate::stats::PairKind;
 /// One step of a value, with its effect.
 #[derive(Debug, Clone)]
 pub struct StepFacts {
-    /// Index of the value, and index of the step among the steps of this value.
-    pub at: (usize, usize),
+    pub at: StepAt,
     pub row: StepRow,
-    /// The measured change that decides how much the step matters, see [`StepRow::subject`].
+    /// The measured change that decides how much the step matters, see [`StepRow::subject`]; `None`
+    /// for a screened effect.
     pub judged: Option<Judged>,
 }
 
+/// What a step changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepGroup {
+    /// A value that its fighter keeps.
+    Value,
+    /// A thing of a fighter or a part of it, such as a card, which the step takes away.
+    Removal,
+    Rule,
+}
+
 impl StepFacts {
-    /// Returns the effect with the command's own bots, with the ends of its interval: the measured
-    /// one, or else the screened one.
-    pub fn effect(&self) -> Option<(f64, Option<[f64; 2]>)> {
-        let (value, low, high) = match self.judged.as_ref().map(|of| &of.own.row) {
-            Some(row) => (row.change, row.change_low, row.change_high),
-            None => (self.row.screened, self.row.screened_low, self.row.screened_high),
-        };
-        Some((value?, low.zip(high).map(|(low, high)| [low, high])))
+    pub fn group(&self) -> StepGroup {
+        match (&self.row.of.fighter, self.row.step) {
+            (None, _) => StepGroup::Rule,
+            (_, StepKind::Off | StepKind::Withheld) => StepGroup::Removal,
+            _ => StepGroup::Value,
+        }
     }
 
-    /// Returns the value of the effect, see [`StepFacts::effect`]; 0 if it is unknown.
-    pub fn value(&self) -> f64 {
-        self.effect().map_or(0.0, |(value, _)| value)
-    }
-
+    /// Returns the size of the effect with the command's own bots; 0 if it is unknown.
     pub fn size(&self) -> f64 {
-        self.value().abs()
+        self.row.effect.unwrap_or(0.0).abs()
+    }
+
+    /// Returns the ends of the confidence interval of the effect.
+    pub fn interval(&self) -> Option<[f64; 2]> {
+        self.row.effect_low.zip(self.row.effect_high).map(|(low, high)| [low, high])
     }
 
     /// Returns whether the measured effect with the command's own bots is significant.
     pub fn is_significant(&self) -> bool {
-        self.judged.as_ref().is_some_and(|of| of.own.standing().is_significant())
-    }
-
-    pub fn is_rule(&self) -> bool {
-        self.row.of.fighter.is_none()
-    }
-
-    /// Returns whether the step takes something away from a fighter, such as a card.
-    pub fn is_removal(&self) -> bool {
-        !self.is_rule() && matches!(self.row.step, StepKind::Off | StepKind::Withheld)
-    }
-
-    /// Returns whether the step changes a value that its fighter keeps.
-    pub fn is_kept_value(&self) -> bool {
-        !self.is_rule() && !self.is_removal()
+        self.row.changes.is_some_and(|of| of.is_significant())
     }
 }
 
-/// Returns the steps of each value.
-pub fn by_value(steps: &[StepFacts]) -> impl Iterator<Item = &[StepFacts]> {
-    steps.chunk_by(|a, b| a.at.0 == b.at.0)
-}
-
-/// Returns the step with the largest effect of each value, the largest first. A measured effect is
-/// preferred to a screened one.
-pub fn largest(steps: &[StepFacts]) -> Vec<&StepFacts> {
+/// Returns the step with the largest effect of each value of a group, the largest first. A measured
+/// effect is preferred to a screened one.
+pub fn largest(steps: &[StepFacts], group: StepGroup) -> Vec<&StepFacts> {
     let by_size = |a: &&StepFacts, b: &&StepFacts| {
         a.judged.is_some().cmp(&b.judged.is_some()).then(a.size().total_cmp(&b.size()))
     };
-    let known = by_value(steps).map(|of| of.iter().filter(|step| step.effect().is_some()));
-    descending(known.filter_map(|of| of.max_by(by_size)), |step| step.size())
+    let by_value = steps.chunk_by(|a, b| a.at.0 == b.at.0);
+    let largest = by_value.filter_map(|of| of.iter().max_by(by_size));
+    descending(largest.filter(|step| step.group() == group), |step| step.size())
 }
 
-/// Returns the steps of [`largest`] with a significant effect that change a value which its fighter
-/// keeps.
-pub fn significant(steps: &[StepFacts]) -> impl Iterator<Item = &StepFacts> {
-    largest(steps).into_iter().filter(|step| step.is_kept_value() && step.is_significant())
+/// Returns the steps of [`largest`] with a significant effect.
+pub fn significant(steps: &[StepFacts], group: StepGroup) -> impl Iterator<Item = &StepFacts> {
+    largest(steps, group).into_iter().filter(|step| step.is_significant())
 }
 
-/// Returns the judged facts of all measured steps with the command's own bots, step by step.
-/// `sides` names the faction of each side.
-pub fn measured(found: &Results, sides: &[String], level: f64) -> Vec<Fact> {
+/// Returns the judged changes by all measured steps with one player, step by step. `sides` names
+/// the faction of each side.
+pub fn changes(
+    knobs: &[Knob],
+    measured: &[MeasuredStep],
+    sides: &[String],
+    level: f64,
+) -> Vec<Fact> {
     let (mut facts, mut owners) = (vec![], HashMap::new());
-    for of in &found.steps {
-        let knob = &found.knobs[of.knob];
-        let arm = arm(knob, &knob.steps[of.step]);
-        facts.extend(of_step(&arm, &of.pairs, level));
+    for of in measured {
+        let knob = &knobs[of.at.0];
+        let arm = arm(knob, &knob.steps[of.at.1]);
+        facts.extend(of_fighters(&arm, &of.pairs, level));
         if knob.fighter.is_none() {
             facts.extend(of_group(&arm, &of.pairs, sides, level));
         }
@@ -110,7 +106,7 @@ pub fn measured(found: &Results, sides: &[String], level: f64) -> Vec<Fact> {
 }
 
 /// Returns the changes of all win rates and measures of fighters by one step.
-pub fn of_step(arm: &str, tally: &PairTally, level: f64) -> Vec<Fact> {
+fn of_fighters(arm: &str, tally: &PairTally, level: f64) -> Vec<Fact> {
     let measures = tally.compared.iter().map(|of| (of.name, of.form.into()));
     let measures = once((WIN_RATE, PairKind::Shares)).chain(measures);
     let mut facts = vec![];
@@ -136,35 +132,37 @@ fn of_group(arm: &str, tally: &PairTally, sides: &[String], level: f64) -> Optio
     Some(Fact::change(arm, about, WIN_RATE, group.pairs.compared(PairKind::Shares, level)))
 }
 
-/// Returns the steps whose effects are known, and those that cannot be compared, in the order of
-/// the values. `judged` has the changes of all measured steps, step by step.
-pub fn steps(found: &Results, judged: &[Judged], level: f64) -> Vec<StepFacts> {
+/// Returns the steps whose effects are known, in the order of the values. `judged` has the changes
+/// of all measured steps, step by step.
+pub fn steps(knobs: &[Knob], screened: &Effects, judged: &[Judged], level: f64) -> Vec<StepFacts> {
     let measured = judged.chunk_by(|a, b| a.own.row.arm == b.own.row.arm);
-    let measured: HashMap<_, _> = measured.map(|of| (of[0].own.row.arm.clone(), of)).collect();
+    let measured: HashMap<_, _> = measured.map(|of| (of[0].own.row.arm.as_deref(), of)).collect();
     let mut steps = vec![];
-    for (k, knob) in found.knobs.iter().enumerate() {
-        let screened = found.screen.as_ref().and_then(|of| of.on_owner(k, knob));
+    for (k, knob) in knobs.iter().enumerate() {
+        let screened = screened.get(&k);
         for (s, step) in knob.steps.iter().enumerate() {
             let arm = arm(knob, step);
-            let judged = measured.get(&Some(arm.clone())).and_then(|of| deciding(of, knob));
+            let judged = measured.get(&Some(&*arm)).and_then(|of| deciding(of, knob));
             let own = judged.map(|of| &of.own.row);
-            let [screened, screened_low, screened_high] =
-                screened.and_then(|of| effect_of(of, step.kind, level)).unwrap_or_default();
+            let [effect, effect_low, effect_high] = match own {
+                Some(row) => [row.change, row.change_low, row.change_high],
+                None => screened
+                    .and_then(|of| of.by(step.kind, level))
+                    .map_or([None; 3], |of| of.map(Some)),
+            };
             let row = StepRow {
                 arm,
                 of: knob.into(),
                 now: knob.now.clone(),
                 step: step.kind,
                 to: step.to.clone(),
-                comparable: found.comparable[k][s],
-                screened,
-                screened_low,
-                screened_high,
                 subject: own.map(|row| row.subject.clone()),
-                change: own.and_then(|row| row.change),
+                effect,
+                effect_low,
+                effect_high,
                 changes: own.and_then(|row| row.changes),
             };
-            if own.is_some() || screened.is_some() || !row.comparable {
+            if effect.is_some() {
                 steps.push(StepFacts { at: (k, s), row, judged: judged.cloned() });
             }
         }
@@ -174,17 +172,6 @@ pub fn steps(found: &Results, judged: &[Judged], level: f64) -> Vec<StepFacts> {
 
 fn arm(knob: &Knob, step: &Step) -> String {
     format!("{}={}", knob.field, step.to)
-}
-
-/// Returns the effect of a step up or down with the ends of its interval, from the effect of a step
-/// up.
-fn effect_of(up: &Estimate, kind: StepKind, level: f64) -> Option<[Option<f64>; 3]> {
-    let interval = up.interval(level);
-    match kind {
-        StepKind::Up => Some([up.value, interval.low, interval.high].map(Some)),
-        StepKind::Down => Some([-up.value, -interval.high, -interval.low].map(Some)),
-        _ => None,
-    }
 }
 
 /// Returns the change that decides how much a step matters, see [`StepRow::subject`].

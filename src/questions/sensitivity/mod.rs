@@ -5,8 +5,7 @@ mod chart;
 mod facts;
 mod flags;
 mod page;
-mod play;
-mod reference;
+mod plan;
 mod survey;
 mod tables;
 #[cfg(test)]
@@ -16,7 +15,7 @@ mod verdict;
 use anyhow::Result;
 
 use self::page::SensitivityFacts;
-use self::play::SensitivityPlan;
+use self::plan::SensitivityPlan;
 use self::tables::StepRow;
 use super::facts as results;
 use super::judge::Judged;
@@ -25,7 +24,7 @@ use crate::report::people::People;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
 
-pub use self::survey::{MeasuredStep, Results, Survey, SurveyFound, SurveySettings};
+pub use self::survey::{MeasuredStep, Survey, SurveyFound, SurveySettings};
 
 /// Implements the command `gong sensitivity`.
 pub struct Sensitivity;
@@ -41,27 +40,20 @@ impl Question for Sensitivity {
     );
 
     fn answer(plan: &SensitivityPlan, found: &SurveyFound, manifest: &Manifest) -> Result<Answer> {
-        let measured = plan.survey.results(found)?;
-        let own = facts::measured(&measured, &manifest.factions, manifest.level);
-        let unchecked = Judged::pairs(own.clone(), &[]);
-        let steps = facts::steps(&measured, &unchecked, manifest.level);
-        let reference = plan.reference.as_ref().zip(found.reference.as_ref());
-        let theirs = |of| reference::facts(&plan.survey, of, &steps, manifest.level);
-        let theirs = reference.map(theirs).transpose()?.unwrap_or_default();
-        let judged = Judged::pairs(own, &theirs);
-        let steps = facts::steps(&measured, &judged, manifest.level);
+        let (judged, steps) = plan.facts(found, &manifest.factions)?;
         let tables = vec![
             StepRow::table(steps.iter().map(|step| step.row.clone()).collect()),
             results::table(judged.iter().flat_map(Judged::facts)),
         ];
+        let reference = plan.reference.as_ref().zip(found.checked.as_ref());
         let facts = SensitivityFacts {
             level: manifest.level,
             people: People::of(manifest),
             bots: manifest.strategies.iter().map(|bot| bot.name.clone()).collect(),
-            next: plan.next(&steps, reference),
-            reference: reference.map(|(of, found)| (of.name().to_owned(), found.games)),
+            next: plan.next(&steps),
+            reference: reference.map(|(of, found)| (of.name().to_owned(), found.counts.games)),
             games: plan.survey.settings.games,
-            screen: measured.screen.as_ref().map(|of| (of.rosters as u64, of.games_each)),
+            screen: found.screen.as_ref().map(|of| (of.rosters(), of.games_each)),
             steps,
         };
         Ok(Answer::new(page::page(&facts, manifest), Tables(tables)))

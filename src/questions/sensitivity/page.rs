@@ -1,17 +1,14 @@
 //! The page of a sensitivity report.
 
 use super::chart;
-use super::facts::{self, StepFacts};
+use super::facts::{StepFacts, StepGroup, largest};
 use super::verdict::{SMALL, is_dead_weight, verdict};
 use crate::analysis::knobs::StepKind;
 use crate::questions::facts::Fact;
-use crate::questions::findings;
-use crate::questions::findings::Verdict;
-use crate::questions::findings::sensitivity::Finding;
+use crate::questions::findings::{Finding, Verdict};
 use crate::report::page::{Brief, Page, Section};
 use crate::report::people::{People, Person};
-use crate::report::shared::{descending, margin_of_error};
-use crate::report::standing::Standing;
+use crate::report::shared::known_margin_of_error;
 use crate::report::table::Unit;
 use crate::report::words::{capital, counted, level, percent};
 use crate::report::{Manifest, Table};
@@ -36,8 +33,8 @@ pub struct SensitivityFacts {
     /// Number of variants in which many values changed at once, and number of games of each; `None`
     /// without such games.
     pub screen: Option<(u64, u64)>,
-    /// Commands that continue from here.
-    pub next: Vec<String>,
+    /// The command that continues from here.
+    pub next: Option<String>,
 }
 
 impl SensitivityFacts {
@@ -55,9 +52,9 @@ impl SensitivityFacts {
             (StepKind::Off | StepKind::Withheld, _) => row.of.said(),
             _ => row.of.change(row.step, &row.now, &row.to),
         };
-        match step.is_rule() {
-            true => change,
-            false => format!("{}’s {change}", self.who(step).name),
+        match step.group() {
+            StepGroup::Rule => change,
+            _ => format!("{}’s {change}", self.who(step).name),
         }
     }
 }
@@ -65,23 +62,33 @@ impl SensitivityFacts {
 /// Builds the page of a sensitivity report.
 pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
     let Verdict { headline, findings } = verdict(facts);
-    let basis = vec![measured_with(facts, manifest)];
-    let tables = tables(facts);
+    let basis = Finding::MeasuredWith {
+        reference: facts.reference.clone(),
+        bots: facts.bots.clone(),
+        games: manifest.games,
+    };
+    let tables = [
+        (StepGroup::Value, "values", "Values by their largest effect"),
+        (StepGroup::Removal, "removals", "Removals by their effect"),
+        (StepGroup::Rule, "rules", "Rules by their largest effect"),
+    ];
+    let tables = tables.map(|(group, name, title)| table(facts, group, name, title));
     let brief = tables[0].for_terminal().rows(&(0..SHOWN).collect::<Vec<_>>());
-    let values = counted(facts::by_value(&facts.steps).count() as u64, "tested value");
+    let values = facts.steps.chunk_by(|a, b| a.at.0 == b.at.0).count();
+    let played = [(values as u64, "tested value"), (manifest.games, "game")];
     Page {
         verdict: findings,
-        basis,
+        basis: vec![basis.to_string()],
         judgement: method(facts),
         brief: Brief {
-            played: format!("{values}, {}", counted(manifest.games, "game")),
+            played: played.map(|(number, word)| counted(number, word)).join(", "),
             tables: vec![(String::new(), brief)],
-            next: facts.next.clone(),
+            next: facts.next.iter().cloned().collect(),
             ..Brief::default()
         },
         sections: vec![
-            Section::Charts(chart::all(facts, &headline)),
-            Section::Tables(tables),
+            Section::Charts(chart::largest_values(facts, &headline).into_iter().collect()),
+            Section::Tables(tables.into()),
             Section::Played(vec![]),
             Section::Provenance,
         ],
@@ -91,36 +98,11 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
     }
 }
 
-fn measured_with(facts: &SensitivityFacts, manifest: &Manifest) -> String {
-    let bots = facts.bots.clone();
-    match facts.reference.clone() {
-        Some((reference, games)) => Finding::MeasuredWith { bots, reference, games }.to_string(),
-        None => findings::Finding::MeasuredWith { reference: None, bots, games: manifest.games }
-            .to_string(),
-    }
-}
-
-/// Builds the tables of the page: the values, the removals and the rules. Of each value of a
-/// fighter, a table has the step with the largest effect.
-fn tables(facts: &SensitivityFacts) -> Vec<Table> {
-    let largest = facts::largest(&facts.steps);
-    let kept = largest.iter().copied().filter(|step| step.is_kept_value()).collect();
-    let removals = largest.into_iter().filter(|step| step.is_removal());
-    let removals = descending(removals, |step| -step.value());
-    let rules = facts.steps.iter().filter(|step| step.is_rule());
-    let rules = descending(rules, |step| step.size());
-    let all = [
-        ("values", "Values by their largest effect", kept),
-        ("removals", "Removals, the most costly first", removals),
-        ("rules", "Effects of rules", rules),
-    ];
-    all.map(|(name, title, steps): (_, _, Vec<&StepFacts>)| {
-        table(facts, name, title, &steps[..steps.len().min(MOST)])
-    })
-    .into()
-}
-
-fn table(facts: &SensitivityFacts, name: &str, title: &str, steps: &[&StepFacts]) -> Table {
+/// Builds the table of a group of steps. Of each value, the table has the step with the largest
+/// effect.
+fn table(facts: &SensitivityFacts, group: StepGroup, name: &str, title: &str) -> Table {
+    let mut steps = largest(&facts.steps, group);
+    steps.truncate(MOST);
     let meaning = format!(
         "Change of the win rate, in points, by the step of each value with the largest effect. \
          “Dead weight”: the removal has no significant effect, and a loss of {} points or more is \
@@ -128,26 +110,18 @@ fn table(facts: &SensitivityFacts, name: &str, title: &str, steps: &[&StepFacts]
         percent(SMALL, 0)
     );
     let mut table = Table::new(name, title, meaning)
-        .of(steps)
+        .of(&steps)
         .word(facts.people.heading(), |step| capital(&facts.who(step).name))
-        .coloured(|step| if step.is_rule() { String::new() } else { facts.who(step).colour })
+        .coloured(|step| facts.who(step).colour)
         .in_terminal()
         .word("Value", |step| step.row.of.short())
         .in_terminal()
-        .word("Now", |step| &step.row.now);
-    if facts.reference.is_none() {
-        // With the effects of the reference player, the table fits into a terminal without “Now”.
-        table = table.in_terminal();
-    }
-    table = table
-        .word("Then", |step| &step.row.to)
+        .word("Step", |step| format!("{} → {}", step.row.now, step.row.to))
         .in_terminal()
-        .with("Points", Unit::Points(1), |step| Some(step.effect()?.0))
+        .with("Points", Unit::Points(1), |step| step.row.effect)
         .in_terminal()
         .plus_minus(|step| {
-            let (value, [low, high]) =
-                step.effect().and_then(|(value, ends)| Some((value, ends?)))?;
-            Some(margin_of_error(value, low, high))
+            known_margin_of_error(step.row.effect, step.row.effect_low, step.row.effect_high)
         });
     if let Some((name, _)) = &facts.reference {
         let theirs = |step: &&StepFacts| step.judged.as_ref()?.reference.clone();
@@ -165,14 +139,12 @@ fn table(facts: &SensitivityFacts, name: &str, title: &str, steps: &[&StepFacts]
 
 /// Returns the words for what is known about the effect of a step.
 fn judgement(step: &StepFacts) -> &'static str {
-    let Some(judged) = &step.judged else {
-        return if step.row.comparable { "screened" } else { "changes who plays" };
-    };
-    match (judged.check(), judged.own.standing()) {
-        (Some(check), _) => check.name(),
-        (_, Standing::Above | Standing::Below) => "significant",
-        _ if is_dead_weight(step) => "dead weight",
-        _ => "noise",
+    match step.judged.as_ref().map(|of| of.check()) {
+        None => "screened",
+        Some(Some(check)) => check.name(),
+        Some(None) if step.is_significant() => "significant",
+        Some(None) if is_dead_weight(step) => "dead weight",
+        Some(None) => "noise",
     }
 }
 
@@ -184,8 +156,9 @@ fn method(facts: &SensitivityFacts) -> String {
          the width of the {level} confidence interval, which holds for another training of the \
          bot; the distance to its farther end if it is very asymmetric. “Significant”: {level} \
          level, with Holm’s correction for all effects on owners’ win rates, and separately for all \
-         effects of rules. Where the reference player has a significant result, the report states \
-         this result. By chance, the largest of many effects look larger than they are.",
+         effects of rules. The reference player repeats the steps with the largest effects. Where \
+         it has a significant result, the report states this result. By chance, the largest of \
+         many effects look larger than they are.",
         counted(measured, "step"),
         counted(facts.games, "game")
     );

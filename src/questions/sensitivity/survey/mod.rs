@@ -11,37 +11,33 @@
 //!   rule.
 
 mod design;
-mod screen;
+pub mod screen;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use self::screen::Screened;
-pub use self::screen::{Estimate, Screen};
-use super::reference::StepGames;
+use self::screen::{Effects, Screened};
 use crate::analysis::knobs::{self, Knob, Step, StepKind};
 use crate::analysis::pairs::{PairTally, PairedVariant, compare_with, uncounted_pairs};
 use crate::analysis::{GAME, WorkAudience, paired};
 use crate::questions::PlanOutcome;
+use crate::questions::experiment::CellCounts;
 use crate::report::shared::descending;
 use crate::scenario::Scenario;
 use crate::simulate::{Lot, Lots, Plan};
-use crate::stats::counts::Counts;
 
 /// A sensitivity analysis to be played: its scenario, and the game values to change.
 pub struct Survey {
     pub scenario: Scenario,
     pub settings: SurveySettings,
-    /// The game values to change, each with all changes that the game allows.
+    /// The game values to change, each with all changes that the game allows and that do not change
+    /// who plays.
     pub knobs: Vec<Knob>,
-    /// For each game value and each of its changes: whether games with the change can be paired
-    /// with unchanged games.
-    comparable: Vec<Vec<bool>>,
 }
 
 /// Settings of a sensitivity analysis, which measures the effects of game values on win rates.
@@ -54,8 +50,6 @@ pub struct SurveySettings {
     /// Number of values that are changed alone after many values were changed at once: the values
     /// with the largest effects. `None` changes every value alone.
     pub largest: Option<usize>,
-    /// Total number of games in which many values are changed at once.
-    pub screened: u64,
     /// Number of games of each step.
     pub games: u64,
     pub seed: u64,
@@ -63,72 +57,64 @@ pub struct SurveySettings {
     pub threads: usize,
 }
 
+/// Index of a game value, and index of the step among the steps of this value.
+pub type StepAt = (usize, usize);
+
 /// Results of a sensitivity analysis, as counts of games.
 #[derive(Serialize, Deserialize)]
 pub struct SurveyFound {
     /// Results of the games in which many values were changed at once; `None` without such games.
-    screen: Option<Screened>,
-    /// For each group of steps that are played together: counts of games with and without each
-    /// step.
-    steps: Vec<Counts>,
+    pub screen: Option<Screened>,
+    /// Games of the command's own bots, in groups of steps that are played together.
+    pub own: Vec<StepGames>,
     /// Games of the reference player; `None` if the reference player did not play.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reference: Option<StepGames>,
+    pub checked: Option<StepGames>,
 }
 
-/// Results of a sensitivity analysis: the effects of changes of game values.
-#[derive(Debug, Clone)]
-pub struct Results {
-    pub knobs: Vec<Knob>,
-    /// Results of games in which many values were changed at once; `None` without such games. Only
-    /// numbers that can go both up and down were changed.
-    pub screen: Option<Screen>,
-    /// Measured steps, in the order of the values.
-    pub steps: Vec<MeasuredStep>,
-    /// For each value and each of its steps: false if games with the step cannot be compared,
-    /// because the step changes the line-up.
-    pub comparable: Vec<Vec<bool>>,
+/// Counts of games with and without each of some steps.
+#[derive(Serialize, Deserialize)]
+pub struct StepGames {
+    steps: Vec<StepAt>,
+    pub counts: CellCounts,
 }
 
 /// Result of one step, compared with the unchanged scenario.
 #[derive(Debug, Clone)]
 pub struct MeasuredStep {
-    /// Index of the changed value in the list of all values of fighters and rules that are tested.
-    pub knob: usize,
-    /// Index of the step among the possible changes of its game value.
-    pub step: usize,
+    pub at: StepAt,
     pub pairs: PairTally,
 }
 
 /// Maximum number of variants of the scenario that are played together with the unchanged scenario,
 /// limited by memory.
 const TOGETHER: usize = 32;
+/// Number of games that change many values at once, divided by the number of games of a step.
+pub const SCREENED: u64 = 40;
 
 impl Survey {
     pub fn new(scenario: Scenario, settings: SurveySettings) -> Survey {
-        let knobs = knobs::of(&scenario, &settings.fighters, settings.rules);
+        let mut knobs = knobs::of(&scenario, &settings.fighters, settings.rules);
         let first = scenario.open();
-        // A change of a rule may affect who plays.
-        let comparable = |knob: &Knob, step: &Step| {
-            let edited = || scenario.with(&step.edits);
-            knob.fighter.is_some() || edited().is_ok_and(|of| of.open().same_fighters(&first))
-        };
-        let of_knob = |knob: &Knob| knob.steps.iter().map(|step| comparable(knob, step)).collect();
-        Survey { comparable: knobs.iter().map(of_knob).collect(), knobs, scenario, settings }
+        // A change of a rule may change who plays. Such games cannot be compared.
+        for knob in knobs.iter_mut().filter(|knob| knob.fighter.is_none()) {
+            let edited = |step: &Step| scenario.with(&step.edits);
+            knob.steps.retain(|step| edited(step).is_ok_and(|of| of.open().same_fighters(&first)));
+        }
+        knobs.retain(|knob| !knob.steps.is_empty());
+        Survey { scenario, settings, knobs }
     }
 
-    /// Estimates the number of games of the sensitivity analysis before it is played, and their
-    /// cost; [`GAME`] is the cost of one game of the scenario's own bots.
-    pub fn ahead(&self) -> (u64, u64) {
-        let SurveySettings { largest, screened, games, .. } = self.settings;
+    /// Estimates the cost of the games of the command's own bots before they are played; [`GAME`]
+    /// is the cost of one game.
+    pub fn work(&self) -> u64 {
+        let SurveySettings { largest, games, .. } = self.settings;
         let two_sided = self.knobs.iter().filter(|knob| two_sided(knob)).count();
-        let steps = self.comparable.iter().flatten().filter(|comparable| **comparable).count();
+        let steps: usize = self.knobs.iter().map(|knob| knob.steps.len()).sum();
         // Of the values in the screen, only the largest are measured, each with two steps.
         let left_out = largest.map_or(0, |largest| 2 * two_sided.saturating_sub(largest));
-        let of_screen = if largest.is_some() && two_sided > 0 { screened } else { 0 };
-        let of_steps = (steps - left_out) as u64 * games;
+        let screened = if largest.is_some() && two_sided > 0 { SCREENED * games } else { 0 };
         let cost = paired(&self.scenario.open(), TOGETHER);
-        (of_screen + of_steps, of_screen * GAME + of_steps * cost)
+        screened * GAME + (steps - left_out) as u64 * games * cost
     }
 
     /// Returns the lots in which steps are measured. Empty if the results of earlier games select
@@ -142,12 +128,11 @@ impl Survey {
             let each = together.len() as u64 + 1;
             Lot::new(self.settings.games, self.scenario.cost() * each)
         };
-        self.steps(None).chunks(TOGETHER).map(lot).collect()
+        self.chosen(&Effects::new()).chunks(TOGETHER).map(lot).collect()
     }
 
-    /// Plays the games of the sensitivity analysis. Returns `None` if `stop` is set during the
-    /// first pass, which changes many values at once. If `stop` is set later, returns the results
-    /// so far.
+    /// Plays the games of the command's own bots. If `stop` is set, returns the results so far;
+    /// there are none if it is set during the first pass, which changes many values at once.
     ///
     /// # Errors
     /// Fails if threads cannot be started or a bot fails.
@@ -156,95 +141,95 @@ impl Survey {
         stop: &AtomicBool,
         audience: &impl WorkAudience,
         lots: &mut impl Lots,
-    ) -> Result<Option<PlanOutcome<SurveyFound>>> {
+    ) -> Result<PlanOutcome<SurveyFound>> {
         let begin = Instant::now();
-        let (mut screened, mut screen) = (None, None);
-        if self.settings.largest.is_some() {
-            screened = screen::play(self, stop, audience)?;
-            if stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            screen = screened.as_ref().map(|of| of.fit(self)).transpose()?;
-        }
+        let screened = match self.settings.largest {
+            Some(_) => screen::play(self, stop, audience)?,
+            None => None,
+        };
+        let effects = screened.as_ref().map(|of| of.fit(self)).transpose()?;
         let mut seconds = begin.elapsed().as_secs_f64();
-        let first = self.scenario.open();
-        let asked = self.steps(screen.as_ref());
-        let games = self.settings.games;
-        let plan = Plan::fixed(self.settings.seed, games, self.settings.threads);
-        let cost = paired(&first, TOGETHER);
-        audience.left(games * asked.len() as u64 * cost);
-        let (mut measured, mut counts) = (0, vec![]);
-        for (lot, together) in asked.chunks(TOGETHER).enumerate() {
-            let variants = self.variants(&self.scenario, together);
-            let each = together.len() as u64;
-            let heard = |games| audience.played(games * each * cost);
-            let mut done = compare_with(&first, &variants, &plan, stop, heard, (&mut *lots, lot))?;
-            seconds += done.seconds;
-            if done.partial {
+        let chosen = self.chosen(&effects.unwrap_or_default());
+        let SurveySettings { games, seed, threads, .. } = self.settings;
+        let plan = Plan::fixed(seed, games, threads);
+        let cost = paired(&self.scenario.open(), TOGETHER);
+        audience.left(games * chosen.len() as u64 * cost);
+        let (mut own, mut measured) = (vec![], 0);
+        for (lot, steps) in chosen.chunks(TOGETHER).enumerate() {
+            let each = steps.len() as u64 * cost;
+            let heard = |games| audience.played(games * each);
+            let lots = (&mut *lots, lot);
+            let played = self.play_steps(&self.scenario, steps, &plan, (stop, heard), lots)?;
+            let Some((counts, of_steps)) = played else {
                 break;
-            }
-            measured += together.len();
-            counts.push(Counts::of(&mut done.tally));
+            };
+            seconds += of_steps;
+            measured += steps.len();
+            own.push(counts);
         }
-        let of_screen = screen.map_or(0, |of| of.rosters as u64 * of.games_each);
+        let of_screen = screened.as_ref().map_or(0, |of| of.rosters() * of.games_each);
         let games = of_screen + games * measured as u64;
-        let found = SurveyFound { screen: screened, steps: counts, reference: None };
-        Ok(Some(PlanOutcome::new(found, games, measured < asked.len(), seconds)))
+        let found = SurveyFound { screen: screened, own, checked: None };
+        Ok(PlanOutcome::new(found, games, measured < chosen.len(), seconds))
     }
 
-    /// Computes the results of the sensitivity analysis from its counts of games.
+    /// Plays these steps and the unchanged scenario on the same dice. `scenario` is the analysed
+    /// scenario, perhaps with other bots. Also returns the time of the games, in seconds. Returns
+    /// `None` if interrupted.
+    ///
+    /// # Errors
+    /// Fails if threads cannot be started or a bot fails.
+    pub fn play_steps(
+        &self,
+        scenario: &Scenario,
+        steps: &[StepAt],
+        plan: &Plan,
+        (stop, heard): (&AtomicBool, impl Fn(u64) + Sync),
+        lots: (&mut impl Lots, usize),
+    ) -> Result<Option<(StepGames, f64)>> {
+        let variants = self.variants(scenario, steps)?;
+        let played = compare_with(&scenario.open(), &variants, plan, stop, heard, lots)?;
+        let seconds = played.seconds;
+        let complete = (!played.partial).then(|| CellCounts::of(played).tally);
+        Ok(complete.map(|counts| (StepGames { steps: steps.to_vec(), counts }, seconds)))
+    }
+
+    /// Restores the counts of the games of [`Survey::play_steps`] in this scenario.
     ///
     /// # Errors
     /// Fails if the counts do not belong to this analysis.
-    pub fn results(&self, found: &SurveyFound) -> Result<Results> {
-        let screen = found.screen.as_ref().map(|of| of.fit(self)).transpose()?;
-        let steps = self.steps(screen.as_ref());
-        let first = self.scenario.open();
+    pub fn measured<'a>(
+        &self,
+        scenario: &Scenario,
+        found: impl IntoIterator<Item = &'a StepGames>,
+    ) -> Result<Vec<MeasuredStep>> {
         let mut measured = vec![];
-        for (together, counts) in steps.chunks(TOGETHER).zip(&found.steps) {
-            let mut pairs = uncounted_pairs(&first, &self.variants(&self.scenario, together));
-            ensure!(
-                counts.fill(&mut pairs, self.settings.games),
-                "the stored games do not belong to these steps"
-            );
-            let of = |(&(knob, step), pairs)| MeasuredStep { knob, step, pairs };
-            measured.extend(together.iter().zip(pairs).map(of));
+        for StepGames { steps, counts } in found {
+            let variants = self.variants(scenario, steps)?;
+            let pairs = counts.restored(uncounted_pairs(&scenario.open(), &variants))?;
+            let steps = steps.iter().zip(pairs);
+            measured.extend(steps.map(|(&at, pairs)| MeasuredStep { at, pairs }));
         }
-        Ok(Results {
-            knobs: self.knobs.clone(),
-            screen,
-            steps: measured,
-            comparable: self.comparable.clone(),
-        })
+        Ok(measured)
     }
 
-    /// Chooses the steps to measure. Without a screen (earlier games in which many values change at
-    /// once), returns all steps. After a screen, returns the steps that the screen cannot make, and
-    /// the steps of the values with the largest effects.
-    fn steps(&self, screen: Option<&Screen>) -> Vec<(usize, usize)> {
-        let screened = screen.iter().flat_map(|of| &of.effects);
-        let size = |(_, effects): &(&usize, &Vec<Estimate>)| {
-            effects.iter().map(|of| of.value.abs()).fold(0.0, f64::max)
-        };
-        let left_out = descending(screened, size).into_iter();
+    /// Chooses the steps to measure: the steps that the screen cannot make, and the steps of the
+    /// values with the largest effects on their owners in the screen; all steps without a screen.
+    fn chosen(&self, screened: &Effects) -> Vec<StepAt> {
+        let by_size = descending(screened, |(_, effect)| effect.value.abs()).into_iter();
         let left_out: Vec<&usize> =
-            left_out.skip(self.settings.largest.unwrap_or(0)).map(|(knob, _)| knob).collect();
+            by_size.skip(self.settings.largest.unwrap_or(0)).map(|(knob, _)| knob).collect();
         let kept = (0..self.knobs.len()).filter(|knob| !left_out.contains(&knob));
-        let steps =
-            kept.flat_map(|knob| (0..self.knobs[knob].steps.len()).map(move |of| (knob, of)));
-        steps.filter(|&(knob, step)| self.comparable[knob][step]).collect()
+        kept.flat_map(|knob| (0..self.knobs[knob].steps.len()).map(move |of| (knob, of))).collect()
     }
 
-    /// Returns for each of these steps a variant of `scenario` with the step applied. `scenario` is
-    /// the analysed scenario, perhaps with other bots.
-    pub fn variants(&self, scenario: &Scenario, steps: &[(usize, usize)]) -> Vec<PairedVariant> {
-        let variant = |&(knob, step): &(usize, usize)| {
-            let knob: &Knob = &self.knobs[knob];
-            let edited = scenario.with(&knob.steps[step].edits);
-            PairedVariant {
-                simulation: edited.expect("a knob's steps are allowed").open(),
-                only: knob.fighter.clone(),
-            }
+    /// Returns for each of these steps a variant of the scenario with the step applied.
+    fn variants(&self, scenario: &Scenario, steps: &[StepAt]) -> Result<Vec<PairedVariant>> {
+        let variant = |&(knob, step): &StepAt| {
+            let knob = self.knobs.get(knob).context("a step of an unknown value")?;
+            let step = knob.steps.get(step).context("an unknown step")?;
+            let simulation = scenario.with(&step.edits)?.open();
+            Ok(PairedVariant { simulation, only: knob.fighter.clone() })
         };
         steps.iter().map(variant).collect()
     }
@@ -254,6 +239,5 @@ impl Survey {
 /// that can go both up and down.
 fn two_sided(knob: &Knob) -> bool {
     knob.fighter.is_some()
-        && knob.step(StepKind::Up).is_some()
-        && knob.step(StepKind::Down).is_some()
+        && [StepKind::Up, StepKind::Down].iter().all(|&kind| knob.step(kind).is_some())
 }

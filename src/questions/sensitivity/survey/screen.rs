@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::design::Design;
-use super::{Survey, two_sided};
-use crate::analysis::knobs::{Knob, StepKind};
-use crate::analysis::pairs::{Pairing, Subject, WON};
+use super::{SCREENED, Survey, two_sided};
+use crate::analysis::knobs::StepKind;
+use crate::analysis::pairs::{Pairing, WON};
 use crate::analysis::{GAME, WorkAudience};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
@@ -19,18 +19,9 @@ use crate::stats::distributions::student_quantile;
 use crate::stats::hash::mix;
 use crate::stats::intervals::Interval;
 
-/// Mean effect of raising each game value by one step, over rosters similar to the scenario's own.
-#[derive(Debug, Clone)]
-pub struct Screen {
-    /// Fighters whose results are measured.
-    pub subjects: Vec<Subject>,
-    /// Number of variants of the roster that were played.
-    pub rosters: usize,
-    /// Number of games of each variant of the roster.
-    pub games_each: u64,
-    /// Effects of raising a game value by one step on the fighters' win rates, by value.
-    pub effects: BTreeMap<usize, Vec<Estimate>>,
-}
+/// Effects of raising a game value by one step on its owner's win rate, by value: means over rosters
+/// similar to the scenario's own.
+pub type Effects = BTreeMap<usize, Estimate>;
 
 /// A fitted effect with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,15 +39,16 @@ impl Estimate {
         let reach = student_quantile(self.freedom, (1.0 - level) / 2.0) * self.error;
         Interval { low: self.value - reach, high: self.value + reach }
     }
-}
 
-impl Screen {
-    /// Returns the effect of raising a value by one step on its owner's win rate; `None` if the
-    /// effect was not estimated.
-    pub fn on_owner(&self, index: usize, knob: &Knob) -> Option<&Estimate> {
-        let mut subjects = self.subjects.iter();
-        let owner = subjects.position(|of| Some(&of.fighter) == knob.fighter.as_ref())?;
-        self.effects.get(&index)?.get(owner)
+    /// Returns the effect of a step up or down with the ends of its interval, from this effect of a
+    /// step up; `None` for another step.
+    pub fn by(&self, kind: StepKind, level: f64) -> Option<[f64; 3]> {
+        let Interval { low, high } = self.interval(level);
+        match kind {
+            StepKind::Up => Some([self.value, low, high]),
+            StepKind::Down => Some([-self.value, -high, -low]),
+            _ => None,
+        }
     }
 }
 
@@ -71,7 +63,7 @@ pub struct Screened {
     /// Indices of the game values that were changed together.
     knobs: Vec<usize>,
     /// Number of games of each variant of the roster.
-    games_each: u64,
+    pub games_each: u64,
     /// By row of the experimental design and fighter: number of pairs of games (one with the row's
     /// roster, one with its opposite), and number of wins with the roster minus number of wins with
     /// the opposite roster.
@@ -85,7 +77,7 @@ pub fn play(
     stop: &AtomicBool,
     audience: &impl WorkAudience,
 ) -> anyhow::Result<Option<Screened>> {
-    let Survey { scenario, settings, knobs, .. } = survey;
+    let Survey { settings, knobs, .. } = survey;
     let mut turned: Vec<usize> = (0..knobs.len()).collect();
     turned.retain(|&knob| two_sided(&knobs[knob]));
     let threads = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build()?;
@@ -93,122 +85,100 @@ pub fn play(
         if turned.is_empty() || stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let design = Design::new(turned.len(), settings.seed);
-        match threads.install(|| rosters(scenario, knobs, &turned, &design, stop)) {
+        let faults = match threads.install(|| rosters(survey, &turned)) {
             Ok(rosters) => break rosters,
-            // Values that the game does not allow to change together are left out of the screen and
-            // measured singly.
-            Err(refused) => turned.retain(|knob| !refused.contains(knob)),
+            Err(faults) => faults,
+        };
+        // Values that the game does not allow to change together are left out of the screen and
+        // measured singly. If the faults name no value, the last one is left out.
+        let named = |knob: &usize| faults.iter().any(|fault| fault.field == knobs[*knob].field);
+        match turned.iter().any(named) {
+            true => turned.retain(|knob| !named(knob)),
+            false => turned.truncate(turned.len() - 1),
         }
     };
-    let each = (settings.screened / (2 * rosters.len() as u64)).max(1);
+    let each = (SCREENED * settings.games / (2 * rosters.len() as u64)).max(1);
     // The seed differs from that of single steps: values are selected by their results in the
     // screen, so results with the same dice would be biased.
     let seed = mix(settings.seed);
-    let played: anyhow::Result<Vec<Vec<(u64, i64)>>> = threads.install(|| {
-        let numbered = rosters.par_iter().enumerate();
-        let play = |(row, opposites): (usize, &Opposites)| {
-            // Preparing the bots of a row takes long.
-            if stop.load(Ordering::Relaxed) {
-                return Ok(vec![]);
-            }
-            let games = row as u64 * each..(row as u64 + 1) * each;
-            let pairing = play_row(opposites, seed, games, stop)?;
-            audience.played(2 * each * GAME);
-            let won = pairing.tally.measures.iter().map(|of| &of[WON]);
-            Ok(won.map(|of| (of.games, of.a as i64 - of.b as i64)).collect())
-        };
-        numbered.map(play).collect()
-    });
+    let play = |(row, opposites): (usize, &Opposites)| {
+        // Preparing the bots of a row takes long.
+        if stop.load(Ordering::Relaxed) {
+            return Ok(vec![]);
+        }
+        let games = row as u64 * each..(row as u64 + 1) * each;
+        let pairing = play_row(opposites, seed, games, stop)?;
+        audience.played(2 * each * GAME);
+        let won = pairing.tally.measures.iter().map(|of| &of[WON]);
+        Ok(won.map(|of| (of.games, of.a as i64 - of.b as i64)).collect())
+    };
+    let played = threads.install(|| rosters.par_iter().enumerate().map(play).collect());
+    let rows: anyhow::Result<Vec<Vec<(u64, i64)>>> = played;
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    Ok(Some(Screened { knobs: turned, games_each: each, rows: played? }))
+    Ok(Some(Screened { knobs: turned, games_each: each, rows: rows? }))
 }
 
 impl Screened {
+    /// Number of variants of the roster that were played.
+    pub fn rosters(&self) -> u64 {
+        2 * self.rows.len() as u64
+    }
+
     /// Estimates the effects of all changed game values from the counts of games.
     ///
     /// # Errors
     /// Fails if the counts do not belong to this analysis.
-    pub fn fit(&self, survey: &Survey) -> anyhow::Result<Screen> {
+    pub fn fit(&self, survey: &Survey) -> anyhow::Result<Effects> {
         let first = survey.scenario.open();
-        let tally = Pairing::new(&first, &first).tally;
-        let subjects = tally.subjects.len();
+        let subjects = Pairing::new(&first, &first).tally.subjects;
         let design = Design::new(self.knobs.len(), survey.settings.seed);
         ensure!(
             self.rows.len() == design.rows()
-                && self.rows.iter().all(|row| row.len() == subjects)
+                && self.rows.iter().all(|row| row.len() == subjects.len())
                 && self.knobs.iter().all(|&knob| knob < survey.knobs.len()),
             "the stored games do not belong to this screen"
         );
         let least = least_variance(self.rows.len() as u64 * self.games_each, self.games_each);
-        let mut effects: BTreeMap<usize, Vec<Estimate>> =
-            self.knobs.iter().map(|&knob| (knob, vec![])).collect();
-        for subject in 0..subjects {
-            let of_subject = self.rows.iter().map(|row| row[subject]);
+        let mut effects = Effects::new();
+        for (i, subject) in subjects.iter().enumerate() {
+            let of_subject = self.rows.iter().map(|row| row[i]);
             // Half of the difference of the win rates; 0 without games.
             let halves = of_subject.map(|(games, wins)| wins as f64 / games.max(1) as f64 / 2.0);
             let estimates = fit(&design, &halves.collect::<Vec<f64>>(), least);
-            for (knob, estimate) in self.knobs.iter().zip(estimates) {
-                effects.entry(*knob).or_default().push(estimate);
+            for (&knob, estimate) in self.knobs.iter().zip(estimates) {
+                if survey.knobs[knob].fighter.as_ref() == Some(&subject.fighter) {
+                    // If several bots play the owner, the first one counts.
+                    effects.entry(knob).or_insert(estimate);
+                }
             }
         }
-        Ok(Screen {
-            subjects: tally.subjects,
-            rosters: 2 * self.rows.len(),
-            games_each: self.games_each,
-            effects,
-        })
+        Ok(effects)
     }
 }
 
-/// Creates the rosters of an experimental design, each with its opposite (high and low values
-/// exchanged).
+/// Creates the rosters of the experimental design of these knobs.
 ///
 /// # Errors
-/// Returns the indices of game values that cannot be changed together with others; none of them if
-/// `stop` was set.
-fn rosters(
-    scenario: &Scenario,
-    knobs: &[Knob],
-    turned: &[usize],
-    design: &Design,
-    stop: &AtomicBool,
-) -> Result<Vec<Opposites>, Vec<usize>> {
-    let roster = |row: usize, opposite: bool| {
-        if stop.load(Ordering::Relaxed) {
-            return Err(vec![]);
-        }
+/// Fails if the game does not allow a roster; returns the faults of the first such roster.
+fn rosters(survey: &Survey, turned: &[usize]) -> Result<Vec<Opposites>, Faults> {
+    let design = Design::new(turned.len(), survey.settings.seed);
+    let roster = |row: usize, up: f64| {
         let mut edits: Vec<Edit> = vec![];
         for (factor, &knob) in turned.iter().enumerate() {
             let sign = design.sign(row, factor);
             if sign != 0.0 {
-                let up = (sign > 0.0) != opposite;
-                let step = knobs[knob].step(if up { StepKind::Up } else { StepKind::Down });
-                edits.extend_from_slice(&step.expect("it goes both ways").edits);
+                let kind = if sign == up { StepKind::Up } else { StepKind::Down };
+                let step = survey.knobs[knob].step(kind).expect("it goes both ways");
+                edits.extend_from_slice(&step.edits);
             }
         }
-        scenario.with(&edits).map_err(|faults| refused(knobs, turned, &faults))
+        survey.scenario.with(&edits)
     };
-    (0..design.rows())
-        .into_par_iter()
-        .map(|row| Ok([roster(row, false)?, roster(row, true)?]))
-        .collect()
-}
-
-/// Returns the knobs to which the errors refer. If the errors refer to none, returns the last of
-/// `turned`.
-fn refused(knobs: &[Knob], turned: &[usize], faults: &Faults) -> Vec<usize> {
-    let named = |knob: &&usize| {
-        let field = &knobs[**knob].field;
-        faults.iter().any(|fault| fault.field == *field)
-    };
-    let found: Vec<usize> = turned.iter().filter(named).copied().collect();
-    match (found.is_empty(), turned.last()) {
-        (true, Some(&last)) => vec![last],
-        _ => found,
-    }
+    let rows = (0..design.rows()).into_par_iter();
+    let rosters: Vec<_> = rows.map(|row| Ok([roster(row, 1.0)?, roster(row, -1.0)?])).collect();
+    rosters.into_iter().collect()
 }
 
 /// Plays the same games with a roster and with its opposite (high and low values exchanged).

@@ -1,7 +1,8 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::{Results, Survey, SurveySettings};
+use super::screen::Effects;
+use super::{MeasuredStep, Survey, SurveyFound, SurveySettings};
 use crate::analysis::knobs::StepKind;
 use crate::analysis::pairs::{PairTally, WON};
 use crate::scenario::Scenario;
@@ -24,24 +25,38 @@ fn settings(largest: Option<usize>) -> SurveySettings {
         fighters: vec!["bonzai".into()],
         rules: false,
         largest,
-        screened: 12_000,
         games: 400,
         seed: 1,
         threads: 2,
     }
 }
 
-/// Plays a survey and returns its results and its number of games.
-fn play(settings: SurveySettings) -> (Results, u64) {
+/// A survey with its results.
+struct PlayedSurvey {
+    survey: Survey,
+    screened: Effects,
+    steps: Vec<MeasuredStep>,
+    games: u64,
+    /// Number of games in which many values were changed at once.
+    of_screen: u64,
+}
+
+fn play(settings: SurveySettings) -> PlayedSurvey {
     let survey = Survey::new(duel(&[]), settings);
     let mut lots = All(survey.settings.games);
-    let played = survey.play(&AtomicBool::new(false), &(), &mut lots);
-    let played = played.unwrap().expect("nobody stopped it");
+    let played = survey.play(&AtomicBool::new(false), &(), &mut lots).unwrap();
     assert!(!played.partial);
     // The counts are written to JSON and read back unchanged.
     let text = serde_json::to_string(&played.found).unwrap();
-    let found = serde_json::from_str(&text).unwrap();
-    (survey.results(&found).unwrap(), played.games)
+    let found: SurveyFound = serde_json::from_str(&text).unwrap();
+    let screen = found.screen.as_ref();
+    PlayedSurvey {
+        screened: screen.map(|of| of.fit(&survey).unwrap()).unwrap_or_default(),
+        steps: survey.measured(&survey.scenario, &found.own).unwrap(),
+        games: played.games,
+        of_screen: screen.map_or(0, |of| of.rosters() * of.games_each),
+        survey,
+    }
 }
 
 /// Path of a value that the game never reads: dice at thirty life points.
@@ -49,14 +64,13 @@ const NOTHING: &str = "fighters.bonzai.cards.2.technique.kamikaze.dice.29";
 
 #[test]
 fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
-    let (found, games) = play(settings(Some(4)));
+    let found = play(settings(Some(4)));
+    let knobs = &found.survey.knobs;
     let at = |field: &str| {
-        let knob = found.knobs.iter().position(|knob| knob.field == field);
+        let knob = knobs.iter().position(|knob| knob.field == field);
         knob.unwrap_or_else(|| panic!("no {field}"))
     };
-    let screen = found.screen.as_ref().unwrap();
-    let bonzai = screen.subjects.iter().position(|of| of.fighter == "bonzai");
-    let worth = |field: &str| screen.effects[&at(field)][bonzai.unwrap()];
+    let worth = |field: &str| found.screened[&at(field)];
     let interval = worth(NOTHING).interval(0.99);
     assert!((interval.low..=interval.high).contains(&0.0), "{interval:?}");
     // Sums the effects of one more defense on each of the eight cards.
@@ -66,51 +80,47 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
     assert!(sum > 3.0 * f64::sqrt(squares), "{sum}");
     // The values with the largest effects are measured in both directions. All values that cannot
     // be screened are measured as well.
-    let measured = |knob: usize| found.steps.iter().filter(|of| of.knob == knob).count();
-    let with = |steps: usize| screen.effects.keys().filter(|&&of| measured(of) == steps).count();
-    assert_eq!((with(2), with(0)), (4, screen.effects.len() - 4));
-    for (knob, of) in found.knobs.iter().enumerate() {
-        if !screen.effects.contains_key(&knob) {
+    let measured = |knob: usize| found.steps.iter().filter(|of| of.at.0 == knob).count();
+    let with = |steps: usize| found.screened.keys().filter(|&&of| measured(of) == steps).count();
+    assert_eq!((with(2), with(0)), (4, found.screened.len() - 4));
+    for (knob, of) in knobs.iter().enumerate() {
+        if !found.screened.contains_key(&knob) {
             assert_eq!(measured(knob), of.steps.len(), "{}", of.field);
         }
     }
-    let played = screen.rosters as u64 * screen.games_each + 400 * found.steps.len() as u64;
-    assert_eq!(games, played);
+    assert_eq!(found.games, found.of_screen + 400 * found.steps.len() as u64);
 }
 
 #[test]
 fn asked_for_one_at_a_time_every_step_is_measured() {
-    let (found, _) = play(settings(None));
-    assert!(found.screen.is_none());
-    let all: usize = found.knobs.iter().map(|knob| knob.steps.len()).sum();
+    let found = play(settings(None));
+    let knobs = &found.survey.knobs;
+    assert!(found.screened.is_empty());
+    let all: usize = knobs.iter().map(|knob| knob.steps.len()).sum();
     assert_eq!(found.steps.len(), all);
     for step in &found.steps {
-        let knob = &found.knobs[step.knob];
+        let knob = &knobs[step.at.0];
         let of = &step.pairs.measures[0][WON];
         assert_eq!(of.games, 400);
         if knob.field == NOTHING {
             assert_eq!(step.pairs.changed(), 0, "{}", knob.field);
         }
     }
-    let withheld = found
-        .steps
-        .iter()
-        .filter(|of| found.knobs[of.knob].steps[of.step].kind == StepKind::Withheld);
-    assert_eq!(withheld.count(), 8);
+    let kinds = found.steps.iter().map(|of| knobs[of.at.0].steps[of.at.1].kind);
+    assert_eq!(kinds.filter(|of| *of == StepKind::Withheld).count(), 8);
 }
 
 #[test]
 fn threads_decide_nothing() {
     let [one, three] = [1, 3].map(|threads| {
         let settings = SurveySettings { threads, ..settings(Some(2)) };
-        play(settings).0
+        play(settings)
     });
-    let steps = |found: &Results| -> Vec<PairTally> {
+    let steps = |found: &PlayedSurvey| -> Vec<PairTally> {
         found.steps.iter().map(|of| of.pairs.clone()).collect()
     };
     assert_eq!(steps(&one), steps(&three));
-    let [one, three] = [&one, &three].map(|found| found.screen.as_ref().unwrap());
-    assert_eq!(one.effects, three.effects);
+    assert_eq!(one.screened, three.screened);
 }
 
 #[test]
@@ -118,5 +128,5 @@ fn who_stops_it_during_the_screen_gets_nothing() {
     let stop = AtomicBool::new(true);
     let survey = Survey::new(duel(&[]), settings(Some(2)));
     let played = survey.play(&stop, &(), &mut All(400)).unwrap();
-    assert!(played.is_none());
+    assert!(played.partial && played.games == 0);
 }

@@ -1,13 +1,12 @@
 //! Tests of the effects of steps: their numbers, their families of tests, and what the reference
 //! player says.
 
-use super::{found, measured, pairs, step, steps};
+use super::{Results, changes, found, measured, pairs, step, steps};
 use crate::analysis::knobs::{Knob, StepKind};
 use crate::analysis::pairs::PairTally;
 use crate::questions::facts::{Agreement, Fact};
-use crate::questions::sensitivity::facts::{self, StepFacts};
-use crate::questions::sensitivity::reference::{choose, owners};
-use crate::questions::sensitivity::survey::{MeasuredStep, Results};
+use crate::questions::sensitivity::facts::{StepFacts, StepGroup, significant};
+use crate::questions::sensitivity::survey::{MeasuredStep, StepAt};
 use crate::report::standing::Standing;
 use crate::stats::Pairs;
 
@@ -23,29 +22,24 @@ fn near(a: Option<f64>, b: f64) {
 #[test]
 fn a_step_has_what_the_screen_and_what_the_games_say() {
     let steps = steps(&found(), &[]);
-    // Two values are screened up and down, three other steps are measured, and one step cannot be
-    // compared.
-    assert_eq!(steps.len(), 2 * 2 + 3 + 1);
+    // Two values are screened up and down, and three other steps are measured.
+    assert_eq!(steps.len(), 2 * 2 + 3);
     let up = at(&steps, (0, 1));
-    near(up.row.screened, 0.02);
     let own = &up.judged.as_ref().unwrap().own.row;
     assert_eq!((own.games, own.subject.as_str(), up.row.to.as_str()), (1_000, "baobab", "5"));
     near(own.base, 0.3);
     near(own.value, 0.331);
-    near(own.change, 0.031);
+    near(up.row.effect, 0.031);
     let down = &at(&steps, (0, 0)).row;
-    near(down.screened, -0.02);
-    near(down.screened_low, -up.row.screened_high.unwrap());
-    near(down.screened_high, -up.row.screened_low.unwrap());
-    assert!(down.change.is_none() && down.changes.is_none());
-    assert!(at(&steps, (1, 0)).row.screened.is_none());
-    let last = at(&steps, (5, 0));
-    assert!(!last.row.comparable && last.effect().is_none() && last.row.subject.is_none());
+    near(down.effect, -0.02);
+    assert!(down.effect_low < Some(-0.02) && down.effect_high > Some(-0.02));
+    assert!(down.subject.is_none() && down.changes.is_none());
+    near(at(&steps, (3, 1)).row.effect, 0.03);
 }
 
 #[test]
 fn verdicts_allow_for_their_own_family_alone() {
-    let facts = facts::measured(&found(), &[], 0.95);
+    let facts = changes(&found());
     let verdict = |arm: &str, subject: &str| {
         let same = |Fact { row, .. }: &&Fact| {
             row.arm.as_ref().is_some_and(|of| of.ends_with(arm)) && row.subject == subject
@@ -84,34 +78,32 @@ fn many_changes_of_rules_do_not_hide_the_effect_of_a_fighters_own_value() {
 #[test]
 fn a_rule_of_a_cooperative_game_is_judged_by_the_party() {
     let mut found = found();
-    let rule = found.steps.iter_mut().find(|step| step.knob == 4).unwrap();
+    let rule = found.steps.iter_mut().find(|step| step.at.0 == 4).unwrap();
     // No effect on a single fighter is significant.
     rule.pairs = PairTally { party: Some(pairs(120)), ..measured(4, 0, [0, 3]).pairs };
     let steps = steps(&found, &[]);
     let rule = &at(&steps, (4, 0)).row;
     assert_eq!((rule.subject.as_deref(), rule.changes), (Some("The party"), Some(Standing::Above)));
-    near(rule.change, 0.12);
+    near(rule.effect, 0.12);
 }
 
 /// Returns the results with three more values of a fighter.
-fn more_values() -> Results {
+fn more_values(steps: Vec<MeasuredStep>) -> Results {
     let mut found = found();
     for field in ["size", "move", "armour"] {
         let field = format!("fighters.cactus.{field}");
         found.knobs.push(Knob { field, ..found.knobs[3].clone() });
     }
-    found.comparable.extend(vec![vec![true; 2]; 3]);
-    found
+    Results { steps, ..found }
 }
 
 #[test]
-fn the_reference_player_checks_the_largest_significant_effects_of_different_values() {
-    let choose = |measured: Vec<MeasuredStep>| -> Vec<(usize, usize)> {
-        let steps = steps(&Results { steps: measured, ..more_values() }, &[]);
-        choose(&steps).into_iter().map(|of| of.at).collect()
+fn the_largest_significant_effects_are_of_different_values() {
+    let largest = |measured: Vec<MeasuredStep>| -> Vec<StepAt> {
+        let steps = steps(&more_values(measured), &[]);
+        significant(&steps, StepGroup::Value).map(|of| of.at).collect()
     };
-    // The reference player plays the larger step of each value, but no removal, no rule, and no
-    // effect within noise.
+    // The larger step of each value, but no removal, no rule, and no effect within noise.
     let all = vec![
         measured(0, 0, [-60, 0]),
         measured(0, 1, [50, 0]),
@@ -119,13 +111,10 @@ fn the_reference_player_checks_the_largest_significant_effects_of_different_valu
         measured(3, 0, [0, 1]),
         measured(3, 1, [0, 90]),
         measured(4, 0, [0, -200]),
-        measured(6, 0, [0, 1]),
+        measured(5, 0, [0, 1]),
     ];
-    assert_eq!(choose(all), [(3, 1), (0, 0)]);
-    // The reference player plays steps of at most three values.
-    let all = (0..4).map(|of| measured([0, 3, 6, 7][of], 0, [40 + of as i64; 2]));
-    assert_eq!(choose(all.collect()), [(7, 0), (6, 0), (3, 0)]);
-    assert_eq!(choose(vec![]), []);
+    assert_eq!(largest(all), [(3, 1), (0, 0)]);
+    assert_eq!(largest(vec![]), []);
 }
 
 /// Returns games of the reference player. `gained` is the number of games that both fighters win
@@ -154,13 +143,14 @@ fn an_effect_is_confirmed_or_opposite_only_if_the_reference_player_s_games_suffi
         (&[slight], &[Confirmed]),
         (&[slight, slight, [50, 50, 100]], &[Undecided; 3]),
     ] {
-        let own = [0, 3, 6].map(|knob| measured(knob, 1, [60, 60]));
-        let found = Results { steps: own.into(), ..more_values() };
-        let unchecked = steps(&found, &[]);
-        let chosen: Vec<&StepFacts> = choose(&unchecked).into_iter().take(theirs.len()).collect();
-        let tallies: Vec<PairTally> = theirs.iter().map(|of| games(*of)).collect();
-        let checked = steps(&found, &owners(&chosen, &tallies, 0.95));
-        let check = |of: &&StepFacts| at(&checked, of.at).judged.as_ref().unwrap().check().unwrap();
-        assert_eq!(chosen.iter().map(check).collect::<Vec<_>>(), expected, "{theirs:?}");
+        let values = [0, 3, 5];
+        let found = more_values(values.map(|knob| measured(knob, 1, [60, 60])).into());
+        let theirs = values.iter().zip(theirs);
+        let checked = theirs.map(|(&knob, of)| MeasuredStep { at: (knob, 1), pairs: games(*of) });
+        let checked: Vec<MeasuredStep> = checked.collect();
+        let chosen: Vec<StepAt> = checked.iter().map(|of| of.at).collect();
+        let checked = steps(&found, &changes(&Results { steps: checked, ..found.clone() }));
+        let check = |of: &StepAt| at(&checked, *of).judged.as_ref().unwrap().check().unwrap();
+        assert_eq!(chosen.iter().map(check).collect::<Vec<_>>(), expected, "{expected:?}");
     }
 }

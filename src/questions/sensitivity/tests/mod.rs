@@ -3,12 +3,12 @@
 mod effects;
 mod pages;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::facts::{self, StepFacts};
 use super::page::{self, SensitivityFacts};
-use super::survey::{Estimate, MeasuredStep, Results, Screen};
+use super::survey::MeasuredStep;
+use super::survey::screen::{Effects, Estimate};
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{PairTally, Subject};
 use crate::games::Provenance;
@@ -71,8 +71,7 @@ fn pairs(by: i64) -> Pairs {
 /// `by`.
 fn measured(knob: usize, step: usize, by: [i64; 2]) -> MeasuredStep {
     MeasuredStep {
-        knob,
-        step,
+        at: (knob, step),
         pairs: PairTally {
             party: None,
             subjects: subjects(),
@@ -85,8 +84,16 @@ fn measured(knob: usize, step: usize, by: [i64; 2]) -> MeasuredStep {
     }
 }
 
+/// Made-up results of an analysis.
+#[derive(Clone)]
+struct Results {
+    knobs: Vec<Knob>,
+    screened: Effects,
+    steps: Vec<MeasuredStep>,
+}
+
 /// Creates made-up results. One number of a card is screened, and its step up is measured; another
-/// number is only screened. The card is withheld, an effect is removed, and two rules are changed.
+/// number is only screened. The card is withheld, an effect is removed, and a rule is changed.
 fn found() -> Results {
     let up_and_down = || vec![step(StepKind::Down, "3"), step(StepKind::Up, "5")];
     let of = |path: &str| format!("fighters.baobab.cards.{path}");
@@ -108,31 +115,28 @@ fn found() -> Results {
         ),
         knob(Some("cactus"), None, "fighters.cactus.defense", "defense", up_and_down()),
         knob(None, None, "rules.rounds", "rounds", vec![step(StepKind::Up, "8")]),
-        knob(None, None, "rules.seats", "seats", vec![step(StepKind::Other, "all")]),
     ];
     let estimate = |value: f64, error: f64| Estimate { value, error, freedom: 1_000 };
-    let on = |of: [Estimate; 2]| of.into();
-    let effects = BTreeMap::from([
-        (0, on([estimate(0.02, 0.005), estimate(-0.01, 0.005)])),
-        (3, on([estimate(0.0, 0.005), estimate(0.03, 0.001)])),
-    ]);
     Results {
         knobs,
-        screen: Some(Screen { subjects: subjects(), rosters: 64, games_each: 500, effects }),
+        screened: Effects::from([(0, estimate(0.02, 0.005)), (3, estimate(0.03, 0.001))]),
         steps: vec![
             measured(0, 1, [31, 0]),
             measured(1, 0, [-100, 11]),
             measured(2, 0, [0, 0]),
             measured(4, 0, [5, -40]),
         ],
-        comparable: vec![vec![true; 13]; 5].into_iter().chain([vec![false]]).collect(),
     }
+}
+
+fn changes(found: &Results) -> Vec<Fact> {
+    facts::changes(&found.knobs, &found.steps, &[], 0.95)
 }
 
 /// Returns the judged steps of the results, with the judged facts of the reference player.
 fn steps(found: &Results, theirs: &[Fact]) -> Vec<StepFacts> {
-    let judged = Judged::pairs(facts::measured(found, &[], 0.95), theirs);
-    facts::steps(found, &judged, 0.95)
+    let judged = Judged::pairs(changes(found), theirs);
+    facts::steps(&found.knobs, &found.screened, &judged, 0.95)
 }
 
 /// Builds the page of these steps, and the text for a terminal.
@@ -147,7 +151,7 @@ fn shown(steps: Vec<StepFacts>, reference: bool) -> (Page, String) {
         reference: reference.then(|| ("search".to_owned(), 1_000)),
         games: 1_000,
         screen: Some((64, 500)),
-        next: vec!["gong compare a.toml".to_owned()],
+        next: Some("gong compare a.toml".to_owned()),
     };
     let page = page::page(&facts, &manifest);
     let told = page.summary(&manifest, Path::new("out"), usize::MAX).unwrap();

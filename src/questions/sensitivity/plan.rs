@@ -5,12 +5,10 @@ use std::slice;
 
 use anyhow::Result;
 
-use super::facts::{self, StepFacts};
+use super::facts::{self, StepFacts, StepGroup};
 use super::flags::SensitivityFlags;
-use super::reference::{self, StepGames};
-use super::survey::{Survey, SurveyFound, SurveySettings};
-use crate::analysis::GAME;
-use crate::analysis::knobs::Step;
+use super::survey::{StepAt, Survey, SurveyFound, SurveySettings};
+use crate::analysis::{GAME, paired};
 use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::judge::Judged;
 use crate::questions::reference::{Asked, ReferenceGames};
@@ -18,10 +16,9 @@ use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, games_for_slow_bots, in_time, stem};
-use crate::session::progress_bar::Ahead;
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
-use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
+use crate::session::{ScenarioArgs, Usage, describe};
 use crate::simulate::{All, FailedGame};
 use crate::words::suggest;
 
@@ -30,11 +27,18 @@ const GAMES: u64 = 30_000;
 /// Maximum processor time of the default number of games, in microseconds: 40 seconds on two cores.
 /// The games of the reference player take another 20 seconds.
 const TIME: u64 = 80_000_000;
-/// Number of games that change many values at once, divided by the number of games of a step.
-const SCREENED: u64 = 40;
 /// Number of values that are changed alone: the values with the largest effects in the games in
 /// which many values changed at once.
 const LARGEST: usize = 20;
+
+/// Minimum number of games of each variant with which the reference player plays by default. Fewer
+/// games could confirm only effects of more than ten points.
+const FEWEST: u64 = 200;
+/// Processor time of a default command for the games of the reference player, in microseconds: 20
+/// seconds on two cores.
+const REFERENCE_TIME: u64 = 40_000_000;
+/// Maximum number of steps that the reference player plays.
+const CHECKED: usize = 3;
 
 /// Checked settings of `gong sensitivity`, which measures how each game value affects win rates.
 pub struct SensitivityPlan {
@@ -76,16 +80,14 @@ impl QuestionPlan for SensitivityPlan {
             },
             rules: flags.rules,
             largest: all.then_some(LARGEST),
-            screened: SCREENED * usual,
             games: usual,
             seed: playing.seed,
             threads: playing.threads(),
         };
         let mut survey = Survey::new(scenario, settings);
-        let of_all = survey.ahead().1 / GAME * survey.scenario.cost();
-        let usual = in_time(usual, slice::from_ref(&survey.scenario), of_all, TIME);
-        let games = playing.games.unwrap_or(usual);
-        (survey.settings.games, survey.settings.screened) = (games, SCREENED * games);
+        let work = survey.work() / GAME * survey.scenario.cost();
+        let usual = in_time(usual, slice::from_ref(&survey.scenario), work, TIME);
+        survey.settings.games = playing.games.unwrap_or(usual);
         if survey.knobs.is_empty() {
             let game = survey.scenario.game().name();
             return Err(Usage(format!("{game} has no value that can be changed here")).into());
@@ -95,12 +97,15 @@ impl QuestionPlan for SensitivityPlan {
             playing,
             named: !flags.changes.strategies().is_empty(),
             games: usual,
-            fewest: reference::FEWEST,
+            fewest: FEWEST,
             capped: true,
             excluded: None,
         };
-        let adaptation = asked.adaptation(&[&survey.scenario])?;
-        let reference = reference::games(&survey, &asked)?;
+        let own = [&survey.scenario];
+        // The number of games depends on the cost of the steps, although they are chosen later.
+        let work = CHECKED as u64 * paired(&survey.scenario.open(), CHECKED);
+        let reference = ReferenceGames::in_time(&own, &asked, REFERENCE_TIME * GAME / work)?;
+        let adaptation = asked.adaptation(&own)?;
         Ok(SensitivityPlan {
             file: flags.scenario,
             changes: flags.changes,
@@ -116,15 +121,17 @@ impl QuestionPlan for SensitivityPlan {
         let scenario = &self.survey.scenario;
         let screened = self.survey.settings.largest.is_some();
         let report = ReportIdentity::from(format!("{}-sensitivity", stem(&self.file)));
-        let reference = self.reference.as_ref().map(reference::memory);
+        // The bots of the unchanged scenario and of all checked steps are in memory together.
+        let reference = self.reference.iter().flat_map(|of| &of.variants);
+        let memory = reference.clone().map(|of| (1 + CHECKED as u64) * of.memory()).max();
         About {
             sets: self.changes.sets(),
             undivided: screened.then_some(UNDIVIDED),
             checkpoints: !screened,
             more_games_flag: self.is_reduced.then_some("--games"),
-            memory: scenario.memory().max(reference.unwrap_or(0)),
+            memory: scenario.memory().max(memory.unwrap_or(0)),
             adaptation: self.adaptation,
-            reference: self.reference.iter().flat_map(|of| &of.variants).collect(),
+            reference: reference.collect(),
             ..About::new(report.nameless("--fighter"), vec![scenario], self.survey.lots())
         }
     }
@@ -136,32 +143,29 @@ impl QuestionPlan for SensitivityPlan {
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SurveyFound>> {
-        let (survey, scenario) = (&self.survey, &self.survey.scenario);
-        let (games, work) = survey.ahead();
-        let ahead = Ahead {
-            title: &scenario.title,
-            games,
-            about: survey.settings.largest.is_some(),
-            timed: work as f64 / GAME as f64,
-        };
-        player.expect(&ahead, work, &scenario.open())?;
+        let survey = &self.survey;
+        player.show_work(&survey.scenario.title, survey.work());
         let (keeper, stop, bar) = player.split();
-        let played = match survey.settings.largest {
+        let mut outcome = match survey.settings.largest {
             None => survey.play(stop, bar, keeper)?,
             Some(_) => survey.play(stop, bar, &mut All(survey.settings.games))?,
         };
-        let mut outcome = played.ok_or_else(|| Interrupted::before_result(false))?;
         // The steps that the reference player plays depend on the results of all shards.
         let complete = !outcome.partial && !player.keeper.is_shard();
         if let Some(reference) = self.reference.as_ref().filter(|_| complete) {
-            let found = survey.results(&outcome.found)?;
-            let own = facts::measured(&found, &[], self.level);
-            let steps = facts::steps(&found, &Judged::pairs(own, &[]), self.level);
-            let chosen = reference::choose(&steps);
-            if !chosen.is_empty() {
-                outcome.found.reference = reference::play(survey, reference, &chosen, player)?;
+            let (_, steps) = self.facts(&outcome.found, &[])?;
+            let largest = facts::significant(&steps, StepGroup::Value).take(CHECKED);
+            let largest: Vec<StepAt> = largest.map(|step| step.at).collect();
+            if !largest.is_empty() {
+                let (scenario, plan) = (&reference.variants[0], &reference.plan);
+                player.progress("reference player", plan.games);
+                let (_, stop, bar) = player.split();
+                let heard = |games| bar.add(games);
+                let lots = (&mut All(plan.games), 0);
+                let played = survey.play_steps(scenario, &largest, plan, (stop, heard), lots)?;
+                outcome.found.checked = played.map(|(counts, _)| counts);
                 // An analysis is complete only if its games of the reference player are complete.
-                outcome.partial = outcome.found.reference.is_none();
+                outcome.partial = outcome.found.checked.is_none();
             }
         }
         outcome.unplayed_reference =
@@ -176,8 +180,9 @@ impl QuestionPlan for SensitivityPlan {
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
-        let scenario = &self.survey.scenario;
-        let settings = self.steps().filter_map(|step| scenario.settings(&step.edits));
+        let Survey { scenario, knobs, .. } = &self.survey;
+        let steps = knobs.iter().flat_map(|knob| &knob.steps);
+        let settings = steps.filter_map(|step| scenario.settings(&step.edits));
         let each = std::iter::once(vec![]).chain(settings);
         each.map(|settings| {
             let sets = [self.changes.sets(), &settings].concat();
@@ -187,42 +192,49 @@ impl QuestionPlan for SensitivityPlan {
     }
 
     fn unlearnt(&self, _: &SurveyFound) -> Vec<String> {
-        let scenario = &self.survey.scenario;
-        let changed = self.steps().filter_map(|step| scenario.with(&step.edits).ok());
+        let Survey { scenario, knobs, .. } = &self.survey;
+        let steps = knobs.iter().flat_map(|knob| &knob.steps);
+        let changed = steps.filter_map(|step| scenario.with(&step.edits).ok());
         let changed: Vec<Scenario> = changed.collect();
         describe::unlearnt(std::iter::once(scenario).chain(&changed))
     }
 }
 
 impl SensitivityPlan {
-    /// Returns the commands that compare the most important step with the unchanged scenario: with
-    /// the command's own bots, and in the games of the reference player.
-    pub fn next(
+    /// Returns the judged changes by all measured steps, and the steps whose effects are known.
+    /// `sides` names the faction of each side.
+    ///
+    /// # Errors
+    /// Fails if the games do not belong to this analysis.
+    pub fn facts(
         &self,
-        steps: &[StepFacts],
-        reference: Option<(&ReferenceGames, &StepGames)>,
-    ) -> Vec<String> {
-        // `gong compare` with `--set` compares the change with the scenario as in its file, so the
-        // scenario must not be changed by `--set` already.
-        let step = facts::significant(steps).next().filter(|_| self.changes.sets().is_empty());
-        let edits = step.map(|step| &self.survey.knobs[step.at.0].steps[step.at.1].edits);
-        let Some(sets) = edits.and_then(|edits| self.survey.scenario.settings(edits)) else {
-            return vec![];
+        found: &SurveyFound,
+        sides: &[String],
+    ) -> Result<(Vec<Judged>, Vec<StepFacts>)> {
+        let Survey { scenario, knobs, .. } = &self.survey;
+        let own = self.survey.measured(scenario, &found.own)?;
+        let theirs = match &self.reference {
+            Some(reference) => self.survey.measured(&reference.variants[0], &found.checked)?,
+            None => vec![],
         };
-        let compare = |strategies: &[String]| {
-            format!("gong compare {}", Watchable::new(&self.file, &sets, strategies).words())
-        };
-        let own = compare(self.changes.strategies());
-        let theirs = reference.map(|(of, StepGames { games, .. })| {
-            let compare = compare(&[of.name().to_owned()]);
-            format!("{compare} --games {games} --seed {}", of.plan.seed)
-        });
-        [own].into_iter().chain(theirs).collect()
+        let screened = found.screen.as_ref().map(|of| of.fit(&self.survey)).transpose()?;
+        let [own, theirs] =
+            [own, theirs].map(|steps| facts::changes(knobs, &steps, sides, self.level));
+        let judged = Judged::pairs(own, &theirs);
+        let steps = facts::steps(knobs, &screened.unwrap_or_default(), &judged, self.level);
+        Ok((judged, steps))
     }
 
-    /// Returns all steps that the analysis measures or estimates.
-    fn steps(&self) -> impl Iterator<Item = &Step> {
-        self.survey.knobs.iter().flat_map(|knob| &knob.steps)
+    /// Returns the command that compares the most important step with the unchanged scenario.
+    pub fn next(&self, steps: &[StepFacts]) -> Option<String> {
+        // `gong compare` with `--set` compares the change with the scenario as in its file, so the
+        // scenario must not be changed by `--set` already.
+        let mut largest = facts::significant(steps, StepGroup::Value);
+        let (knob, step) = largest.next().filter(|_| self.changes.sets().is_empty())?.at;
+        let edits = &self.survey.knobs[knob].steps[step].edits;
+        let sets = self.survey.scenario.settings(edits)?;
+        let compared = Watchable::new(&self.file, &sets, self.changes.strategies());
+        Some(format!("gong compare {}", compared.words()))
     }
 }
 
@@ -247,6 +259,7 @@ fn check(fighters: &[String], scenario: &Scenario) -> Result<(), Usage> {
 #[cfg(test)]
 mod tests {
     use super::super::Sensitivity;
+    use super::super::survey::SCREENED;
     use super::*;
     use crate::questions::Question;
 
