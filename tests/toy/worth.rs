@@ -7,11 +7,11 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::knobs::{Knob, StepKind};
+use gong::analysis::knobs::{self, Knob, StepKind};
 use gong::analysis::pairs::WON;
-use gong::questions::sensitivity::{MeasuredStep, Survey, SurveySettings};
+use gong::questions::sensitivity::{MeasuredStep, Survey};
 use gong::scenario::Scenario;
-use gong::simulate::All;
+use gong::simulate::{All, Plan};
 
 use crate::titles;
 
@@ -83,15 +83,9 @@ fn truth(knob: &Knob, step: usize) -> f64 {
 }
 
 fn measured(scenario: &Scenario, seed: u64) -> (Vec<Knob>, Vec<MeasuredStep>) {
-    let settings = SurveySettings {
-        fighters: vec!["alder".into(), "rowan".into()],
-        rules: false,
-        largest: None,
-        games: GAMES,
-        seed,
-        threads: 2,
-    };
-    let survey = Survey::new(scenario.clone(), settings);
+    let porters = ["alder", "rowan"].map(str::to_owned);
+    let knobs = knobs::of(scenario, &porters, false);
+    let survey = Survey::new(scenario.clone(), knobs, None, Plan::fixed(seed, GAMES, 2));
     let played = survey.play(&AtomicBool::new(false), &(), &mut All(GAMES)).unwrap();
     let steps = survey.measured(scenario, &played.found.own).unwrap();
     (survey.knobs, steps)

@@ -24,7 +24,7 @@ use crate::report::people::People;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
 
-pub use self::survey::{MeasuredStep, Survey, SurveyFound, SurveySettings};
+pub use self::survey::{MeasuredStep, Survey, SurveyFound};
 
 /// Implements the command `gong sensitivity`.
 pub struct Sensitivity;
@@ -52,7 +52,7 @@ impl Question for Sensitivity {
             bots: manifest.strategies.iter().map(|bot| bot.name.clone()).collect(),
             next: plan.next(&steps),
             reference: reference.map(|(of, found)| (of.name().to_owned(), found.counts.games)),
-            games: plan.survey.settings.games,
+            games: plan.survey.games.games,
             screen: found.screen.as_ref().map(|of| (of.rosters(), of.games_each)),
             steps,
         };

@@ -138,13 +138,11 @@ fn table(facts: &SensitivityFacts, group: StepGroup, name: &str, title: &str) ->
 }
 
 /// Returns the words for what is known about the effect of a step.
-fn judgement(step: &StepFacts) -> &'static str {
-    match step.judged.as_ref().map(|of| of.check()) {
-        None => "screened",
-        Some(Some(check)) => check.name(),
-        Some(None) if step.is_significant() => "significant",
-        Some(None) if is_dead_weight(step) => "dead weight",
-        Some(None) => "noise",
+fn judgement(step: &StepFacts) -> String {
+    match &step.judged {
+        None => "screened".to_owned(),
+        Some(_) if is_dead_weight(step) => "dead weight".to_owned(),
+        Some(judged) => judged.words(),
     }
 }
 
@@ -154,11 +152,11 @@ fn method(facts: &SensitivityFacts) -> String {
     let mut method = format!(
         "Measured: {}, {} each, with the line-ups and dice of the unchanged roster. “±”: half of \
          the width of the {level} confidence interval, which holds for another training of the \
-         bot; the distance to its farther end if it is very asymmetric. “Significant”: {level} \
-         level, with Holm’s correction for all effects on owners’ win rates, and separately for all \
-         effects of rules. The reference player repeats the steps with the largest effects. Where \
-         it has a significant result, the report states this result. By chance, the largest of \
-         many effects look larger than they are.",
+         bot; the distance to its farther end if it is very asymmetric. “More” and “less”: \
+         significant at the {level} level, with Holm’s correction for all effects on owners’ win \
+         rates, and separately for all effects of rules. The reference player repeats the steps \
+         with the largest effects. Where it has a significant result, the report states this \
+         result. By chance, the largest of many effects look larger than they are.",
         counted(measured, "step"),
         counted(facts.games, "game")
     );

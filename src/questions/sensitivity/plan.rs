@@ -7,8 +7,8 @@ use anyhow::Result;
 
 use super::facts::{self, StepFacts, StepGroup};
 use super::flags::SensitivityFlags;
-use super::survey::{StepAt, Survey, SurveyFound, SurveySettings};
-use crate::analysis::{GAME, paired};
+use super::survey::{StepAt, Survey, SurveyFound};
+use crate::analysis::{GAME, knobs, paired};
 use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::judge::Judged;
 use crate::questions::reference::{Asked, ReferenceGames};
@@ -19,7 +19,7 @@ use crate::session::playing::{Playing, games_for_slow_bots, in_time, stem};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
 use crate::session::{ScenarioArgs, Usage, describe};
-use crate::simulate::{All, FailedGame};
+use crate::simulate::{All, FailedGame, Plan};
 use crate::words::suggest;
 
 /// Default number of games of each step, with fast bots.
@@ -71,27 +71,19 @@ impl QuestionPlan for SensitivityPlan {
     ) -> Result<SensitivityPlan> {
         let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         check(&flags.fighters, &scenario)?;
-        let usual = games_for_slow_bots(GAMES, [&scenario]);
         let all = flags.fighters.is_empty();
-        let settings = SurveySettings {
-            fighters: match all {
-                true => scenario.seating.fighters.clone(),
-                false => flags.fighters,
-            },
-            rules: flags.rules,
-            largest: all.then_some(LARGEST),
-            games: usual,
-            seed: playing.seed,
-            threads: playing.threads(),
-        };
-        let mut survey = Survey::new(scenario, settings);
-        let work = survey.work() / GAME * survey.scenario.cost();
-        let usual = in_time(usual, slice::from_ref(&survey.scenario), work, TIME);
-        survey.settings.games = playing.games.unwrap_or(usual);
+        let fighters = if all { &scenario.seating.fighters } else { &flags.fighters };
+        let knobs = knobs::of(&scenario, fighters, flags.rules);
+        let usual = games_for_slow_bots(GAMES, [&scenario]);
+        let plan = Plan::fixed(playing.seed, usual, playing.threads());
+        let mut survey = Survey::new(scenario, knobs, all.then_some(LARGEST), plan);
         if survey.knobs.is_empty() {
             let game = survey.scenario.game().name();
             return Err(Usage(format!("{game} has no value that can be changed here")).into());
         }
+        let work = survey.work() / GAME * survey.scenario.cost();
+        let usual = in_time(usual, slice::from_ref(&survey.scenario), work, TIME);
+        survey.games.games = playing.games.unwrap_or(usual);
         let asked = Asked {
             flags: &flags.players,
             playing,
@@ -119,7 +111,7 @@ impl QuestionPlan for SensitivityPlan {
 
     fn about(&self) -> About<'_> {
         let scenario = &self.survey.scenario;
-        let screened = self.survey.settings.largest.is_some();
+        let screened = self.survey.largest.is_some();
         let report = ReportIdentity::from(format!("{}-sensitivity", stem(&self.file)));
         // The bots of the unchanged scenario and of all checked steps are in memory together.
         let reference = self.reference.iter().flat_map(|of| &of.variants);
@@ -146,9 +138,9 @@ impl QuestionPlan for SensitivityPlan {
         let survey = &self.survey;
         player.show_work(&survey.scenario.title, survey.work());
         let (keeper, stop, bar) = player.split();
-        let mut outcome = match survey.settings.largest {
+        let mut outcome = match survey.largest {
             None => survey.play(stop, bar, keeper)?,
-            Some(_) => survey.play(stop, bar, &mut All(survey.settings.games))?,
+            Some(_) => survey.play(stop, bar, &mut All(survey.games.games))?,
         };
         // The steps that the reference player plays depend on the results of all shards.
         let complete = !outcome.partial && !player.keeper.is_shard();
@@ -174,7 +166,7 @@ impl QuestionPlan for SensitivityPlan {
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<SurveyFound>>) -> FlagValues {
-        let mut resolved = vec![("games", self.survey.settings.games.to_string())];
+        let mut resolved = vec![("games", self.survey.games.games.to_string())];
         resolved.extend(ReferenceGames::resolved(outcome));
         resolved
     }

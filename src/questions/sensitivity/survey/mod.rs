@@ -22,7 +22,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use self::screen::{Effects, Screened};
-use crate::analysis::knobs::{self, Knob, Step, StepKind};
+use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{PairTally, PairedVariant, compare_with, uncounted_pairs};
 use crate::analysis::{GAME, WorkAudience, paired};
 use crate::questions::PlanOutcome;
@@ -34,27 +34,14 @@ use crate::simulate::{Lot, Lots, Plan};
 /// A sensitivity analysis to be played: its scenario, and the game values to change.
 pub struct Survey {
     pub scenario: Scenario,
-    pub settings: SurveySettings,
     /// The game values to change, each with all changes that the game allows and that do not change
     /// who plays.
     pub knobs: Vec<Knob>,
-}
-
-/// Settings of a sensitivity analysis, which measures the effects of game values on win rates.
-#[derive(Debug, Clone)]
-pub struct SurveySettings {
-    /// Keys of the fighters whose values are changed; may be empty if only rules are analysed.
-    pub fighters: Vec<String>,
-    /// True if the values of all rules are analysed as well.
-    pub rules: bool,
     /// Number of values that are changed alone after many values were changed at once: the values
     /// with the largest effects. `None` changes every value alone.
     pub largest: Option<usize>,
-    /// Number of games of each step.
-    pub games: u64,
-    pub seed: u64,
-    /// Number of threads, at least 1.
-    pub threads: usize,
+    /// The games of each step.
+    pub games: Plan,
 }
 
 /// Index of a game value, and index of the step among the steps of this value.
@@ -92,8 +79,13 @@ const TOGETHER: usize = 32;
 pub const SCREENED: u64 = 40;
 
 impl Survey {
-    pub fn new(scenario: Scenario, settings: SurveySettings) -> Survey {
-        let mut knobs = knobs::of(&scenario, &settings.fighters, settings.rules);
+    /// Creates the analysis of `knobs`, without the steps that change who plays.
+    pub fn new(
+        scenario: Scenario,
+        mut knobs: Vec<Knob>,
+        largest: Option<usize>,
+        games: Plan,
+    ) -> Survey {
         let first = scenario.open();
         // A change of a rule may change who plays. Such games cannot be compared.
         for knob in knobs.iter_mut().filter(|knob| knob.fighter.is_none()) {
@@ -101,32 +93,36 @@ impl Survey {
             knob.steps.retain(|step| edited(step).is_ok_and(|of| of.open().same_fighters(&first)));
         }
         knobs.retain(|knob| !knob.steps.is_empty());
-        Survey { scenario, settings, knobs }
+        Survey { scenario, knobs, largest, games }
     }
 
     /// Estimates the cost of the games of the command's own bots before they are played; [`GAME`]
     /// is the cost of one game.
     pub fn work(&self) -> u64 {
-        let SurveySettings { largest, games, .. } = self.settings;
         let two_sided = self.knobs.iter().filter(|knob| two_sided(knob)).count();
         let steps: usize = self.knobs.iter().map(|knob| knob.steps.len()).sum();
-        // Of the values in the screen, only the largest are measured, each with two steps.
-        let left_out = largest.map_or(0, |largest| 2 * two_sided.saturating_sub(largest));
-        let screened = if largest.is_some() && two_sided > 0 { SCREENED * games } else { 0 };
-        let cost = paired(&self.scenario.open(), TOGETHER);
-        screened * GAME + (steps - left_out) as u64 * games * cost
+        let each = self.games.games;
+        let alone = each * paired(&self.scenario.open(), TOGETHER);
+        match self.largest {
+            // Of the values in the screen, only the largest are measured, each with two steps.
+            Some(largest) if two_sided > 0 => {
+                let measured = steps - 2 * two_sided.saturating_sub(largest);
+                SCREENED * each * GAME + measured as u64 * alone
+            }
+            _ => steps as u64 * alone,
+        }
     }
 
     /// Returns the lots in which steps are measured. Empty if the results of earlier games select
     /// the steps.
     pub fn lots(&self) -> Vec<Lot> {
-        if self.settings.largest.is_some() {
+        if self.largest.is_some() {
             return vec![];
         }
         let lot = |together: &[_]| {
             // Each group of steps also plays the unchanged scenario.
             let each = together.len() as u64 + 1;
-            Lot::new(self.settings.games, self.scenario.cost() * each)
+            Lot::new(self.games.games, self.scenario.cost() * each)
         };
         self.chosen(&Effects::new()).chunks(TOGETHER).map(lot).collect()
     }
@@ -143,15 +139,14 @@ impl Survey {
         lots: &mut impl Lots,
     ) -> Result<PlanOutcome<SurveyFound>> {
         let begin = Instant::now();
-        let screened = match self.settings.largest {
+        let screened = match self.largest {
             Some(_) => screen::play(self, stop, audience)?,
             None => None,
         };
         let effects = screened.as_ref().map(|of| of.fit(self)).transpose()?;
         let mut seconds = begin.elapsed().as_secs_f64();
         let chosen = self.chosen(&effects.unwrap_or_default());
-        let SurveySettings { games, seed, threads, .. } = self.settings;
-        let plan = Plan::fixed(seed, games, threads);
+        let games = self.games.games;
         let cost = paired(&self.scenario.open(), TOGETHER);
         audience.left(games * chosen.len() as u64 * cost);
         let (mut own, mut measured) = (vec![], 0);
@@ -159,7 +154,8 @@ impl Survey {
             let each = steps.len() as u64 * cost;
             let heard = |games| audience.played(games * each);
             let lots = (&mut *lots, lot);
-            let played = self.play_steps(&self.scenario, steps, &plan, (stop, heard), lots)?;
+            let played =
+                self.play_steps(&self.scenario, steps, &self.games, (stop, heard), lots)?;
             let Some((counts, of_steps)) = played else {
                 break;
             };
@@ -218,7 +214,7 @@ impl Survey {
     fn chosen(&self, screened: &Effects) -> Vec<StepAt> {
         let by_size = descending(screened, |(_, effect)| effect.value.abs()).into_iter();
         let left_out: Vec<&usize> =
-            by_size.skip(self.settings.largest.unwrap_or(0)).map(|(knob, _)| knob).collect();
+            by_size.skip(self.largest.unwrap_or(0)).map(|(knob, _)| knob).collect();
         let kept = (0..self.knobs.len()).filter(|knob| !left_out.contains(&knob));
         kept.flat_map(|knob| (0..self.knobs[knob].steps.len()).map(move |of| (knob, of))).collect()
     }

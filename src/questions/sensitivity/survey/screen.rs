@@ -77,10 +77,10 @@ pub fn play(
     stop: &AtomicBool,
     audience: &impl WorkAudience,
 ) -> anyhow::Result<Option<Screened>> {
-    let Survey { settings, knobs, .. } = survey;
+    let Survey { games, knobs, .. } = survey;
     let mut turned: Vec<usize> = (0..knobs.len()).collect();
     turned.retain(|&knob| two_sided(&knobs[knob]));
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build()?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(games.threads).build()?;
     let rosters = loop {
         if turned.is_empty() || stop.load(Ordering::Relaxed) {
             return Ok(None);
@@ -97,17 +97,17 @@ pub fn play(
             false => turned.truncate(turned.len() - 1),
         }
     };
-    let each = (SCREENED * settings.games / (2 * rosters.len() as u64)).max(1);
+    let each = (SCREENED * games.games / (2 * rosters.len() as u64)).max(1);
     // The seed differs from that of single steps: values are selected by their results in the
     // screen, so results with the same dice would be biased.
-    let seed = mix(settings.seed);
+    let seed = mix(games.seed);
     let play = |(row, opposites): (usize, &Opposites)| {
         // Preparing the bots of a row takes long.
         if stop.load(Ordering::Relaxed) {
             return Ok(vec![]);
         }
-        let games = row as u64 * each..(row as u64 + 1) * each;
-        let pairing = play_row(opposites, seed, games, stop)?;
+        let first = row as u64 * each;
+        let pairing = play_row(opposites, seed, first..first + each, stop)?;
         audience.played(2 * each * GAME);
         let won = pairing.tally.measures.iter().map(|of| &of[WON]);
         Ok(won.map(|of| (of.games, of.a as i64 - of.b as i64)).collect())
@@ -133,7 +133,7 @@ impl Screened {
     pub fn fit(&self, survey: &Survey) -> anyhow::Result<Effects> {
         let first = survey.scenario.open();
         let subjects = Pairing::new(&first, &first).tally.subjects;
-        let design = Design::new(self.knobs.len(), survey.settings.seed);
+        let design = Design::new(self.knobs.len(), survey.games.seed);
         ensure!(
             self.rows.len() == design.rows()
                 && self.rows.iter().all(|row| row.len() == subjects.len())
@@ -163,7 +163,7 @@ impl Screened {
 /// # Errors
 /// Fails if the game does not allow a roster; returns the faults of the first such roster.
 fn rosters(survey: &Survey, turned: &[usize]) -> Result<Vec<Opposites>, Faults> {
-    let design = Design::new(turned.len(), survey.settings.seed);
+    let design = Design::new(turned.len(), survey.games.seed);
     let roster = |row: usize, up: f64| {
         let mut edits: Vec<Edit> = vec![];
         for (factor, &knob) in turned.iter().enumerate() {

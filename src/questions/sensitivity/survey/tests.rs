@@ -2,11 +2,11 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::screen::Effects;
-use super::{MeasuredStep, Survey, SurveyFound, SurveySettings};
-use crate::analysis::knobs::StepKind;
+use super::{MeasuredStep, Survey, SurveyFound};
+use crate::analysis::knobs::{self, StepKind};
 use crate::analysis::pairs::{PairTally, WON};
 use crate::scenario::Scenario;
-use crate::simulate::All;
+use crate::simulate::{All, Plan};
 
 /// Creates a duel of two fighters. One of them has dice for a number of life points that it never
 /// reaches.
@@ -20,15 +20,10 @@ fn duel(sets: &[&str]) -> Scenario {
     Scenario::load(path, &sets).expect("it is sound")
 }
 
-fn settings(largest: Option<usize>) -> SurveySettings {
-    SurveySettings {
-        fighters: vec!["bonzai".into()],
-        rules: false,
-        largest,
-        games: 400,
-        seed: 1,
-        threads: 2,
-    }
+fn survey(largest: Option<usize>, threads: usize) -> Survey {
+    let scenario = duel(&[]);
+    let knobs = knobs::of(&scenario, &["bonzai".to_owned()], false);
+    Survey::new(scenario, knobs, largest, Plan::fixed(1, 400, threads))
 }
 
 /// A survey with its results.
@@ -41,10 +36,8 @@ struct PlayedSurvey {
     of_screen: u64,
 }
 
-fn play(settings: SurveySettings) -> PlayedSurvey {
-    let survey = Survey::new(duel(&[]), settings);
-    let mut lots = All(survey.settings.games);
-    let played = survey.play(&AtomicBool::new(false), &(), &mut lots).unwrap();
+fn play(survey: Survey) -> PlayedSurvey {
+    let played = survey.play(&AtomicBool::new(false), &(), &mut All(400)).unwrap();
     assert!(!played.partial);
     // The counts are written to JSON and read back unchanged.
     let text = serde_json::to_string(&played.found).unwrap();
@@ -64,7 +57,7 @@ const NOTHING: &str = "fighters.bonzai.cards.2.technique.kamikaze.dice.29";
 
 #[test]
 fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
-    let found = play(settings(Some(4)));
+    let found = play(survey(Some(4), 2));
     let knobs = &found.survey.knobs;
     let at = |field: &str| {
         let knob = knobs.iter().position(|knob| knob.field == field);
@@ -93,7 +86,7 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
 
 #[test]
 fn asked_for_one_at_a_time_every_step_is_measured() {
-    let found = play(settings(None));
+    let found = play(survey(None, 2));
     let knobs = &found.survey.knobs;
     assert!(found.screened.is_empty());
     let all: usize = knobs.iter().map(|knob| knob.steps.len()).sum();
@@ -112,10 +105,7 @@ fn asked_for_one_at_a_time_every_step_is_measured() {
 
 #[test]
 fn threads_decide_nothing() {
-    let [one, three] = [1, 3].map(|threads| {
-        let settings = SurveySettings { threads, ..settings(Some(2)) };
-        play(settings)
-    });
+    let [one, three] = [1, 3].map(|threads| play(survey(Some(2), threads)));
     let steps = |found: &PlayedSurvey| -> Vec<PairTally> {
         found.steps.iter().map(|of| of.pairs.clone()).collect()
     };
@@ -126,7 +116,6 @@ fn threads_decide_nothing() {
 #[test]
 fn who_stops_it_during_the_screen_gets_nothing() {
     let stop = AtomicBool::new(true);
-    let survey = Survey::new(duel(&[]), settings(Some(2)));
-    let played = survey.play(&stop, &(), &mut All(400)).unwrap();
+    let played = survey(Some(2), 2).play(&stop, &(), &mut All(400)).unwrap();
     assert!(played.partial && played.games == 0);
 }

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Results, changes, found, measured, pairs, shown, steps};
-use crate::analysis::{GAME, WorkAudience};
+use crate::analysis::{GAME, WorkAudience, knobs};
+use crate::questions::sensitivity::survey::Survey;
 use crate::questions::sensitivity::survey::screen::Effects;
-use crate::questions::sensitivity::survey::{Survey, SurveySettings};
 use crate::report::Table;
 use crate::scenario::Scenario;
-use crate::simulate::All;
+use crate::simulate::{All, Plan};
 use crate::stats::Pairs;
 
 fn lines(table: &Table) -> Vec<String> {
@@ -26,11 +26,11 @@ fn the_page_has_values_removals_and_rules() {
     let tables: Vec<&Table> = page.sections.iter().flat_map(|section| section.tables()).collect();
     let table = |name: &str| lines(tables.iter().find(|table| table.name == name).unwrap());
     for (name, row, begin, end) in [
-        ("values", 0, "Baobab | card 3, melee | 4 → 5 | +3.1 | ", "significant | reconstructed"),
+        ("values", 0, "Baobab | card 3, melee | 4 → 5 | +3.1 | ", "more | reconstructed"),
         ("values", 1, "Cactus | defense | 4 → 5 | +3.0 | 0.2", "screened | reconstructed"),
-        ("removals", 0, "Baobab | card 3 | 4 → withheld | −10.0", "significant | –"),
+        ("removals", 0, "Baobab | card 3 | 4 → withheld | −10.0", "less | –"),
         ("removals", 1, "Baobab | card 2, strike | 4 → none | +0.0", "dead weight | reconstructed"),
-        ("rules", 0, "Cactus | rounds | 4 → 8 | −4.0", "significant | –"),
+        ("rules", 0, "Cactus | rounds | 4 → 8 | −4.0", "less | –"),
     ] {
         let line = &table(name)[row];
         assert!(line.starts_with(begin) && line.ends_with(end), "{line}");
@@ -95,17 +95,10 @@ impl WorkAudience for Impatient<'_> {
 fn what_was_measured_before_an_interruption_is_on_the_page() {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
     let scenario = Scenario::load(path, &["strategy=random".to_owned()]).unwrap();
-    let settings = SurveySettings {
-        fighters: vec!["baobab".to_owned()],
-        rules: false,
-        largest: None,
-        games: 60,
-        seed: 1,
-        threads: 1,
-    };
+    let knobs = knobs::of(&scenario, &["baobab".to_owned()], false);
     let stop = AtomicBool::new(false);
     let audience = Impatient { left: AtomicU64::new(60 * 20 * GAME), stop: &stop };
-    let survey = Survey::new(scenario, settings);
+    let survey = Survey::new(scenario, knobs, None, Plan::fixed(1, 60, 1));
     let played = survey.play(&stop, &audience, &mut All(60)).unwrap();
     let Survey { knobs, scenario, .. } = &survey;
     let measured = survey.measured(scenario, &played.found.own).unwrap();
