@@ -14,9 +14,8 @@ use crate::stats::ratings::{ELO, Encounter, encounters, rate};
 
 /// Name of the measure of a bot's strength, in points of Elo's scale.
 const RATING: &str = "rating";
-/// Maximum number of bots that the headline names in the order of their strength. With more bots,
-/// the headline names the strongest and the weakest.
-const MANY: usize = 6;
+/// Maximum number of bots that the headline names in the order of their strength.
+const NAMED: usize = 6;
 /// Maximum number of findings about single bots.
 const MOST: usize = 4;
 
@@ -37,6 +36,8 @@ pub struct RatedBot {
     /// The rating, without a value if there are too few games.
     pub rating: Fact,
     pub wins: Fact,
+    /// True if the bot is significantly stronger than the next one.
+    pub is_stronger: bool,
 }
 
 impl LadderFacts {
@@ -58,10 +59,11 @@ impl LadderFacts {
                 name: name.clone(),
                 rating: Fact::measured(about, RATING, won.games(), rating),
                 wins: Fact::wins(about, won, Some(fair), usize::MAX, level),
+                is_stronger: false,
             }
         };
         let by_wins = descending(names.iter().enumerate().map(bot), |bot| bot.wins.value());
-        let bots = descending(by_wins, |bot| bot.rating.value());
+        let mut bots = descending(by_wins, |bot| bot.rating.value());
         let met = encounters(names.len(), &results.games);
         let index = |bot: &RatedBot| names.iter().position(|name| *name == bot.name).unwrap_or(0);
         let mut pairs = vec![];
@@ -73,6 +75,9 @@ impl LadderFacts {
             }
         }
         judge(&mut pairs, |_| (), 0.0, level);
+        for (bot, pair) in bots.iter_mut().zip(with_next(&pairs)) {
+            bot.is_stronger = pair.standing() == Standing::Above;
+        }
         let profiles = plan.scenario.profiles();
         let with = names.iter().zip(&results.with).flat_map(|(name, with)| {
             profiles.iter().zip(with).map(move |(profile, &(games, wins))| {
@@ -90,61 +95,31 @@ impl LadderFacts {
         bots.chain(&self.pairs).chain(&self.fighters)
     }
 
-    /// Returns the comparison of the bot at index `place` with the bot at the greater index
-    /// `other`.
-    fn pair(&self, place: usize, other: usize) -> &Fact {
-        let before: usize = (0..place).map(|stronger| self.bots.len() - 1 - stronger).sum();
-        &self.pairs[before + other - place - 1]
-    }
-
-    /// Returns whether the bot at index `place` is significantly stronger than the bot at index
-    /// `other`.
-    pub fn beats(&self, place: usize, other: usize) -> bool {
-        place < other
-            && other < self.bots.len()
-            && self.pair(place, other).standing() == Standing::Above
-    }
-
     /// Returns the headline and the findings of the report.
     pub fn findings(&self) -> (Finding, Vec<Finding>) {
         if self.bots.iter().all(|bot| bot.rating.row.value.is_none()) {
             return (Finding::UnratedBots, vec![]);
         }
-        let all = self.bots.len();
-        let last = all - 1;
-        let name = |place: usize| self.bots[place].name.clone();
-        let headline = match all > MANY {
-            true => {
-                // Bots that are not significantly weaker than the first bot, and bots that are not
-                // significantly stronger than the last bot.
-                let best = (0..all).filter(|&place| !self.beats(0, place)).map(name).collect();
-                let worst = (0..all).filter(|&place| !self.beats(place, last)).map(name).collect();
-                let ends = self.beats(0, last).then_some([best, worst]);
-                Finding::BestAndWorstBots { all, ends }
-            }
-            false => Finding::BotsByStrength(
-                (0..all).map(|place| (name(place), self.beats(place, place + 1))).collect(),
-            ),
-        };
-        let steps = (0..last).filter(|&place| self.beats(place, place + 1)).map(|place| {
-            let pair = self.pair(place, place + 1);
+        let named = self.bots.iter().take(NAMED).map(|bot| (bot.name.clone(), bot.is_stronger));
+        let headline = Finding::BotsByStrength { bots: named.collect(), all: self.bots.len() };
+        let steps = self.bots.iter().zip(&self.bots[1..]).zip(with_next(&self.pairs));
+        let steps = steps.filter(|((bot, _), _)| bot.is_stronger).map(|((bot, next), pair)| {
             let points = pair.row.change.unwrap_or(0.0);
             Finding::StrongerBot {
-                bot: name(place),
-                next: name(place + 1),
+                bot: bot.name.clone(),
+                next: next.name.clone(),
                 points,
                 margin_of_error: pair.margin_of_error(),
                 share: expected(points),
             }
         });
-        let mut findings: Vec<Finding> = steps.take(MOST).collect();
-        let pairs = self.pairs.len();
-        let differ = self.pairs.iter().filter(|pair| pair.standing().is_significant()).count();
-        if all > 2 && differ < pairs {
-            findings.push(Finding::PairsDiffer { differ, pairs });
-        }
-        (headline, findings)
+        (headline, steps.take(MOST).collect())
     }
+}
+
+/// Returns the comparison of each bot with the next one.
+fn with_next(pairs: &[Fact]) -> impl Iterator<Item = &Fact> {
+    pairs.chunk_by(|a, b| a.row.player == b.row.player).map(|of| &of[0])
 }
 
 /// Converts a rating or a difference of ratings with its standard error from logits to points of

@@ -8,7 +8,8 @@ mod play;
 use anyhow::Result;
 
 use self::facts::LadderFacts;
-use self::play::{LadderFound, LadderPlan};
+use self::play::LadderPlan;
+use super::experiment::CellCounts;
 use super::{Question, Takes, facts as results};
 use crate::report::{Answer, Manifest, Table, Tables};
 
@@ -22,7 +23,7 @@ impl Question for Ladder {
 
     const TAKES: Takes = Takes::games("20k");
 
-    fn answer(plan: &LadderPlan, found: &LadderFound, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &LadderPlan, found: &CellCounts, manifest: &Manifest) -> Result<Answer> {
         let facts = LadderFacts::new(plan, &plan.results(found)?, manifest.level);
         let tables = Tables(vec![results::table(facts.all())]);
         Ok(Answer::new(page::page(&facts, manifest), tables))

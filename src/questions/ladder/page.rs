@@ -2,6 +2,7 @@
 
 use super::facts::{LadderFacts, RatedBot};
 use crate::questions::facts::Fact;
+use crate::report::Manifest;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
 use crate::report::chart::plot::Mark;
@@ -10,19 +11,11 @@ use crate::report::chart::scale::AxisUnit;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::people::People;
 use crate::report::shared::{known_margin_of_error, margin_of_error, share};
-use crate::report::standing::Standing;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, level, signed};
-use crate::report::{BotNote, Manifest};
 
 /// Points of Elo's scale: a difference of 400 points means odds of ten to one.
 const POINTS: Unit = Unit::Signed(0, "points of Elo’s scale");
-
-/// The heading of the table column with the number of decisions per second of each bot.
-const SPEED: &str = "Decisions a second";
-/// The explanation, for the page, of how the speed of the bots is measured.
-const CLOCK: &str =
-    "choices between two or more options, per second of processor time (all threads)";
 
 /// Builds the page of the report of `gong ladder` and the text for a terminal.
 pub fn page(facts: &LadderFacts, manifest: &Manifest) -> Page {
@@ -52,62 +45,53 @@ pub fn page(facts: &LadderFacts, manifest: &Manifest) -> Page {
 
 /// Builds the table of all bots.
 fn bots(facts: &LadderFacts, manifest: &Manifest) -> Table {
-    let bots: Vec<(usize, &RatedBot)> = facts.bots.iter().enumerate().collect();
-    let speeds = |name: &str| manifest.bots.iter().find(|note| note.strategy == name);
-    let meaning = format!(
-        "The first row shows the strongest bot. Marked rows: the bot is not significantly weaker \
-         than the next stronger bot. If a bot plays two seats (or teams) in a game, the game \
-         counts twice for this bot. “{SPEED}”: {CLOCK}. The speed depends on the computer, and \
-         small differences of speed mean nothing."
-    );
+    let before = std::iter::once(true).chain(facts.bots.iter().map(|bot| bot.is_stronger));
+    let bots: Vec<(bool, &RatedBot)> = before.zip(&facts.bots).collect();
+    let speed = |name: &str| {
+        let note = manifest.bots.iter().find(|note| note.strategy == name)?;
+        (note.seconds > 0.0).then(|| note.decisions as f64 / note.seconds)
+    };
+    let meaning = "The first row shows the strongest bot. Marked rows: the bot is not significantly \
+                   weaker than the next stronger bot. If a bot plays two seats (or teams) in a game, \
+                   the game counts twice for this bot. “Decisions a second”: choices between two or \
+                   more options, per second of processor time (all threads), which depends on the \
+                   computer.";
     Table::new("bots", "Bots", meaning)
         .of(&bots)
         .word("Bot", |(_, bot)| &bot.name)
         .in_terminal()
         .with("Rating", POINTS, |(_, bot)| bot.rating.row.value)
         .in_terminal()
-        .plus_minus(|(_, bot)| margin(&bot.rating))
+        .plus_minus(|(_, bot)| {
+            let of = &bot.rating.row;
+            known_margin_of_error(of.value, of.ci_low, of.ci_high)
+        })
         .with("Win rate %", Unit::Share(1), |(_, bot)| bot.wins.row.value)
         .in_terminal()
         .plus_minus(|(_, bot)| bot.wins.margin_of_error())
         .with("vs fair", Unit::Points(1), |(_, bot)| bot.wins.off())
         .with("Games", Unit::Count, |(_, bot)| bot.wins.row.games)
-        .with(SPEED, Unit::Count, move |(_, bot)| speed(speeds(&bot.name)?))
+        .with("Decisions a second", Unit::Count, move |(_, bot)| speed(&bot.name))
         .in_terminal()
-        .marked(|(place, _)| *place > 0 && !facts.beats(place - 1, *place))
-}
-
-/// Returns the number after "±" of the value of a fact.
-fn margin(fact: &Fact) -> Option<f64> {
-    known_margin_of_error(fact.row.value, fact.row.ci_low, fact.row.ci_high)
+        .marked(|(is_weaker, _)| !is_weaker)
 }
 
 /// Builds the table of every two bots that played against each other.
 fn pairs(facts: &LadderFacts) -> Table {
-    let names = facts.bots.iter().enumerate().flat_map(|(place, bot)| {
-        facts.bots[place + 1..].iter().map(move |weaker| [&bot.name, &weaker.name])
-    });
-    let met = names.zip(&facts.pairs).filter(|(_, pair)| pair.row.games > 0);
-    let met: Vec<([&String; 2], &Fact)> = met.collect();
-    let verdict = |standing| match standing {
-        Standing::Above => "stronger".to_owned(),
-        Standing::WithinNoise => "within noise".to_owned(),
-        _ => "open".to_owned(),
-    };
+    let met: Vec<&Fact> = facts.pairs.iter().filter(|pair| pair.row.games > 0).collect();
     Table::new(
         "pairs",
         "Bot against bot",
-        "“Games”: the games that one of the two bots won. “Wins”: wins of the row’s first bot, in \
-         % of these games.",
+        "“Games”: the games that one of the two bots won. “Wins”: wins of the first bot, in % of \
+         these games. “Above”: the first bot is significantly stronger.",
     )
     .of(&met)
-    .word("Bot", |([bot, _], _)| *bot)
-    .word("Against", |([_, weaker], _)| *weaker)
-    .with("Wins %", Unit::Share(1), |(_, pair)| share(pair.row.wins?, pair.row.games))
-    .with("Rating difference", POINTS, |(_, pair)| pair.row.change)
-    .plus_minus(|(_, pair)| pair.row.change.map(|_| pair.margin_of_error()))
-    .with("Games", Unit::Count, |(_, pair)| pair.row.games)
-    .with("Verdict", Unit::Word, move |(_, pair)| pair.row.changes.map(verdict))
+    .word("Bots", |pair| &pair.row.subject)
+    .with("Wins %", Unit::Share(1), |pair| share(pair.row.wins?, pair.row.games))
+    .with("Rating difference", POINTS, |pair| pair.row.change)
+    .plus_minus(|pair| pair.row.change.map(|_| pair.margin_of_error()))
+    .with("Games", Unit::Count, |pair| pair.row.games)
+    .word("Verdict", |pair| pair.standing().name())
     .table
 }
 
@@ -143,12 +127,4 @@ fn method(manifest: &Manifest) -> String {
          (Holm); “≥” means not significantly stronger.",
         people.several()
     )
-}
-
-/// Returns the number of decisions per second of a bot, to two significant figures (the precision
-/// of the measurement).
-fn speed(note: &BotNote) -> Option<f64> {
-    let speed = note.decisions as f64 / note.seconds;
-    let unit = libm::exp10((libm::log10(speed.max(1.0)).floor() - 1.0).max(0.0));
-    (note.seconds > 0.0).then(|| (speed / unit).round() * unit)
 }

@@ -1,13 +1,11 @@
 //! Plans and plays the games of a ladder, in which bots are rated by playing each other.
 
-use std::collections::BTreeMap;
-
-use anyhow::{Result, ensure};
-use serde::{Deserialize, Serialize};
+use anyhow::Result;
 
 use super::flags::LadderFlags;
 use crate::analysis::ladder::{self, Deals, LadderResults, LadderSettings, strategies_of};
 use crate::games::Title;
+use crate::questions::experiment::CellCounts;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotNote, BotRole, StrategyNote};
 use crate::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot};
@@ -19,7 +17,6 @@ use crate::session::report_identity::ReportIdentity;
 use crate::session::{Usage, scenarios};
 use crate::shell;
 use crate::simulate::{FailedGame, Lot, Lots};
-use crate::stats::counts::Counts;
 use crate::strategies::BotDefinition;
 
 /// Default number of games of a ladder.
@@ -33,34 +30,23 @@ pub struct LadderPlan {
     pub ladder: LadderSettings,
 }
 
-/// The results of the ladder's games in their stored form; in memory they are [`Deals`].
-#[derive(Serialize, Deserialize)]
-pub struct LadderFound {
-    games: u64,
-    deals: Counts,
-}
-
 impl QuestionPlan for LadderPlan {
     type Flags = LadderFlags;
-    type Found = LadderFound;
+    /// The stored form of [`Deals`].
+    type Found = CellCounts;
 
     fn new(flags: LadderFlags, playing: &Playing, files: &mut Reading) -> Result<LadderPlan> {
         let listed = files.scenarios(|| scenarios(&flags.scenario, &flags.sets.sets, &[]))?;
         rivals(&listed[0], &flags)?;
-        let title = listed[0].game();
-        let mut references: Vec<String> = vec![];
+        let mut asked = vec![];
         let scenario = files.scenario(|| {
-            let bots = bots(&flags.strategies, title, &listed)?;
-            references = bots.iter().map(|(bot, _)| bot.clone()).collect();
-            let strategies =
-                StrategyPlan { everybody: references[0].clone(), ..StrategyPlan::default() };
-            Ok(Scenario {
-                strategies,
-                bots: bots.into_iter().collect::<BTreeMap<_, _>>(),
-                ..listed[0].clone()
-            })
+            asked = asked_bots(&flags.strategies, &listed)?;
+            let bots = asked.iter().cloned().zip(bots(listed[0].game(), &asked)?).collect();
+            let everybody = asked[0].clone();
+            let strategies = StrategyPlan { everybody, ..StrategyPlan::default() };
+            Ok(Scenario { strategies, bots, ..listed[0].clone() })
         })?;
-        let bots = files.value(|| references)?;
+        let bots = files.value(|| asked)?;
         let games = playing.games.unwrap_or(DEFAULT_GAMES);
         Ok(LadderPlan {
             ladder: LadderSettings {
@@ -76,11 +62,10 @@ impl QuestionPlan for LadderPlan {
 
     fn about(&self) -> About<'_> {
         let together = self.ladder.bots.len() as u64;
-        let report = ReportIdentity::from(format!("{}-ladder", stem(&self.flags.scenario)));
-        let report = match self.flags.strategies.is_empty() {
-            true => report.without("--strategy"),
-            false => report,
-        };
+        let mut report = ReportIdentity::from(format!("{}-ladder", stem(&self.flags.scenario)));
+        if self.flags.strategies.is_empty() {
+            report = report.without("--strategy");
+        }
         let lot = Lot { together, ..Lot::new(self.ladder.games(), self.scenario.cost()) };
         About {
             sets: &self.flags.sets.sets,
@@ -90,7 +75,7 @@ impl QuestionPlan for LadderPlan {
         }
     }
 
-    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<LadderFound>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<CellCounts>> {
         let (keeper, stop, bar) = player.split();
         let none = Deals::none(self.ladder.bots.len());
         let mut played = keeper.play(0, none, |stretch| {
@@ -107,12 +92,12 @@ impl QuestionPlan for LadderPlan {
         let bots = bots.collect();
         // The games of an interrupted deal are discarded.
         let whole = played.tally.games.len() / self.ladder.bots.len() * self.ladder.bots.len();
-        let found = LadderFound { games: played.games, deals: Counts::of(&mut played.tally) };
+        let found = CellCounts::new(played.games, &mut played.tally);
         let outcome = PlanOutcome::new(found, whole as u64, played.partial, played.seconds);
         Ok(PlanOutcome { bots, ..outcome })
     }
 
-    fn resolved(&self, outcome: Option<&PlanOutcome<LadderFound>>) -> FlagValues {
+    fn resolved(&self, outcome: Option<&PlanOutcome<CellCounts>>) -> FlagValues {
         let games = outcome.map_or(self.ladder.games(), |outcome| outcome.games);
         vec![("strategy", self.ladder.bots.join(",")), ("games", games.to_string())]
     }
@@ -134,12 +119,8 @@ impl LadderPlan {
     ///
     /// # Errors
     /// Fails if the games do not belong to this ladder.
-    pub fn results(&self, found: &LadderFound) -> Result<LadderResults> {
-        let mut deals = Deals::none(self.ladder.bots.len());
-        ensure!(
-            found.deals.fill(&mut deals, found.games),
-            "the stored games do not belong to this ladder"
-        );
+    pub fn results(&self, found: &CellCounts) -> Result<LadderResults> {
+        let deals = found.restored(Deals::none(self.ladder.bots.len()))?;
         ladder::found(&self.scenario, &self.ladder, deals)
     }
 }
@@ -160,8 +141,10 @@ fn rivals(scenario: &Scenario, flags: &LadderFlags) -> Result<(), Usage> {
     )))
 }
 
-/// Returns the bots to rate, each with the name by which the user requested it.
-fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<Vec<(String, Bot)>> {
+/// Returns the names or files of the bots to rate: those of the command line, or those that the
+/// scenario lists, or else all shipped bots that do not search.
+fn asked_bots(asked: &[String], scenarios: &[Scenario]) -> Result<Vec<String>> {
+    let title = scenarios[0].game();
     let quick = |name: &&str| {
         let bot = load_bot(title, name);
         bot.is_ok_and(|bot| !matches!(bot.definition, BotDefinition::Mcts(_)))
@@ -169,41 +152,39 @@ fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<V
     let shipped = || title.bots().iter().map(|shipped| shipped.name).filter(quick);
     let asked: Vec<String> = match (asked, scenarios) {
         ([], [_]) => std::iter::once(RANDOM).chain(shipped()).map(str::to_owned).collect(),
-        ([], listed) => {
-            listed.iter().map(|scenario| scenario.strategies.everybody.clone()).collect()
-        }
+        ([], listed) => listed.iter().map(|of| of.strategies.everybody.clone()).collect(),
         (some, _) => some.to_vec(),
     };
-    if asked.len() < 2 {
-        let other = shipped().next().unwrap_or("FILE");
-        return Err(Usage(format!(
-            "a ladder needs at least two bots, as in --strategy {RANDOM},{other}"
-        ))
-        .into());
-    }
-    if asked.len() > usize::from(u8::MAX) {
-        return Err(Usage(format!("a ladder can rate at most {} bots", u8::MAX)).into());
-    }
-    if let Some((who, bot)) = asked.iter().find_map(|bot| bot.split_once('=')) {
-        return Err(Usage(format!(
-            "--strategy {who}={bot}: in a ladder every bot plays all seats in turn; give only the \
-             names of bots"
-        ))
-        .into());
-    }
-    let bots = load_listed(title, "--strategy", &asked)?;
-    for (i, (bot, reference)) in bots.iter().zip(&asked).enumerate() {
-        let mut before = bots[..i].iter().zip(&asked);
-        let same = before.find(|(known, _)| known.name == bot.name);
-        if let Some((_, other)) = same {
-            return Err(Usage(format!(
-                "--strategy: {other} and {reference} would both be called {}",
-                bot.name
-            ))
-            .into());
+    let what = match asked.len() {
+        0 | 1 => {
+            let other = shipped().next().unwrap_or("FILE");
+            format!("a ladder needs at least two bots, as in --strategy {RANDOM},{other}")
+        }
+        some if some > usize::from(u8::MAX) => {
+            format!("a ladder can rate at most {} bots", u8::MAX)
+        }
+        _ => match asked.iter().find(|bot| bot.contains('=')) {
+            Some(bot) => format!(
+                "--strategy {bot}: in a ladder every bot plays all seats in turn; give only the \
+                 names of bots"
+            ),
+            None => return Ok(asked),
+        },
+    };
+    Err(Usage(what).into())
+}
+
+/// Loads the bots to rate by their names or files.
+fn bots(title: &dyn Title, asked: &[String]) -> Result<Vec<Bot>> {
+    let bots = load_listed(title, "--strategy", asked)?;
+    for (i, bot) in bots.iter().enumerate() {
+        if let Some(other) = bots[..i].iter().position(|known| known.name == bot.name) {
+            let (one, two) = (&asked[other], &asked[i]);
+            let what = format!("--strategy: {one} and {two} would both be called {}", bot.name);
+            return Err(Usage(what).into());
         }
     }
-    Ok(asked.into_iter().zip(bots).collect())
+    Ok(bots)
 }
 
 #[cfg(test)]
