@@ -12,16 +12,7 @@ use crate::common::patience;
 use crate::common::world::{World, keeps, sum, texts};
 use crate::run::interrupted::interrupt;
 
-const CONTRACT: [(&str, &str); 2] = [
-    (
-        "learning",
-        "games u64, decisions u64, error f64, trial_games u64, trial_wins u64, win_rate f64, ci_low f64, ci_high f64",
-    ),
-    (
-        "trials",
-        "scenario str, opponent str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64, verdict str",
-    ),
-];
+const LEARNING: &str = "games u64, decisions u64, error f64, trial_games u64, trial_wins u64, win_rate f64, ci_low f64, ci_high f64";
 
 /// Trains a network with few games; returns the output.
 fn train(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
@@ -70,8 +61,8 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     );
     let mut same = vec![["a.toml".to_owned(), "other/a.toml".to_owned()]];
     same.push(same[0].clone().map(|file| file.replace(".toml", ".safetensors")));
-    let of_table = |(name, _)| ["one", "two"].map(|out| format!("{out}/tables/{name}.parquet"));
-    same.extend(CONTRACT.map(of_table));
+    let of_table = |name| ["one", "two"].map(|out| format!("{out}/tables/{name}.parquet"));
+    same.extend(["learning", "results"].map(of_table));
     for [one, other] in same {
         let [a, b] = [&one, &other].map(|file| fs::read(world.path(file)).unwrap());
         assert!(a == b, "{one} and {other}");
@@ -81,15 +72,15 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     assert_eq!((manifest.kind.as_str(), manifest.games), ("train", 300));
     assert_eq!(manifest.charts, ["learning"]);
     assert_eq!(manifest.results, tables.hash().unwrap());
-    for (name, contract) in CONTRACT {
-        keeps(tables.get(name), contract);
-    }
+    keeps(tables.get("learning"), LEARNING);
     // The training has one generation, which is tested at its end. The test of a short training has
     // at most as many games.
     assert_eq!(sum(tables.get("learning"), "games"), 300);
     assert_eq!(sum(tables.get("learning"), "trial_games"), 300);
-    assert_eq!(texts(tables.get("trials"), "opponent"), ["greedy.toml", "random"]);
-    assert_eq!(sum(tables.get("trials"), "games"), 600);
+    let results = tables.get("results");
+    assert_eq!(texts(results, "player"), ["greedy.toml", "random"]);
+    assert_eq!(texts(results, "subject"), ["a"]);
+    assert_eq!(sum(results, "games"), 600);
     // The comment at the head of the file also states the results.
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert_eq!(head.matches("[[network.results]]").count(), 2, "{head}");
@@ -266,17 +257,11 @@ fn mad_arena_and_teams_are_learnt_too() {
         train(&world, scenario, "bot.toml", &["--out", "out"]);
         world.gong(&["check", "bot.toml"], 0);
         let (_, tables) = tables(&world, "out");
-        assert!(tables.get("trials").height() > 0, "{scenario}");
+        assert!(tables.get("results").height() > 0, "{scenario}");
     }
-    // In a cooperative game, no bot is an opponent: parties are compared.
+    // In a cooperative game, each bot plays all seats of the same games.
     let told = train(&world, "jungle.toml", "party.toml", &["--out", "party"]);
-    for said in ["\nA party of the bot “party” ", "Its party %"] {
-        assert!(told.contains(said), "{said}: {told}");
-    }
-    let page = world.copied("party");
-    for wrong in ["weaker than its opponent", "plays one side", "fair share "] {
-        assert!(!page.contains(wrong), "{wrong}");
-    }
+    assert!(told.contains("\nThe bot “party” ") && told.contains("Equal %"), "{told}");
 }
 
 #[test]
@@ -285,11 +270,9 @@ fn several_scenarios_are_learnt_by_one_bot() {
     let more = ["teams.toml", "--against", "greedy.toml", "--out", "out"];
     train(&world, "four.toml", "bot.toml", &more);
     let (_, tables) = tables(&world, "out");
-    let trials = tables.get("trials");
-    let scenarios = texts(trials, "scenario");
-    assert!(scenarios.len() == 2 && scenarios[0] != scenarios[1]);
-    assert_eq!(trials.height(), 2);
-    assert_eq!(texts(trials, "opponent"), ["greedy.toml"]);
+    let trials = tables.get("results");
+    assert_eq!((texts(trials, "arm").len(), trials.height()), (2, 2));
+    assert_eq!(texts(trials, "player"), ["greedy.toml"]);
     let head = fs::read_to_string(world.path("bot.toml")).unwrap();
     assert!(
         head.contains(

@@ -57,7 +57,7 @@ row! {
         /// The variant of the scenario, the point of a grid (or two values of a setting, as in
         /// `rules.rounds=5 to 9`), the step, or the line-up; null if the report has only one.
         arm: Option<String> [Unit::Word],
-        /// The bot that plays all seats.
+        /// The bot that plays all seats; of a trained bot, its opponent.
         player: String [Unit::Word],
         /// What the row is about: a `fighter`, a `group` of fighters that win together, a `bot`, a
         /// `pair` of fighters or bots, or the `game` as a whole.
@@ -85,7 +85,8 @@ row! {
         /// The upper end of the value’s confidence interval.
         ci_high: Option<f64> [Unit::Number(4, "")],
         /// The win rate of equally strong sides, or the target of a tuning; null in a cooperative
-        /// game without a target, and for other measures.
+        /// game without a target, and for other measures. Of a trained bot, the win rate of a bot
+        /// as strong as its opponent.
         fair: Option<f64> [Unit::Share(1)],
         /// The value from which the change is counted: that of the first variant, of the first of
         /// two values of a setting, with the player before, of the average or the least successful

@@ -157,19 +157,6 @@ impl WithoutLuck {
 pub const ADJUSTED: &str = "Luck-adjusted %";
 
 impl Wins {
-    /// Returns the win rate of `wins` in `games`, with its confidence interval at the confidence
-    /// level `level`.
-    pub fn new(games: u64, wins: u64, level: f64) -> Wins {
-        let interval = intervals::wilson(wins, games, level);
-        Wins {
-            games,
-            wins,
-            win_rate: share(wins, games),
-            ci_low: interval.low,
-            ci_high: interval.high,
-        }
-    }
-
     /// Returns the win rate of somebody, with the interval that holds for another training.
     pub fn of(won: &Won, level: f64) -> Wins {
         let interval = won.interval(level);
@@ -274,9 +261,10 @@ mod tests {
     #[test]
     fn the_range_around_a_rate_is_not_narrower_than_its_interval() {
         // Wilson's interval of 0 of 30 games is 0 to 11.4 %, that of 15 is 33.2 to 66.8 %.
-        let thousandths = |wins| (Wins::new(30, wins, 0.95).margin_of_error() * 1e3).round();
+        let margin = |games, wins| Wins::of(&Won::new(games, wins), 0.95).margin_of_error();
+        let thousandths = |wins| (margin(30, wins) * 1e3).round();
         assert_eq!([0, 15, 30].map(thousandths), [114.0, 168.0, 114.0]);
-        assert_eq!(Wins::new(0, 0, 0.95).margin_of_error(), 0.5);
+        assert_eq!(margin(0, 0), 0.5);
     }
 
     #[test]

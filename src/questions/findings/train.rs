@@ -1,24 +1,28 @@
 //! The findings of `gong train`: whether the trained bot is stronger than its opponents.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
-use super::Rate;
+use super::NAMED;
 use crate::report::standing::Standing;
+use crate::report::words::list;
 
 /// A sentence of an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finding {
     /// A training was interrupted before its first trial.
     NoTrial { bot: String },
-    /// Whether a trained bot is stronger than its opponents. `together` is true if parties are
-    /// compared; `verdicts` has for each opponent: stronger, weaker, or open.
-    Trials { bot: String, together: bool, verdicts: Vec<(String, Standing)> },
-    /// Against whom a trained bot wins most and least often.
-    BestAndWorstOpponent { bot: String, scenario: Option<String>, opponents: [Rate; 2] },
+    /// Whether a trained bot is stronger than its opponents: the opponent and the verdict of each
+    /// trial.
+    Trials { bot: String, verdicts: Vec<(String, Standing)> },
     /// The strength against other bots or people is unknown.
     OnlyTrials,
     /// The same command resumes a training.
     Resumes,
+    /// The files of the trained bot.
+    Written { file: String, weights: String },
+    /// A time limit ended the training after this number of games.
+    TimeLimit { games: u64 },
 }
 
 impl Display for Finding {
@@ -27,48 +31,29 @@ impl Display for Finding {
             Finding::NoTrial { bot } => {
                 write!(to, "The training of the bot “{bot}” was interrupted before the first trial")
             }
-            Finding::Trials { bot, together, verdicts } => {
-                let (who, better, worse) = match together {
-                    true => (
-                        format!("A party of the bot “{bot}”"),
-                        "wins more games",
-                        "wins fewer games",
-                    ),
-                    false => (format!("The bot “{bot}”"), "is stronger", "is weaker"),
-                };
-                let of = |wanted| verdicts.iter().filter(|(_, of)| *of == wanted).count();
+            Finding::Trials { bot, verdicts } => {
                 let all = verdicts.len();
-                match (verdicts.as_slice(), of(Standing::Above), of(Standing::Below)) {
-                    ([(other, Standing::Above)], ..) => write!(to, "{who} {better} than “{other}”"),
-                    ([(other, Standing::Below)], ..) => write!(to, "{who} {worse} than “{other}”"),
-                    ([(other, _)], ..) => {
-                        write!(to, "{who} and “{other}” do not differ significantly")
-                    }
-                    (_, _, weaker) if weaker == all => {
-                        write!(to, "{who} {worse} than its opponent in each of {all} trials")
-                    }
-                    (_, 0, _) => write!(
-                        to,
-                        "{who} {better} than its opponent in none of {all} trials, as far as is \
-                         significant"
+                let distinct: BTreeSet<&String> = verdicts.iter().map(|(name, _)| name).collect();
+                let are_named = distinct.len() == all && all <= NAMED;
+                let part = |(verb, wanted): (&str, &[Standing])| {
+                    let opponents = verdicts.iter().filter(|(_, of)| wanted.contains(of));
+                    let names: Vec<_> = opponents.map(|(name, _)| format!("“{name}”")).collect();
+                    let opponents = match names.len() {
+                        0 => return None,
+                        some if !are_named => format!("the opponent in {some} of {all} trials"),
+                        _ => list(names),
+                    };
+                    Some(format!("{verb} {opponents}"))
+                };
+                let parts = [
+                    ("is stronger than", &[Standing::Above][..]),
+                    ("is weaker than", &[Standing::Below]),
+                    (
+                        "does not differ significantly from",
+                        &[Standing::WithinNoise, Standing::Open],
                     ),
-                    (_, more, _) => {
-                        let more = if more == all { "each".to_owned() } else { more.to_string() };
-                        write!(to, "{who} {better} than its opponent in {more} of {all} trials")
-                    }
-                }
-            }
-            Finding::BestAndWorstOpponent { bot, scenario, opponents: [best, worst] } => {
-                let place =
-                    scenario.as_ref().map_or("The".to_owned(), |of| format!("In {of}, the"));
-                write!(
-                    to,
-                    "{place} bot “{bot}” wins most against “{}” ({}) and least against “{}” ({}).",
-                    best.player,
-                    best.measured(),
-                    worst.player,
-                    worst.measured()
-                )
+                ];
+                write!(to, "The bot “{bot}” {}", list(parts.into_iter().filter_map(part)))
             }
             Finding::OnlyTrials => write!(
                 to,
@@ -77,6 +62,12 @@ impl Display for Finding {
             ),
             Finding::Resumes => {
                 write!(to, "The training so far is saved: the same command resumes the training.")
+            }
+            Finding::Written { file, weights } => {
+                write!(to, "The bot is the file {file}, with its weights in {weights} next to it.")
+            }
+            Finding::TimeLimit { games } => {
+                write!(to, "The time limit was reached: --games {games} makes the same bot.")
             }
         }
     }

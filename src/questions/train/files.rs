@@ -17,15 +17,6 @@ use crate::session::keeper::AskedCommand;
 use crate::session::playing::Playing;
 use crate::strategies::trained::weights;
 
-/// Facts about a trained bot that are written to its strategy file.
-pub struct Made<'a> {
-    pub plan: &'a TrainPlan,
-    /// The command line with which the same bot can be trained again.
-    pub command: &'a str,
-    pub trained: &'a TrainingResult,
-    pub trials: &'a [Trial],
-}
-
 /// Checks that the trained bot's file can be written. An existing bot is replaced with `--force`. A
 /// bot that the command `asked` made is also replaced if the command resumes from the checkpoint in
 /// the folder `report`, or if gong was killed after it wrote the bot and before it wrote the
@@ -52,9 +43,8 @@ pub fn writable(
     let began = made_by(&output).iter().any(|by| asked.report.same(by, command));
     let checkpoint = Ledger::read(&report.join(CHECKPOINT)).ok().filter(|_| began);
     let changed = checkpoint.map(|of| asked.request(playing).differs(&of.request));
-    let goes_on = changed == Some(None);
     let unreported = is_made_by(&output, command) && !is_reported(plan, command, report);
-    let replaced = playing.force || goes_on || unreported;
+    let replaced = playing.force || changed == Some(None) || unreported;
     let files = [output.clone(), weights_of(&output)];
     if let Some(file) = files.iter().find(|file| file.exists() && !replaced) {
         let why = changed.flatten().map_or(String::new(), |how| {
@@ -68,17 +58,15 @@ pub fn writable(
     // Fails now, not after an hour of training, if the folder cannot be written.
     tempfile::NamedTempFile::new_in(folder_of(&output))
         .map_err(|error| Usage(format!("-o {shown}: cannot be written: {error}")))?;
-    let mut named = files.iter().map(|file| atomic_file::valid_name(file));
-    let refused = named.find_map(Result::err);
-    refused.map_or(Ok(()), |error| Err(Usage(format!("-o {shown}: {error:#}"))))
+    let named: Result<(), _> = files.iter().try_for_each(|file| atomic_file::valid_name(file));
+    named.map_err(|error| Usage(format!("-o {shown}: {error:#}")))
 }
 
 /// Returns whether the command has made the bot's files already, and has written the report.
 pub fn is_finished(plan: &TrainPlan, command: &str, report: &Path) -> bool {
     let output = plan.flags.file();
-    is_made_by(&output, command)
-        && weights_of(&output).exists()
-        && is_reported(plan, command, report)
+    let exists = weights_of(&output).exists();
+    exists && is_made_by(&output, command) && is_reported(plan, command, report)
 }
 
 fn is_made_by(output: &Path, command: &str) -> bool {
@@ -89,60 +77,57 @@ fn is_made_by(output: &Path, command: &str) -> bool {
 /// Returns whether the folder has the report of this command with all its games.
 fn is_reported(plan: &TrainPlan, command: &str, report: &Path) -> bool {
     let identity = plan.about().report;
-    Manifest::read(report)
-        .is_ok_and(|report| report.games == plan.games() && identity.same(&report.command, command))
+    Manifest::read(report).is_ok_and(|report| {
+        report.games == plan.settings.games && identity.same(&report.command, command)
+    })
 }
 
-impl Made<'_> {
-    /// Writes the files of the trained bot, each atomically.
-    ///
-    /// # Errors
-    /// Fails if a file cannot be written.
-    pub fn write(&self, output: &Path) -> anyhow::Result<()> {
-        let layout = self.plan.scenarios[0].game().layout();
-        let bytes = weights::write(&self.trained.network, &layout);
-        let beside = weights_of(output);
-        let text = self.text(&file_name(&beside), &bytes)?;
-        // The file that names the command is written first. If gong is killed before the second
-        // file is written, the same command can resume.
-        atomic_file::write(output, text.as_bytes())?;
-        atomic_file::write(&beside, &bytes)
-    }
-
-    /// Returns the text of the strategy file. The network's weights are in the file `beside`.
-    fn text(&self, beside: &str, bytes: &[u8]) -> anyhow::Result<String> {
-        let scenarios = &self.plan.scenarios;
-        let game = scenarios[0].game();
-        let titles: Vec<String> =
-            (scenarios.iter()).map(|scenario| scenario.title.clone()).collect();
-        let result = |trial: &Trial| ResultFile {
-            scenario: trial.scenario.clone(),
-            against: trial.opponent.clone(),
-            games: trial.games,
-            wins: trial.wins,
-            sides: trial.sides,
-        };
-        let description = match &titles[..] {
-            [first, others @ ..] if others.len() > 1 => {
-                let others = others.len();
-                format!("has learnt {first}, and {others} other scenarios")
-            }
-            few => format!("has learnt {}", list(few)),
-        };
-        let network = NetworkFile {
-            game: game.name().to_owned(),
-            weights: beside.to_owned(),
-            sha256: sha256(bytes),
-            inputs: game.layout().version(),
-            scenarios: titles,
-            command: self.command.to_owned(),
-            games: self.plan.before.as_ref().map_or(0, |(_, games)| *games) + self.trained.games,
-            decisions: self.trained.curve.last().map_or(0, |last| last.decisions),
-            learnt: learning::range(scenarios),
-            results: self.trials.iter().map(result).collect(),
-        };
-        Ok(network_file::text(&description, &network)?)
-    }
+/// Writes the files of the trained bot, each atomically: the strategy file with the results of the
+/// tests and the `command` that trains the same bot again, and the weights of its network.
+///
+/// # Errors
+/// Fails if a file cannot be written.
+pub fn write(
+    plan: &TrainPlan,
+    command: &str,
+    trained: &TrainingResult,
+    trials: &[Trial],
+) -> anyhow::Result<()> {
+    let (scenarios, output) = (&plan.scenarios, plan.flags.file());
+    let game = scenarios[0].game();
+    let bytes = weights::write(&trained.network, &game.layout());
+    let beside = weights_of(&output);
+    let titles: Vec<String> = scenarios.iter().map(|of| of.title.clone()).collect();
+    let result = |trial: &Trial| ResultFile {
+        scenario: trial.scenario.clone(),
+        against: trial.opponent.clone(),
+        games: trial.games,
+        wins: trial.wins,
+        sides: trial.sides,
+    };
+    let description = match &titles[..] {
+        [first, _, others @ ..] if !others.is_empty() => {
+            format!("has learnt {first}, and {} other scenarios", others.len() + 1)
+        }
+        few => format!("has learnt {}", list(few)),
+    };
+    let network = NetworkFile {
+        game: game.name().to_owned(),
+        weights: file_name(&beside),
+        sha256: sha256(&bytes),
+        inputs: game.layout().version(),
+        scenarios: titles,
+        command: command.to_owned(),
+        games: plan.before.as_ref().map_or(0, |(_, games)| *games) + trained.games,
+        decisions: trained.curve.last().map_or(0, |last| last.decisions),
+        learnt: learning::range(scenarios),
+        results: trials.iter().map(result).collect(),
+    };
+    let text = network_file::text(&description, &network)?;
+    // The file that names the command is written first. If gong is killed before the second file is
+    // written, the same command can resume.
+    atomic_file::write(&output, text.as_bytes())?;
+    atomic_file::write(&beside, &bytes)
 }
 
 /// Path of the weights file that belongs to a bot's strategy file.

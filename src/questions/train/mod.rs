@@ -1,7 +1,6 @@
 //! The command `gong train`: trains a bot in one or several scenarios.
 
 mod charts;
-mod facts;
 mod files;
 mod flags;
 mod page;
@@ -11,20 +10,22 @@ mod play;
 mod tables;
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Result;
 use clap::{ArgMatches, Command};
 
-use self::facts::TrainFacts;
+use self::page::TrainFacts;
 use self::plan::TrainPlan;
 use self::play::TrainFound;
-use self::tables::{Learning, TrainRows, Tried};
+use self::tables::Learning;
+use super::facts as results;
 use super::question::CommandPart;
 use super::{Question, Takes};
 use crate::report::table::Row;
-use crate::report::{Answer, Manifest, Table};
+use crate::report::{Answer, Manifest, Table, Tables};
 use crate::session::keeper::AskedCommand;
-use crate::session::playing::Playing;
+use crate::session::playing::{Playing, stem};
 
 /// Implements the command `gong train`.
 pub struct Train;
@@ -57,10 +58,8 @@ impl Question for Train {
             return Ok(true);
         }
         let report = playing.folder(asked.report, asked.command);
-        if plan.flags.panel.is_some()
-            && !playing.force
-            && files::is_finished(plan, asked.command, &report)
-        {
+        let is_member = plan.flags.panel.is_some() && !playing.force;
+        if is_member && files::is_finished(plan, asked.command, &report) {
             return Ok(false);
         }
         files::writable(plan, asked, playing, &report)?;
@@ -68,12 +67,18 @@ impl Question for Train {
     }
 
     fn answer(plan: &TrainPlan, found: &TrainFound, manifest: &Manifest) -> Result<Answer> {
-        let rows = TrainRows::new(found, manifest.level);
-        let facts = TrainFacts::new(plan, found, &rows, manifest);
-        Ok(Answer::new(page::page(&facts, manifest), rows.tables()))
+        let bot = stem(Path::new(&found.file)).to_owned();
+        let facts = TrainFacts {
+            learning: tables::learning(found, manifest.level),
+            trials: tables::trials(&bot, &found.trials, manifest.level),
+            bot,
+        };
+        let page = page::page(&facts, plan, found, manifest);
+        let tables = vec![Learning::table(facts.learning), results::table(&facts.trials)];
+        Ok(Answer::new(page, Tables(tables)))
     }
 
     fn tables() -> Vec<Table> {
-        vec![Learning::table(vec![]), Tried::table(vec![])]
+        vec![Learning::table(vec![]), results::table([])]
     }
 }

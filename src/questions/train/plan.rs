@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use super::flags::TrainFlags;
 use super::play::{self, TrainFound};
-use crate::analysis::learning::{self, GENERATION, IMITATED, TrainingPlan};
+use crate::analysis::learning::{self, GENERATION, TrainingPlan};
 use crate::games::Title;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
@@ -33,7 +33,7 @@ pub struct TrainPlan {
     pub scenarios: Vec<Scenario>,
     /// The settings of the training, without the network to start from, which
     /// [`TrainPlan::training`] reads.
-    settings: TrainingPlan,
+    pub settings: TrainingPlan,
     /// Hash of the network to start from, and its number of training games; `None` to start anew.
     pub before: Option<(String, u64)>,
     /// True if no bot is written, because an earlier training is repeated.
@@ -73,11 +73,12 @@ impl QuestionPlan for TrainPlan {
     fn about(&self) -> About<'_> {
         let scenario = &self.scenarios[0];
         let report = ReportIdentity::from(format!("{}-train", stem(&self.flags.scenarios[0])));
-        let lots = vec![Lot::new(self.games(), scenario.cost())];
+        let lots = vec![Lot::new(self.settings.games, scenario.cost())];
+        let pool = self.settings.pool.iter().map(|name| &scenario.bots[name]);
         About {
             sets: &self.flags.sets.sets,
             role: BotRole::Judged,
-            strategies: Some(self.pool().map(StrategyNote::of).collect()),
+            strategies: Some(pool.map(StrategyNote::of).collect()),
             ..About::new(report, vec![scenario], lots)
         }
     }
@@ -87,7 +88,7 @@ impl QuestionPlan for TrainPlan {
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<TrainFound>>) -> FlagValues {
-        play::resolved(outcome.map_or(self.games(), |outcome| outcome.games))
+        play::resolved(outcome.map_or(self.settings.games, |outcome| outcome.games))
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
@@ -112,26 +113,6 @@ impl TrainPlan {
         Ok(training)
     }
 
-    /// Maximum number of training games of the bot.
-    pub fn games(&self) -> u64 {
-        self.settings.games
-    }
-
-    /// Returns the bots that the learning bot plays with in training and is tested against.
-    pub fn pool(&self) -> impl Iterator<Item = &Bot> {
-        let pool = self.settings.pool.iter();
-        pool.map(|name| &self.scenarios[0].bots[name])
-    }
-
-    /// Number of training games in which a teacher is imitated; `games` is the total number.
-    pub fn imitated(&self, games: u64) -> u64 {
-        let teaches = |bot: &Bot| matches!(bot.definition, BotDefinition::Greedy(_));
-        match self.before.is_none() && self.pool().any(teaches) {
-            true => games.min(IMITATED),
-            false => 0,
-        }
-    }
-
     /// Returns arguments with which the command `gong watch` shows the first scenario, played by
     /// the given bot.
     pub fn watchable(&self, bot: String) -> Watchable {
@@ -142,40 +123,32 @@ impl TrainPlan {
 impl TrainFlags {
     /// Returns the names or files of the bots that the learning bot plays with.
     fn pool(&self, title: &dyn Title) -> Vec<String> {
-        if !self.against.is_empty() {
-            return self.against.clone();
+        match self.against.is_empty() {
+            true => learning::pool(title),
+            false => self.against.clone(),
         }
-        learning::pool(title)
     }
 
     /// Reads the scenarios of the training and adds the bots to play with.
     fn learnt(&self) -> Result<Vec<Scenario>> {
         let mut found: Vec<Scenario> = vec![];
         for (index, path) in self.scenarios.iter().enumerate() {
+            let shown = path.display();
             if self.scenarios[..index].contains(path) {
-                return Err(Usage(format!("{} is named twice", path.display())).into());
+                return Err(Usage(format!("{shown} is named twice")).into());
             }
             let mut scenario = first_scenario(path, &self.sets.sets, &[])?;
-            let (game, first) = (scenario.game(), found.first().map(Scenario::game));
-            if let Some(first) = first.filter(|first| first.name() != game.name()) {
-                let what = format!(
-                    "{} belongs to {}, but {} to {}: a bot can play only one game",
-                    self.scenarios[0].display(),
-                    first.name(),
-                    path.display(),
-                    game.name()
-                );
-                return Err(Usage(what).into());
+            let game = scenario.game();
+            if let Some(first) = found.iter().map(Scenario::game).next()
+                && first.name() != game.name()
+            {
+                let (one, other) = (first.name(), game.name());
+                let what = format!("{shown} belongs to {other}, and the scenarios before to {one}");
+                return Err(Usage(format!("{what}: a bot can play only one game")).into());
             }
-            let same = found.iter().position(|other| other.title == scenario.title);
-            if let Some(same) = same {
-                let what = format!(
-                    "{} and {} have the same title, so their results could not be distinguished: \
-                     {}",
-                    self.scenarios[same].display(),
-                    path.display(),
-                    scenario.title
-                );
+            if found.iter().any(|other| other.title == scenario.title) {
+                // Their results could not be distinguished.
+                let what = format!("{shown} has the title of another scenario: {}", scenario.title);
                 return Err(Usage(what).into());
             }
             scenario.bots = match found.first() {
@@ -194,9 +167,8 @@ impl TrainFlags {
     /// Loads the bots to play with, by name or file.
     fn bots(&self, title: &dyn Title) -> Result<BTreeMap<String, Bot>> {
         let pool = self.pool(title);
-        let twice = |(i, name): (usize, &String)| pool[..i].contains(name);
-        if let Some((_, name)) = pool.iter().enumerate().find(|named| twice(*named)) {
-            return Err(Usage(format!("--against: {name} is named twice")).into());
+        if let Some(i) = (0..pool.len()).find(|&i| pool[..i].contains(&pool[i])) {
+            return Err(Usage(format!("--against: {} is named twice", pool[i])).into());
         }
         let bots = load_listed(title, "--against", &pool)?;
         Ok(pool.into_iter().zip(bots).collect())

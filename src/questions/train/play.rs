@@ -1,20 +1,20 @@
 //! Trains a bot, and measures it in games that were not used for training.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
-use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
-use super::files::Made;
+use super::files;
 use super::plan::TrainPlan;
 use crate::analysis::learning::trial::{Trial, trial};
 use crate::analysis::learning::{Progress, TrainingPlan, TrainingResult, train};
 use crate::questions::{LotPlayer, PlanOutcome};
+use crate::scenario::Scenario;
 use crate::session::Interrupted;
 use crate::strategies::BotDefinition;
+use crate::strategies::trained::Network;
 
 /// Number of final test games against each opponent, limited to the number of training games. Test
 /// games have a seed of their own.
@@ -37,12 +37,7 @@ pub struct TrainFound {
     pub time_was_up: bool,
     /// Progress of the training after each generation (batch of training games).
     pub curve: Vec<Progress>,
-    pub measured: BotTests,
-}
-
-/// Results of the trained bot in games that were not used for training.
-#[derive(Default, Serialize, Deserialize)]
-pub struct BotTests {
+    /// Final tests of the bot in games that were not used for training.
     pub trials: Vec<Trial>,
     /// Tests of snapshots of the bot, each with the number of training games before the snapshot.
     pub checkpoints: Vec<(u64, Trial)>,
@@ -53,35 +48,26 @@ pub struct BotTests {
 /// # Errors
 /// Fails if another bot fails, or if a file cannot be written.
 pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TrainFound>> {
-    let output = plan.flags.file();
+    let file = plan.flags.file().display().to_string();
     let training = plan.training()?;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(training.threads).build()?;
     let trained = learn(plan, &training, player)?;
-    let course = Course { plan, training: &training, trained: &trained, threads };
     let command = player.command_line(&resolved(trained.games));
     let write = |trials: &[Trial]| match plan.again {
-        false => Made { plan, command: &command, trained: &trained, trials }.write(&output),
+        false => files::write(plan, &command, &trained, trials),
         true => Ok(()),
     };
     // The bot is written before the tests, so that it is not lost if a test fails.
     write(&[])?;
-    let measured = course.measure(player);
-    let measured = match plan.again {
-        false => measured.with_context(|| {
-            format!("the bot is trained and written to {}, but its tests fail", shown(&output))
+    let (trials, checkpoints) = match (test(plan, &training, &trained, player), plan.again) {
+        (tested, true) => tested?,
+        (tested, false) => tested.with_context(|| {
+            format!("the bot is trained and written to {file}, but its tests fail")
         })?,
-        true => measured?,
     };
-    write(&measured.trials)?;
-    let (games, seconds) = (trained.games, trained.seconds);
+    write(&trials)?;
+    let TrainingResult { games, curve, time_was_up, seconds, .. } = trained;
     let partial = trained.partial || player.stop.load(Ordering::Relaxed);
-    let found = TrainFound {
-        file: shown(&output),
-        games,
-        time_was_up: trained.time_was_up,
-        curve: trained.curve,
-        measured,
-    };
+    let found = TrainFound { file, games, time_was_up, curve, trials, checkpoints };
     Ok(PlanOutcome::new(found, games, partial, seconds))
 }
 
@@ -93,10 +79,6 @@ pub fn resolved(games: u64) -> Vec<(&'static str, String)> {
         // A member of a panel is the bot of a command without the flag.
         ("panel", String::new()),
     ]
-}
-
-fn shown(path: &Path) -> String {
-    path.display().to_string()
 }
 
 /// Trains the network.
@@ -118,55 +100,40 @@ fn learn(
     Ok(trained)
 }
 
-/// A finished training whose bot is to be measured.
-struct Course<'a> {
-    plan: &'a TrainPlan,
-    training: &'a TrainingPlan,
-    trained: &'a TrainingResult,
-    threads: ThreadPool,
-}
-
-impl Course<'_> {
-    /// Measures the bot in games that were not used for training. The final test against each
-    /// opponent uses every scenario; all other tests use only the first scenario. After an
-    /// interruption, the remaining tests are left out.
-    fn measure(&self, player: &mut LotPlayer<'_>) -> Result<BotTests> {
-        let (scenarios, training) = (&self.plan.scenarios, self.training);
-        let (trained, threads, stop) = (self.trained, &self.threads, Arc::clone(&player.stop));
-        let stop = &*stop;
-        let scenario = &scenarios[0];
-        let seed = training.seed.wrapping_add(FRESH);
-        let of_checkpoint = (seed, trained.games.min(CHECKPOINT_GAMES));
-        let games_against = |name: &String| (seed, self.games_against(name));
-        let of_pool: u64 = training.pool.iter().map(|name| games_against(name).1).sum();
-        let all = of_pool * scenarios.len() as u64
-            + of_checkpoint.1 * trained.checkpoints.count(trained.games);
-        let bar = player.progress(&format!("{}, tried", scenario.title), all);
-        let mut trials = vec![];
-        for scenario in scenarios {
-            for opponent in &training.pool {
-                let games = games_against(opponent);
-                let trial = trial(scenario, &trained.network, opponent, games, threads, stop)?;
-                bar.add(trial.games);
-                trials.extend((trial.games == games.1).then_some(trial));
-            }
+/// Tests the bot in games that were not used for training: the finished bot against each opponent
+/// in every scenario, and snapshots of the bot against the first opponent in the first scenario.
+/// After an interruption, the remaining tests are left out.
+fn test(
+    plan: &TrainPlan,
+    TrainingPlan { seed, pool, threads, .. }: &TrainingPlan,
+    trained: &TrainingResult,
+    player: &mut LotPlayer<'_>,
+) -> Result<(Vec<Trial>, Vec<(u64, Trial)>)> {
+    let TrainingResult { network, games, checkpoints, .. } = trained;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(*threads).build()?;
+    let of_checkpoint = CHECKPOINT_GAMES.min(*games);
+    let games_against = |name: &String| match plan.scenarios[0].bots[name].definition {
+        BotDefinition::Mcts(_) => SEARCHED_GAMES.min(*games),
+        _ => TRIAL_GAMES.min(*games),
+    };
+    let of_pool: u64 = pool.iter().map(games_against).sum();
+    let all = of_pool * plan.scenarios.len() as u64 + of_checkpoint * checkpoints.count(*games);
+    player.progress(&format!("{}, tried", plan.scenarios[0].title), all);
+    let (_, stop, bar) = player.split();
+    let test = |scenario: &Scenario, network: &Arc<Network>, opponent: &String, games| {
+        let seed = seed.wrapping_add(FRESH);
+        let trial = trial(scenario, network, opponent, (seed, games), &threads, stop)?;
+        bar.add(trial.games);
+        anyhow::Ok((trial.games == games).then_some(trial))
+    };
+    let mut trials = vec![];
+    for scenario in &plan.scenarios {
+        for opponent in pool {
+            trials.extend(test(scenario, network, opponent, games_against(opponent))?);
         }
-        let last = (trained.games, &trained.network);
-        let checkpoints = trained.checkpoints.trials(last, |network| {
-            let against = &training.pool[0];
-            let trial = trial(scenario, network, against, of_checkpoint, threads, stop)?;
-            bar.add(trial.games);
-            Ok((trial.games == of_checkpoint.1).then_some(trial))
-        })?;
-        Ok(BotTests { trials, checkpoints })
     }
-
-    /// Number of test games against this opponent, at most the number of training games.
-    fn games_against(&self, name: &str) -> u64 {
-        let bot = &self.plan.scenarios[0].bots[name];
-        self.trained.games.min(match bot.definition {
-            BotDefinition::Mcts(_) => SEARCHED_GAMES,
-            _ => TRIAL_GAMES,
-        })
-    }
+    let snapshots = checkpoints.trials((*games, network), |snapshot| {
+        test(&plan.scenarios[0], snapshot, &pool[0], of_checkpoint)
+    })?;
+    Ok((trials, snapshots))
 }
