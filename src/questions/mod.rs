@@ -6,6 +6,7 @@
 
 mod adaptation;
 mod between;
+mod changes;
 mod command;
 pub mod compare;
 mod driver;

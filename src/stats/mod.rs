@@ -1,7 +1,6 @@
 //! Statistics: counts of finished games, intervals, tests, survival and ratings. This module
 //! depends on no particular game.
 
-pub mod apart;
 pub mod choice;
 pub mod counts;
 pub mod differences;
@@ -28,7 +27,6 @@ pub mod synergy;
 mod tally;
 pub mod together;
 
-pub use apart::{Apart, Sums};
 pub use measure::{
     Form, MAX_AMOUNT, MAX_ENTRANTS, MAX_ROUNDS, MAX_USE_VALUES, MAX_VALUES, Measure, Measures,
     NEVER,

@@ -7,9 +7,8 @@
 //! run stops at a nearly fixed number of games. (Y. S. Chow and H. Robbins, 1965.) A rule that
 //! stops because of the results needs [`super::sequential`].
 
-use super::apart::Apart;
 use super::intervals::{Interval, wilson};
-use super::paired::{PairKind, Pairs};
+use super::paired::Pairs;
 
 /// Number of games after which a run first checks the precision of its results.
 pub const FIRST_LOOK: u64 = 100;
@@ -37,16 +36,10 @@ pub fn of_difference(won: &Pairs, level: f64) -> f64 {
     won.shares().interval(level).map_or(1.0, Interval::half_width)
 }
 
-/// Returns the half-width of the interval of a difference of win rates in unpaired games, as a
-/// share; 1 if there is no interval. The width depends on the number of games and hardly on the
-/// results, as for a single share.
-pub fn of_difference_apart(won: &Apart, level: f64) -> f64 {
-    won.interval_of_games(PairKind::Shares, level).map_or(1.0, Interval::half_width)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::PairKind;
     use crate::stats::intervals::{holm, p_value, z};
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;

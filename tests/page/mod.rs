@@ -239,15 +239,10 @@ fn the_pages_of_analyses_work_in_a_browser() {
     };
     for (command, arguments, charts) in [
         ("compare", "--set rules.rounds=12 --games 400", "differences"),
-        ("sweep", "--vary rules.rounds=3,5,12 --games 60", "imbalance win_rates"),
+        ("sweep", "--vary rules.rounds=3,5,12 --games 60", "win_rates"),
         (
             "sweep",
             "--vary rules.rounds=3,12 --vary fighters.agaric.size=4..6 --games 60",
-            "imbalance win_rates",
-        ),
-        (
-            "sweep",
-            "--vary rules.rounds=3,12 --vary fighters.agaric.size=4..5 --vary line-up.draw=2,3 --games 20",
             "imbalance",
         ),
         ("sensitivity", "--fighter baobab --rules --games 600", "worth"),

@@ -53,9 +53,7 @@ use crate::simulate::{All, Counting, Lots, Plan, Played, Precision, Simulation, 
 use crate::stats::Record;
 use crate::stats::counts::CountedSums;
 
-pub use self::pairing::{
-    Change, GroupPairs, PairTally, Pairing, Subject, WON, compared_measures, compared_number, flags,
-};
+pub use self::pairing::{Change, GroupPairs, PairTally, Pairing, Subject, WON};
 
 /// The results of a comparison of variants: one tally of paired games for each variant except the
 /// first.

@@ -343,7 +343,7 @@ impl Pairing {
 
 /// Returns the elements of `of` that belong to flags (values 0 or 1). `of` has one element for
 /// winning, then one for each compared measure.
-pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
+fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
     let flag = |measure: &Measure| measure.form == Form::Flag;
     let is_flag = std::iter::once(true).chain(compared.iter().map(flag));
     let all = of.iter().zip(is_flag);
@@ -352,7 +352,7 @@ pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item 
 
 /// Returns the measures that both variants have, except classes, and the index of each measure in
 /// the first and in the other variant.
-pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2]>) {
+fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2]>) {
     let place = |(i, measure): (usize, &Measure)| {
         let j = Measure::position(&measures[1].entrants, measure.name)?;
         let same = measures[1].entrants[j].form == measure.form && measure.form != Form::Class;
@@ -364,7 +364,7 @@ pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize;
 
 /// Returns the number by which two values of a measure are compared. If an event did not occur, its
 /// time counts as the round after the last round of the game.
-pub fn compared_number(form: Form, value: u32, record: &Record) -> u32 {
+fn compared_number(form: Form, value: u32, record: &Record) -> u32 {
     match form {
         Form::Time if value == NEVER => u32::from(record.rounds) + 1,
         _ => value,

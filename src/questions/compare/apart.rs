@@ -1,30 +1,22 @@
-//! Compares two variants of a scenario as independent samples, because their line-ups differ.
+//! Compares the wins in two variants of a scenario as independent samples, because their line-ups
+//! differ.
 
-use crate::analysis::pairs::{Subject, WON, compared_measures, compared_number, flags};
+use crate::analysis::pairs::Subject;
 use crate::simulate::Simulation;
 use crate::stats::counts::{CountedSums, Through};
-use crate::stats::members::pool_columns;
-use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
+use crate::stats::intervals::{difference_of_two, p_value_of_two};
+use crate::stats::members::{Pooled, Won, difference};
+use crate::stats::{Cast, Compared, Record};
 
-/// Sums over the games of two variants of a scenario, as independent samples. Their size in memory
-/// does not depend on the number of games.
+/// The games and wins in two variants of a scenario, as independent samples.
 #[derive(Debug, Clone)]
 pub struct ApartCounts {
     /// Fighters that play in both variants.
     pub subjects: Vec<Subject>,
-    /// The measures of the game that are compared, see
-    /// [`crate::analysis::pairs::PairTally::compared`].
-    pub compared: Vec<Measure>,
-    /// For each compared fighter: the sums of its wins ([`WON`]), followed by the sums of each
-    /// compared measure.
-    pub measures: Vec<Vec<Apart>>,
-    /// Sums of the number of rounds per game.
-    pub length: Apart,
-    /// In a cooperative game: sums of the wins of the party (all players together).
-    pub party: Option<Apart>,
-    /// For each compared measure: its index among the measures of the first variant, and its index
-    /// among the measures of the other variant.
-    values: Vec<[usize; 2]>,
+    /// The games and wins of each compared fighter in the first and in the other variant.
+    pub fighters: Vec<[Won; 2]>,
+    /// In a cooperative game: the games and wins of the party (all players together).
+    party: Option<[Won; 2]>,
     /// For each entrant of the first and of the other variant: the index of the compared fighter,
     /// or `None` if the entrant is not compared.
     subject_of: [Vec<Option<usize>>; 2],
@@ -32,24 +24,19 @@ pub struct ApartCounts {
 
 impl CountedSums for ApartCounts {
     fn show(&mut self, through: &mut Through<'_>) {
-        self.sums().for_each(|sums| sums.show(through));
-        through.of_games(self.length.a.games);
-        through.of_games(self.length.b.games);
-        for of in &self.measures {
-            through.holds(flags(&self.compared, of).all(Apart::are_flags));
-        }
+        self.counters().for_each(|won| won.show(through));
     }
 }
 
 impl ApartCounts {
     pub fn new(first: &Simulation, other: &Simulation) -> ApartCounts {
-        ApartCounts::of([first.cast(), other.cast()], [first.measures(), other.measures()])
+        ApartCounts::of([first.cast(), other.cast()])
     }
 
     /// Creates empty counters for two variants of a scenario. A fighter played by one bot in each
     /// variant is compared even if the two bots differ. If several bots play a fighter, its results
     /// are compared separately for each bot.
-    pub fn of(casts: [&Cast; 2], measures: [&Measures; 2]) -> ApartCounts {
+    pub fn of(casts: [&Cast; 2]) -> ApartCounts {
         let mut subjects = vec![];
         let mut subject_of = casts.map(|cast| vec![None; cast.entrants.len()]);
         for (i, one) in casts[0].entrants.iter().enumerate() {
@@ -68,68 +55,77 @@ impl ApartCounts {
                 });
             }
         }
-        let (compared, values) = compared_measures(measures);
         ApartCounts {
-            measures: vec![vec![Apart::default(); 1 + compared.len()]; subjects.len()],
+            fighters: vec![[Won::default(); 2]; subjects.len()],
+            party: casts.iter().all(|cast| cast.cooperative).then(Default::default),
             subjects,
-            compared,
-            length: Apart::default(),
-            party: casts.iter().all(|cast| cast.cooperative).then(Apart::default),
-            values,
             subject_of,
         }
     }
 
     /// Counts one game of each of the two variants; this does not allocate memory.
     pub fn add(&mut self, a: &Record, b: &Record) {
-        self.count(0, a, |apart| &mut apart.a);
-        self.count(1, b, |apart| &mut apart.b);
-    }
-
-    fn count(&mut self, variant: usize, record: &Record, side: impl Fn(&mut Apart) -> &mut Sums) {
-        for player in &record.players {
-            let Some(subject) = self.subject_of[variant][usize::from(player.entrant)] else {
-                continue;
-            };
-            let of = &mut self.measures[subject];
-            side(&mut of[WON]).add(record.member, u32::from(player.won));
-            let compared = self.compared.iter().zip(&self.values);
-            for (apart, (measure, at)) in of[WON + 1..].iter_mut().zip(compared) {
-                let number = compared_number(measure.form, player.values[at[variant]], record);
-                side(apart).add(record.member, number);
+        for (variant, record) in [a, b].into_iter().enumerate() {
+            for player in &record.players {
+                if let Some(subject) = self.subject_of[variant][usize::from(player.entrant)] {
+                    let won = &mut self.fighters[subject][variant];
+                    won.add(record.member, [u64::from(player.won)], 1);
+                }
             }
-        }
-        side(&mut self.length).add(record.member, u32::from(record.rounds));
-        if let Some(party) = &mut self.party {
-            let won = record.players.iter().any(|player| player.won);
-            side(party).add(record.member, u32::from(won));
+            if let Some(party) = &mut self.party {
+                let won = record.players.iter().any(|player| player.won);
+                party[variant].add(record.member, [u64::from(won)], 1);
+            }
         }
     }
 
     /// Adds the counts to those of other games of the same variants, and resets them.
     pub fn pour(&mut self, into: &mut ApartCounts) {
-        for (all, sums) in into.sums().zip(self.sums()) {
-            all.merge(sums);
-            *sums = Apart::default();
+        for (all, won) in into.counters().zip(self.counters()) {
+            all.merge(won);
+            *won = Won::default();
         }
     }
 
-    /// Returns [`Self::measures`]; each result knows what all fighters tell about the differences
-    /// between trainings. Those of a party have one result.
-    pub fn pooled(&self) -> Vec<Vec<Apart>> {
-        match self.party {
-            Some(_) => self.measures.clone(),
-            None => pool_columns(&self.measures),
+    /// Returns the changes of the win rates of the party and of the fighters. Each result of a
+    /// fighter knows what all fighters tell about the differences between trainings; those of a
+    /// party have one result.
+    pub fn compared(&self, level: f64) -> (Option<Compared>, Vec<Compared>) {
+        let mut fighters = self.fighters.clone();
+        for variant in (0..2).filter(|_| self.party.is_none()) {
+            let pooled = Pooled::wins(self.fighters.iter().map(|of| &of[variant]));
+            fighters.iter_mut().for_each(|of| of[variant].pool(pooled));
         }
+        let change = |of: &[Won; 2]| change(of, level);
+        (self.party.as_ref().map(change), fighters.iter().map(change).collect())
     }
 
-    /// Largest half-width of a confidence interval of a difference of win rates, 0 to 1.
+    /// Largest half-width of the intervals of the differences of win rates, 0 to 1, without the
+    /// error of the trainings.
     pub fn widest(&self, level: f64) -> f64 {
-        let of = |of: &Vec<Apart>| precision::of_difference_apart(&of[WON], level);
-        self.measures.iter().map(of).fold(0.0, f64::max)
+        let share = |of: &Won| (of.wins(), of.games());
+        let half_width = |[a, b]: &[Won; 2]| match a.games().min(b.games()) {
+            0 => 1.0,
+            _ => difference_of_two(share(a), share(b), level).half_width(),
+        };
+        self.fighters.iter().map(half_width).fold(0.0, f64::max)
     }
 
-    fn sums(&mut self) -> impl Iterator<Item = &mut Apart> {
-        self.measures.iter_mut().flatten().chain([&mut self.length]).chain(&mut self.party)
+    fn counters(&mut self) -> impl Iterator<Item = &mut Won> {
+        self.fighters.iter_mut().chain(&mut self.party).flatten()
+    }
+}
+
+/// Returns the change of a win rate, with Newcombe's interval.
+fn change([before, after]: &[Won; 2], level: f64) -> Compared {
+    let played = before.games() > 0 && after.games() > 0;
+    let (by, interval) = difference(before, after, level);
+    Compared {
+        games: before.games(),
+        means: [before, after].map(|of| (of.games() > 0).then(|| of.rate())),
+        difference: played.then_some(by),
+        interval: played.then_some(interval),
+        p: p_value_of_two(before.effective(level), after.effective(level)),
+        of_trainings: before.share_of_trainings().max(after.share_of_trainings()),
     }
 }

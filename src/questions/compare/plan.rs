@@ -1,7 +1,6 @@
 //! The plan of a comparison: the checked variants of the scenario and the number of games.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use anyhow::Result;
 
@@ -16,7 +15,7 @@ use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
 use crate::session::variants::split;
-use crate::session::{Usage, each_once, report_argument, scenario};
+use crate::session::{Usage, each_once, report_argument};
 use crate::simulate::{FailedGame, Lots, Simulation};
 use crate::words::shown_line;
 
@@ -177,21 +176,28 @@ fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
     for path in &flags.scenarios {
         let is_report = files.value(|| path.is_dir())?;
         for sets in &changes {
-            let scenario = files.scenario(|| read(flags, path, sets))?;
-            let shown = path.display().to_string();
-            let (name, again) = match sets.is_empty() {
-                true if is_report => (shown.clone(), format!("{shown} (again)")),
-                true => (scenario.title.clone(), shown),
-                false => (sets.join(", "), format!("{} (again)", sets.join(", "))),
-            };
-            let known =
-                |name: &String| variants.iter().any(|(arm, _)| arm.name == shown_line(name));
-            let name = if known(&name) { again } else { name };
-            if known(&name) {
-                return Err(Usage(format!("{name} is given more than twice")).into());
-            }
             let watchable = Watchable::new(path, sets, &flags.strategies);
-            variants.push((Arm { name: shown_line(&name), watchable }, scenario));
+            let by_set = sets.iter().all(|set| flags.sets.contains(set));
+            let scenario = files.scenario(|| {
+                let scenario = watchable.scenario();
+                scenario.map_err(|error| match error.downcast::<Faults>() {
+                    Ok(faults) if !by_set => faults.by_flag("--variant").into(),
+                    Ok(faults) => faults.into(),
+                    Err(error) => error,
+                })
+            })?;
+            let shown = path.display().to_string();
+            let names = match sets.is_empty() {
+                true if is_report => [shown.clone(), format!("{shown} (again)")],
+                true => [scenario.title.clone(), shown],
+                false => [sets.join(", "), String::new()],
+            };
+            let names = names.map(|name| shown_line(&name));
+            let is_new = |name: &&String| variants.iter().all(|(arm, _)| arm.name != **name);
+            let Some(name) = names.iter().find(is_new) else {
+                return Err(Usage(format!("{} is given more than twice", names[0])).into());
+            };
+            variants.push((Arm { name: name.clone(), watchable }, scenario));
         }
     }
     Ok(variants)
@@ -231,14 +237,4 @@ fn changes(flags: &CompareFlags) -> Result<Vec<Vec<String>>, Usage> {
                 .into(),
         )),
     }
-}
-
-/// Reads a scenario file, and applies the changes of a variant.
-fn read(flags: &CompareFlags, path: &Path, sets: &[String]) -> Result<Scenario> {
-    let by_set = sets.iter().all(|set| flags.sets.contains(set));
-    scenario(path, sets, &flags.strategies).map_err(|error| match error.downcast::<Faults>() {
-        Ok(faults) if !by_set => faults.by_flag("--variant").into(),
-        Ok(faults) => faults.into(),
-        Err(error) => error,
-    })
 }

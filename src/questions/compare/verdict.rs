@@ -2,14 +2,13 @@
 
 use std::fmt::Display;
 
-use super::facts::{ChangeLine, CompareFacts, VariantFacts};
+use super::facts::{CompareFacts, ROUNDS, VariantFacts};
 use crate::questions::between;
+use crate::questions::changes::Change;
 use crate::questions::findings::compare::Finding;
 use crate::questions::findings::{self, Labelled, Off, Subjects, Verdict, within};
-use crate::report::people::PARTY;
 use crate::report::shared::greatest;
 use crate::report::standing::Standing;
-use crate::stats::intervals::wilson;
 
 /// The significant changes of win rates in one variant: those of the leading player, and the
 /// others.
@@ -45,33 +44,28 @@ pub fn verdict(facts: &CompareFacts) -> Verdict {
     }
     let different = facts.plan.has_different_bots();
     let different = different.then(|| findings::Finding::DifferentBots.to_string());
-    let apart = facts.variants.iter().filter_map(|of| {
-        let alone = of.apart.clone()?;
+    let apart = facts.variants.iter().filter(|of| of.is_apart()).map(|of| {
         let fair = of.fair.filter(|[before, after]| before != after);
-        Some(named(of, &Finding::NotPaired { alone, games: facts.games, fair }))
+        named(of, &Finding::NotPaired { games: facts.games, fair })
     });
-    let lines = facts.variants.iter().flat_map(|of| of.factions.iter().chain(of.with_party()));
-    let own = lines.map(|of| &of.wins.own);
+    let lines = facts.variants.iter().flat_map(|of| of.factions().chain(of.with_party()));
+    let own = lines.map(|of| &of.judged.own);
     let trainings = between::finding(own, &facts.bots, facts.reference.is_some());
     Verdict::new(&headline, said, different.into_iter().chain(apart).chain(trainings))
-}
-
-fn labelled(line: &ChangeLine) -> Labelled<'_> {
-    let label = if line.label == PARTY { "the party" } else { &line.label };
-    Labelled { label: label.to_owned(), judged: &line.wins }
 }
 
 /// Returns the significant changes of a variant: first those of the party or of the factions if
 /// there are any, then those of the fighters.
 fn changes<'a>(facts: &CompareFacts, of: &'a VariantFacts<'a>) -> Changes<'a> {
-    let off = |lines: Vec<Labelled>| findings::off(&lines, facts.people.words(), &facts.bots);
-    let mut groups = off(of.party.iter().chain(&of.factions).map(labelled).collect());
+    let off = |changes: Vec<Labelled>| findings::off(&changes, facts.people.words(), &facts.bots);
+    let mut groups =
+        off(of.party().into_iter().chain(of.factions()).map(Change::labelled).collect());
     // All members of a party win together: the headline is about the party, and who plays in every
     // game has its change.
-    let change = |of: &ChangeLine| of.wins.own.row.change;
-    let apart = |line: &&ChangeLine| of.party.as_ref().is_none_or(|of| change(of) != change(line));
-    let mut fighters = off(of.fighters.iter().filter(apart).map(labelled).collect());
-    let leading = match groups.is_empty() && of.party.is_none() {
+    let apart =
+        |fighter: &&Change| of.party().is_none_or(|of| of.row().change != fighter.row().change);
+    let mut fighters = off(of.fighters().filter(apart).map(Change::labelled).collect());
+    let leading = match groups.is_empty() && of.party().is_none() {
         true => findings::leading(&mut fighters),
         false => findings::leading(&mut groups),
     };
@@ -80,54 +74,56 @@ fn changes<'a>(facts: &CompareFacts, of: &'a VariantFacts<'a>) -> Changes<'a> {
 
 impl Changes<'_> {
     fn size(&self) -> f64 {
-        greatest(self.leading.iter().map(|of| of.size.change().abs()))
+        greatest(self.leading.iter().map(|of| of.off.abs()))
     }
 }
 
+/// Returns the largest absolute value in the confidence intervals of these changes with the
+/// command's own bots; `None` with too few games.
+fn at_most<'a>(changes: impl Iterator<Item = &'a Change>) -> Option<f64> {
+    let ends = changes.filter_map(|of| of.row().change_low.zip(of.row().change_high));
+    ends.map(|(low, high)| low.abs().max(high.abs())).max_by(f64::total_cmp)
+}
+
 fn unchanged(facts: &CompareFacts) -> Finding {
-    let parties = || facts.variants.iter().filter_map(|of| of.party.as_ref());
-    let is_party = parties().next().is_some();
-    let fighters = facts.variants.iter().filter(|_| !is_party).flat_map(|of| &of.fighters);
-    let measured: Vec<f64> = parties().chain(fighters).filter_map(ChangeLine::at_most).collect();
-    if measured.is_empty() {
+    let is_party = facts.variants.iter().any(|of| of.party().is_some());
+    let all = facts.variants.iter().flat_map(|of| match of.party() {
+        Some(party) => vec![party],
+        None => of.fighters().collect(),
+    });
+    let Some(at_most) = at_most(all) else {
         return Finding::TooFew;
-    }
+    };
     Finding::Unchanged {
         variant: match facts.variants.as_slice() {
             [only] => Some(only.arm.name.clone()),
             _ => None,
         },
         whose: if is_party { "the party’s win rate" } else { "any win rate" },
-        at_most: greatest(measured),
+        at_most,
         level: facts.level,
     }
 }
 
 /// Returns the findings about a variant that follow those about significant win rates.
 fn rest(facts: &CompareFacts, of: &VariantFacts) -> Vec<Finding> {
-    if of.is_identical {
-        let most = wilson(0, facts.games, facts.level).high;
-        return vec![Finding::SameGames { most, level: facts.level }];
-    }
-    let is_noise = |of: &&ChangeLine| {
-        of.wins.off(&facts.bots).is_empty() && of.wins.own.standing() == Standing::WithinNoise
+    let is_noise = |of: &&Change| {
+        of.judged.off(&facts.bots).is_empty() && of.judged.own.standing() == Standing::WithinNoise
     };
-    let noise: Vec<&ChangeLine> = of.fighters.iter().filter(is_noise).collect();
-    let mut rest = vec![];
-    if !noise.is_empty() && noise.len() < of.fighters.len() {
-        let labels: Vec<Labelled> = noise.iter().map(|of| labelled(of)).collect();
-        rest.push(Finding::WithinNoise {
-            subjects: Subjects::of(&labels, of.fighters.len(), facts.people.words()),
-            at_most: greatest(noise.iter().filter_map(|of| of.at_most())),
-        });
-    }
-    if let Some(others) = of.other_winners() {
-        let games: u64 = others.map(|of| of.games).sum();
-        rest.push(Finding::OtherWinner { share: games as f64 / of.length.row.games.max(1) as f64 });
-    }
-    if of.length.standing().is_significant() {
-        let before = of.length.row.base.unwrap_or(0.0);
-        rest.push(Finding::Length { rounds: [before, of.length.value()] });
-    }
-    rest
+    let noise = || of.fighters().filter(is_noise);
+    let (some, all) = (noise().count(), of.fighters().count());
+    let labels: Vec<Labelled> = noise().map(Change::labelled).collect();
+    let within_noise = (0 < some && some < all).then(|| Finding::WithinNoise {
+        subjects: Subjects::of(&labels, all, facts.people.words()),
+        at_most: at_most(noise()).unwrap_or(0.0),
+    });
+    let games: u64 = of.winners.iter().map(|of| of.games).sum();
+    let others: u64 = of.other_winners().map(|of| of.games).sum();
+    let other_winner =
+        (games > 0).then(|| Finding::OtherWinner { share: others as f64 / games as f64 });
+    let length = of.of_measure(ROUNDS).map(|of| &of.judged.own);
+    let length = length
+        .filter(|of| of.standing().is_significant())
+        .map(|of| Finding::Length { rounds: [of.row.base.unwrap_or(0.0), of.value()] });
+    within_noise.into_iter().chain(other_winner).chain(length).collect()
 }

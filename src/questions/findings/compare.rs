@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::Subjects;
-use crate::report::words::{counted, in_points, level, list, with_sign};
+use crate::report::words::{counted, in_points, level, with_sign};
 
 /// A sentence about a change of the scenario.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,17 +13,14 @@ pub enum Finding {
     /// No win rate changes significantly; real changes are at most `at_most` (0 to 1). `whose` are
     /// the fighters, or the party.
     Unchanged { variant: Option<String>, whose: &'static str, at_most: f64, level: f64 },
-    /// All games are the same in both variants.
-    SameGames { most: f64, level: f64 },
     /// The win rates of these subjects do not change significantly.
     WithinNoise { subjects: Subjects, at_most: f64 },
     /// The number of rounds per game changes significantly.
     Length { rounds: [f64; 2] },
     /// Share of the games whose winner differs.
     OtherWinner { share: f64 },
-    /// The games of the variants cannot be paired. `alone` names the fighters that only one variant
-    /// has; `fair` are the fair shares if they differ.
-    NotPaired { alone: Vec<String>, games: u64, fair: Option<[f64; 2]> },
+    /// The games of the variants cannot be paired. `fair` are the fair shares if they differ.
+    NotPaired { games: u64, fair: Option<[f64; 2]> },
 }
 
 /// Formats two means with two decimals, or with more if both would otherwise look equal.
@@ -47,13 +44,6 @@ impl Display for Finding {
                 level(*at),
                 in_points(*at_most)
             ),
-            Finding::SameGames { most, level: at } => write!(
-                to,
-                "All games are the same in both variants: the same winners, measures and lengths. \
-                 With {} confidence, at most {} of all possible games differ.",
-                level(*at),
-                with_sign(*most, 2)
-            ),
             Finding::WithinNoise { subjects, at_most } => write!(
                 to,
                 "No significant change for {}: by at most {}.",
@@ -68,16 +58,14 @@ impl Display for Finding {
             Finding::OtherWinner { share } => {
                 write!(to, "{} of the games have another winner.", with_sign(*share, 1))
             }
-            Finding::NotPaired { alone, games, fair } => {
+            Finding::NotPaired { games, fair } => {
                 write!(
                     to,
                     "Not paired, because the line-ups differ: the variants are independent samples \
-                     of {} each, with wider intervals.",
+                     of {} each, with wider intervals. What plays in only one variant is not \
+                     compared.",
                     counted(*games, "game")
                 )?;
-                if !alone.is_empty() {
-                    write!(to, " Only one variant has {}.", list(alone))?;
-                }
                 if let Some([before, after]) = fair.map(|of| of.map(|share| with_sign(share, 1))) {
                     write!(
                         to,

@@ -2,7 +2,6 @@
 
 use super::word;
 use crate::questions::facts::{Fact, SubjectKind};
-use crate::questions::findings::Rate;
 use crate::questions::judge::Judged;
 use crate::report::people::PARTY;
 use crate::report::shared::{descending, named, part_of};
@@ -15,21 +14,17 @@ pub struct Off {
     pub standing: Standing,
     /// Who plays: "with “mcts-fast”", or "with the bot “trained” (undecided with “mcts-fast”)".
     pub with: String,
+    /// The subjects, the farthest first. All numbers are those of the first one.
     pub subjects: Subjects,
-    /// The number of the first subject, which has the largest one.
-    pub size: Size,
-    is_reference: bool,
+    /// The win rate minus the fair share, or the change of the win rate, −1 to 1.
+    pub off: f64,
+    margin_of_error: f64,
+    value: f64,
+    /// The win rate before the change; `None` if the verdict is on a win rate.
+    before: Option<f64>,
+    pub is_reference: bool,
     /// True if the only subject is a group with a plural name, such as "heroes".
     is_plural: bool,
-}
-
-/// What a verdict is about.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Size {
-    /// A win rate, compared with its fair share.
-    Rate(Rate),
-    /// A change of a win rate, all 0 to 1.
-    Change { before: f64, after: f64, by: f64, margin_of_error: f64 },
 }
 
 /// Some of all subjects, by name.
@@ -70,61 +65,32 @@ impl Subjects {
     }
 }
 
-impl From<&Fact> for Size {
-    fn from(fact: &Fact) -> Size {
-        let margin_of_error = fact.margin_of_error();
-        match fact.won {
-            Some(_) => Size::Rate(Rate::of(fact)),
-            None => Size::Change {
-                before: fact.row.base.unwrap_or(0.0),
-                after: fact.value(),
-                by: fact.row.change.unwrap_or(0.0),
-                margin_of_error,
-            },
-        }
-    }
-}
-
-impl Size {
-    /// Returns the change, −1 to 1; 0 of a win rate.
-    pub fn change(&self) -> f64 {
-        match self {
-            Size::Rate(_) => 0.0,
-            Size::Change { by, .. } => *by,
-        }
-    }
-}
-
 impl Off {
     /// Says who is strong ("Sorgho (29.8 ± 3.0 %) is strong"), or who gains ("Sorgho gains 4.7 ±
     /// 1.2 points (25.1 to 29.8 %)"). Gives the number of subjects if there are more than `most`.
     pub fn said(&self, most: usize) -> String {
         let names = self.subjects.named(most);
         let one = self.subjects.names.len() == 1;
-        let singular = one && !self.is_plural;
-        match &self.size {
-            Size::Rate(rate) => {
-                let rate = match one {
-                    true => format!(" ({}{NBSP}%)", plus_minus(rate.value, rate.margin_of_error)),
-                    false => String::new(),
-                };
-                format!("{names}{rate} {} {}", self.subjects.is(), word(self.standing))
+        let Some(before) = self.before else {
+            let rate = match one {
+                true => format!(" ({}{NBSP}%)", plus_minus(self.value, self.margin_of_error)),
+                false => String::new(),
+            };
+            return format!("{names}{rate} {} {}", self.subjects.is(), word(self.standing));
+        };
+        let verb = match (self.standing, one && !self.is_plural) {
+            (Standing::Below, true) => "loses",
+            (Standing::Below, false) => "lose",
+            (_, true) => "gains",
+            (_, false) => "gain",
+        };
+        let by = plus_minus(self.off.abs(), self.margin_of_error);
+        match one {
+            true => {
+                let (before, after) = (percent(before, 1), with_sign(self.value, 1));
+                format!("{names} {verb} {by} points ({before} to {after})")
             }
-            Size::Change { before, after, by, margin_of_error } => {
-                let verb = match (self.standing, singular) {
-                    (Standing::Below, true) => "loses",
-                    (Standing::Below, false) => "lose",
-                    (_, true) => "gains",
-                    (_, false) => "gain",
-                };
-                let up_to = if one { "" } else { "up to " };
-                let rates = match one {
-                    true => format!(" ({} to {})", percent(*before, 1), with_sign(*after, 1)),
-                    false => String::new(),
-                };
-                let by = plus_minus(by.abs(), *margin_of_error);
-                format!("{names} {verb} {up_to}{by} points{rates}")
-            }
+            false => format!("{names} {verb} up to {by} points"),
         }
     }
 }
@@ -136,9 +102,9 @@ pub fn off(subjects: &[Labelled], words: [&str; 2], bots: &[String]) -> Vec<Off>
         let all = of.judged.off(bots).into_iter();
         all.map(move |(fact, with)| (of, fact, with))
     });
-    let far = |fact: &Fact| fact.off().unwrap_or(0.0).abs();
+    let by = |fact: &Fact| fact.off().unwrap_or(0.0);
     let mut groups: Vec<Off> = vec![];
-    for (of, fact, with) in descending(facts, |(_, fact, _)| far(fact)) {
+    for (of, fact, with) in descending(facts, |(_, fact, _)| by(fact).abs()) {
         let standing = fact.standing();
         match groups.iter_mut().find(|group| group.standing == standing && group.with == with) {
             Some(group) => group.subjects.names.push(of.label.clone()),
@@ -146,7 +112,10 @@ pub fn off(subjects: &[Labelled], words: [&str; 2], bots: &[String]) -> Vec<Off>
                 standing,
                 with,
                 subjects: Subjects::of([of], subjects.len(), words),
-                size: Size::from(fact),
+                off: by(fact),
+                margin_of_error: fact.margin_of_error(),
+                value: fact.value(),
+                before: fact.won.is_none().then(|| fact.row.base.unwrap_or(0.0)),
                 is_plural: fact.row.subject_kind == SubjectKind::Group && fact.row.subject != PARTY,
                 is_reference: of.judged.reference.is_some()
                     && fact.row.player != of.judged.own.row.player,

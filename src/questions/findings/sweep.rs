@@ -2,14 +2,11 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::Subjects;
 use crate::report::shared::part_of;
-use crate::report::words::{either, list, percent, points_plus_minus, with_sign};
+use crate::report::words::{either, percent};
 
 /// Maximum number of points that a sentence names.
 const NAMED: usize = 3;
-/// Maximum number of subjects that a sentence names.
-const MOST: usize = 6;
 
 /// A sentence about the points of a grid or about its axes, without a full stop. `with` says who
 /// plays, as in "with “mcts-fast”"; it is empty without a reference player.
@@ -19,20 +16,6 @@ pub enum Finding {
     Distance { point: String, is_fairest: bool, low: f64, high: f64, with: String },
     /// Some of all points may be the fairest.
     MayBeFairest { points: Vec<String>, all: usize, noun: &'static str, with: String },
-    /// The subject that an axis moves most: its change between two values of the axis, and its win
-    /// rates there, 0 to 1. `also` names the others.
-    Moves {
-        axis: String,
-        values: [String; 2],
-        subject: String,
-        rates: [f64; 2],
-        change: f64,
-        margin_of_error: f64,
-        with: String,
-        also: Vec<String>,
-    },
-    /// The subjects whose win rates an axis does not change significantly.
-    Unmoved { axis: String, subjects: Subjects },
     /// No axis changes a win rate significantly.
     NothingMoves,
     /// Values of an axis have different fair shares.
@@ -63,35 +46,6 @@ impl Display for Finding {
                         write!(to, "{part} may be the fairest{player}")
                     }
                 }
-            }
-            Finding::Moves {
-                axis,
-                values: [from, next],
-                subject,
-                rates: [before, after],
-                change,
-                margin_of_error,
-                with: player,
-                also,
-            } => {
-                write!(
-                    to,
-                    "From {axis}={from} to {next}, the win rate of {subject} changes by {} points \
-                     ({} to {}){}",
-                    points_plus_minus(*change, *margin_of_error),
-                    percent(*before, 1),
-                    with_sign(*after, 1),
-                    with(player)
-                )?;
-                match also.len() {
-                    0 => Ok(()),
-                    1..=MOST => write!(to, "; it also changes for {}", list(also)),
-                    more => write!(to, "; it also changes for {more} others"),
-                }
-            }
-            Finding::Unmoved { axis, subjects } => {
-                let names = subjects.named(MOST);
-                write!(to, "{axis} does not significantly change the win rate of {names}")
             }
             Finding::NothingMoves => write!(to, "No setting changes a win rate significantly"),
             Finding::ChangesFairShare { axis } => write!(

@@ -5,29 +5,12 @@ use std::collections::BTreeSet;
 
 use super::grid::Axis;
 use super::played::{PlayedGrid, Series};
+use crate::questions::changes::Change;
 use crate::questions::facts::{Agreement, Fact, WIN_RATE};
 use crate::questions::judge::{Judged, judge};
 use crate::report::shared::{Wins, descending};
 use crate::stats::Compared;
 use crate::stats::intervals::{difference_of_two, p_value_of_two};
-
-/// The largest effect of an axis on the win rate of one subject.
-pub struct Effect {
-    pub change: Change,
-    pub judged: Judged,
-}
-
-/// Two values of an axis, and the subject whose win rate changes between them.
-#[derive(Clone, Copy)]
-pub struct Change {
-    /// Index of the axis.
-    pub axis: usize,
-    /// The two values, by index on the axis, in its order: those of the reference player if its
-    /// change is significant, else those of the command's own bots.
-    pub ends: [usize; 2],
-    /// Index of the subject's series.
-    pub series: usize,
-}
 
 /// The results of a subject at all points with one value of an axis.
 struct AtValue {
@@ -41,56 +24,57 @@ struct AtValue {
 }
 
 /// Returns the effects of all axes, for each axis those on groups first, then the largest ones
-/// first. Leaves out axes that change a subject's fair share, because win rates are then not
-/// comparable.
+/// first. The two values of an effect are those of the reference player if its change is
+/// significant, else those of the command's own bots. Leaves out axes that change a subject's fair
+/// share, because win rates are then not comparable.
 pub fn effects(
     axes: &[Axis],
     own: &PlayedGrid,
     reference: Option<&PlayedGrid>,
     level: f64,
-) -> Vec<Effect> {
+) -> Vec<Change> {
     let tests = (axes.len() * own.series.len()) as f64;
-    let is_significant = |fact: &Fact| fact.row.p.is_some_and(|p| p * tests < 1.0 - level);
-    let (mut changes, mut facts, mut their_facts) = (vec![], vec![], vec![]);
+    let is_significant = |fact: Fact| fact.row.p.is_some_and(|p| p * tests < 1.0 - level);
+    let (mut places, mut facts, mut their_facts) = (vec![], vec![], vec![]);
     for (a, axis) in axes.iter().enumerate() {
-        for (s, series) in own.series.iter().enumerate() {
+        for series in &own.series {
+            if own.changes_fair_share(a, series) {
+                continue;
+            }
             let along = |grid, series| Along { axis: (a, axis), grid, series, level };
             let like = |of: &&Series| of.kind == series.kind && of.subject == series.subject;
             let theirs =
                 reference.and_then(|grid| Some(along(grid, grid.series.iter().find(like)?)));
             let their_ends = theirs.as_ref().and_then(|of| {
-                of.ends().filter(|ends| of.change(*ends).is_some_and(|of| is_significant(&of)))
+                of.ends().filter(|ends| of.change(*ends).is_some_and(is_significant))
             });
             let mine = along(own, series);
-            let change =
-                mine.ends().filter(|_| !own.changes_fair_share(a, series)).and_then(|ends| {
-                    let ends = their_ends.unwrap_or(ends);
-                    Some((Change { axis: a, ends, series: s }, mine.change(ends)?))
-                });
-            let Some((change, fact)) = change else {
-                continue;
-            };
-            their_facts.extend(theirs.and_then(|of| of.change(change.ends)));
-            facts.push(fact);
-            changes.push(change);
+            let ends = their_ends.or_else(|| mine.ends());
+            if let Some((ends, fact)) = ends.and_then(|ends| Some((ends, mine.change(ends)?))) {
+                their_facts.extend(theirs.and_then(|of| of.change(ends)));
+                facts.push(fact);
+                places.push((a, series));
+            }
         }
     }
     judge(&mut facts, |_| (), 0.0, level);
     judge(&mut their_facts, |_| (), 0.0, level);
-    let effects = changes.into_iter().zip(Judged::pairs(facts, &their_facts));
-    let effects = effects.map(|(change, judged)| Effect { change, judged });
-    let mut effects = descending(effects, Effect::size);
-    effects.sort_by_key(|of| (of.change.axis, !own.series[of.change.series].is_group()));
-    effects
+    let effects = places.into_iter().zip(Judged::pairs(facts, &their_facts));
+    let mut effects = descending(effects, |(_, judged)| size(judged));
+    effects.sort_by_key(|((axis, series), _)| (*axis, !series.is_group()));
+    let change = |((_, series), judged): ((usize, &Series), Judged)| Change {
+        label: series.said(),
+        colour: series.colour.clone(),
+        judged,
+    };
+    effects.into_iter().map(change).collect()
 }
 
-impl Effect {
-    /// Returns the change with the leading player, without its sign.
-    fn size(&self) -> f64 {
-        let leads = self.judged.check().is_some_and(Agreement::reference_leads);
-        let fact = if leads { self.judged.leading() } else { &self.judged.own };
-        fact.row.change.map_or(0.0, f64::abs)
-    }
+/// Returns the size of a change with the leading player.
+fn size(judged: &Judged) -> f64 {
+    let leads = judged.check().is_some_and(Agreement::reference_leads);
+    let fact = if leads { judged.leading() } else { &judged.own };
+    fact.row.change.map_or(0.0, f64::abs)
 }
 
 /// The win rates of one subject along an axis, with one player.
@@ -137,10 +121,9 @@ impl Along<'_> {
     }
 
     fn at(&self, value: usize) -> Option<AtValue> {
-        let points = self.grid.points.iter().zip(&self.series.rates);
-        let here = points.filter(|(point, _)| point.at[self.axis.0] == value);
-        let won = here.filter_map(|(_, rate)| rate.as_ref()?.won);
-        let played: Vec<Wins> = won.map(|won| Wins::of(&won, self.level)).collect();
+        let rates = self.grid.rates_at(self.axis.0, value, self.series);
+        let played: Vec<Wins> =
+            rates.filter_map(|rate| Some(Wins::of(&rate.won?, self.level))).collect();
         let games: u64 = played.iter().map(|of| of.games).sum();
         let rate = played.iter().map(|of| of.wins).sum::<u64>() as f64 / games as f64;
         let effective = played.iter().map(|of| of.effective_games(self.level)).sum::<f64>();
@@ -151,17 +134,25 @@ impl Along<'_> {
 }
 
 impl PlayedGrid {
+    /// Returns the win rates of a series at the points with a value of an axis.
+    fn rates_at<'a>(
+        &'a self,
+        axis: usize,
+        value: usize,
+        series: &'a Series,
+    ) -> impl Iterator<Item = &'a Fact> {
+        let points = self.points.iter().zip(&series.rates);
+        points
+            .filter(move |(point, _)| point.at[axis] == value)
+            .filter_map(|(_, rate)| rate.as_ref())
+    }
+
     /// Returns whether values of an axis have different fair shares of a subject, for example
     /// because the number of players differs.
     pub fn changes_fair_share(&self, axis: usize, series: &Series) -> bool {
-        let rates = self.points.iter().zip(&series.rates);
-        let mut shares: Vec<(usize, f64)> = vec![];
-        for (point, rate) in rates {
-            let share = rate.as_ref().and_then(|rate| rate.row.fair);
-            if shares.iter().all(|(value, _)| *value != point.at[axis]) {
-                shares.extend(share.map(|share| (point.at[axis], share)));
-            }
-        }
-        shares.iter().any(|(_, share)| (share - shares[0].1).abs() > 1e-9)
+        let values: BTreeSet<usize> = self.points.iter().map(|point| point.at[axis]).collect();
+        let fair = |value| self.rates_at(axis, value, series).find_map(|rate| rate.row.fair);
+        let shares: Vec<f64> = values.into_iter().filter_map(fair).collect();
+        shares.iter().any(|share| (share - shares[0]).abs() > 1e-9)
     }
 }

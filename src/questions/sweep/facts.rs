@@ -1,11 +1,10 @@
 //! The results of `gong sweep`, in the form that page, charts and sentences need.
 
-use anyhow::Result;
-
-use super::effects::{Effect, effects};
+use super::effects::effects;
 use super::grid::Axis;
 use super::play::{SweepFound, SweepPlan};
 use super::played::PlayedGrid;
+use crate::questions::changes::Change;
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::judge::Judged;
 use crate::report::Manifest;
@@ -27,7 +26,7 @@ pub struct SweepFacts {
     /// The points with the reference player; `None` without one.
     pub reference: Option<PlayedGrid>,
     /// The effects of the axes on win rates.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<Change>,
 }
 
 /// The points that may be the fairest, with the player whose answer leads.
@@ -43,10 +42,7 @@ pub struct Fairest<'a> {
 
 impl SweepFacts {
     /// Collects and judges the results of a sweep.
-    ///
-    /// # Errors
-    /// Fails if the scenario cannot be written as JSON.
-    pub fn new(plan: &SweepPlan, found: &SweepFound, manifest: &Manifest) -> Result<SweepFacts> {
+    pub fn new(plan: &SweepPlan, found: &SweepFound, manifest: &Manifest) -> SweepFacts {
         let (level, people) = (manifest.level, People::of(manifest));
         let bots = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
         let own = PlayedGrid::new(plan, &found[0], bots, &people, level);
@@ -54,16 +50,15 @@ impl SweepFacts {
         let reference = theirs.map(|(of, points)| {
             PlayedGrid::new(plan, points, vec![of.name().to_owned()], &people, level)
         });
-        let in_force = plan.axes.iter().map(|axis| axis.in_force(&plan.base));
-        Ok(SweepFacts {
+        SweepFacts {
             effects: effects(&plan.axes, &own, reference.as_ref(), level),
-            in_force: in_force.collect::<Result<_>>()?,
+            in_force: plan.axes.iter().map(|axis| axis.in_force(&plan.base)).collect(),
             axes: plan.axes.clone(),
             level,
             people,
             own,
             reference,
-        })
+        }
     }
 
     /// Returns the points with each player, those with the own bots first.
@@ -121,6 +116,6 @@ impl SweepFacts {
 
     /// Returns whether the game is cooperative, so that no point has a distance from fair.
     pub fn is_cooperative(&self) -> bool {
-        self.own.off(0).is_none()
+        self.own.points.first().is_none_or(|point| point.off.is_none())
     }
 }

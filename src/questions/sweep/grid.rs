@@ -1,6 +1,5 @@
 //! The grid of a sweep: its axes (varied values) and its points.
 
-use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::Scenario;
@@ -31,20 +30,12 @@ impl Axis {
         format!("{}: {}", self.path, self.values.join(", "))
     }
 
-    /// Returns the index of the value that the scenario already has; `None` if the axis does not
-    /// contain this value.
-    ///
-    /// # Errors
-    /// Fails if the scenario cannot be written as JSON.
-    pub fn in_force(&self, scenario: &Scenario) -> Result<Option<usize>> {
-        let path = self.path.replace('-', "_");
-        let fighter = path.strip_prefix("fighters.");
-        let path = fighter.map_or(path.clone(), |rest| format!("roster.fighters.{rest}"));
-        let scenario = serde_json::to_value(scenario)?;
-        let value = scenario.pointer(&format!("/{}", path.replace('.', "/")));
-        let text =
-            value.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
-        Ok(self.values.iter().position(|known| Some(known) == text.as_ref()))
+    /// Returns the index of the value of a fighter or a rule that the scenario already has; `None`
+    /// if the axis does not contain this value.
+    pub fn in_force(&self, scenario: &Scenario) -> Option<usize> {
+        let value = scenario.value(&self.path)?;
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        self.values.iter().position(|known| *known == text)
     }
 }
 
@@ -60,12 +51,6 @@ pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
         };
         points.iter().flat_map(longer).collect()
     })
-}
-
-/// Returns the path in an argument of `--vary`. The path identifies the report of `gong sweep`. The
-/// values do not, because the report has all points of a repeated sweep.
-pub fn identifying(vary: &str) -> Vec<&str> {
-    vary.split('=').take(1).collect()
 }
 
 /// Maximum number of points of a grid.

@@ -37,7 +37,7 @@ impl Question for Sweep {
     };
 
     fn answer(plan: &SweepPlan, found: &SweepFound, manifest: &Manifest) -> Result<Answer> {
-        let facts = SweepFacts::new(plan, found, manifest)?;
+        let facts = SweepFacts::new(plan, found, manifest);
         Ok(Answer {
             tables: tables::tables(&facts),
             page: page::page(&facts, plan, manifest),

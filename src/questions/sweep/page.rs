@@ -3,18 +3,15 @@
 use std::ptr;
 
 use super::charts;
-use super::effects::Effect;
 use super::facts::SweepFacts;
 use super::grid::Axis;
 use super::play::SweepPlan;
 use super::played::PlayedGrid;
 use super::verdict::verdict;
-use crate::questions::facts::{Agreement, Fact};
-use crate::questions::findings::Finding;
-use crate::questions::findings::Verdict;
+use crate::questions::changes::{self, Change};
+use crate::questions::findings::{Finding, Verdict};
 use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote, Section};
-use crate::report::shared::known_margin_of_error;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, level, the_bots};
 
@@ -26,34 +23,30 @@ pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
     let Verdict { headline, findings } = verdict(facts);
     let noun = facts.noun();
     let (asked, warnings) = page::precision(manifest, &format!("win rate of every {noun}"));
+    let arms = &plan.experiment.arms;
     let point = match facts.axes.as_slice() {
         [axis] => format!("{noun} of {}", axis.path),
         _ => format!("{noun} of settings"),
     };
-    let points = counted(plan.experiment.arms.len() as u64, &point);
+    let points = counted(arms.len() as u64, &point);
     let played = match facts.own.points.len() {
-        all if all == plan.experiment.arms.len() => points,
+        all if all == arms.len() => points,
         some => format!("{some} of {points}"),
     };
-    let theirs = facts.reference.as_ref();
     let games = |of: &PlayedGrid| of.points.iter().map(|point| point.games).sum();
     let measured = Finding::MeasuredWith {
-        reference: theirs.map(|of| (of.bots[0].clone(), games(of))),
+        reference: facts.reference.as_ref().map(|of| (of.bots[0].clone(), games(of))),
         bots: facts.own.bots.clone(),
         games: manifest.games,
     };
-    let basis = vec![measured.to_string()];
     let varied =
         PlayedNote { term: "Varied".into(), lines: facts.axes.iter().map(Axis::written).collect() };
     let fairest = facts.fairest();
     let shown = points_table(facts, fairest.grid);
     // If no point is left out, none is worth a closer look.
-    let chosen =
-        fairest.points.first().filter(|_| fairest.points.len() < plan.experiment.arms.len());
-    let next =
-        chosen.map(|point| format!("gong run {}", plan.experiment.arms[*point].watchable.words()));
+    let chosen = fairest.points.first().filter(|_| fairest.points.len() < arms.len());
+    let next = chosen.map(|point| format!("gong run {}", arms[*point].watchable.words()));
     let tables = facts.grids().map(|grid| points_table(facts, grid));
-    let tables = tables.chain([effects_table(facts)]).collect();
     Page {
         verdict: findings,
         judgement: method(facts),
@@ -63,11 +56,11 @@ pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
             next: next.into_iter().collect(),
             ..Brief::default()
         },
-        basis,
+        basis: vec![measured.to_string()],
         warnings,
         sections: vec![
-            Section::Charts(charts::all(facts, &headline)),
-            Section::Tables(tables),
+            Section::Charts(charts::all(facts)),
+            Section::Tables(tables.chain([effects_table(facts)]).collect()),
             Section::Played([varied].into_iter().chain(asked).collect()),
             Section::Provenance,
         ],
@@ -97,8 +90,7 @@ fn method(facts: &SweepFacts) -> String {
 
 /// Builds the table of the points with one player: the win rates, and how far they are from fair.
 fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
-    let bots = the_bots(&grid.bots);
-    let fairest = if grid.points.len() > 1 { grid.fairest() } else { vec![] };
+    let is_fairest = |point: usize| grid.points.len() > 1 && grid.points[point].may_be_fairest;
     let mut meaning = "Share of games won.".to_owned();
     if !facts.is_cooperative() {
         meaning += &format!(
@@ -109,9 +101,10 @@ fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
         );
     }
     let name = if ptr::eq(grid, &facts.own) { "points" } else { "reference_points" };
+    let title = format!("Win rates with {}", the_bots(&grid.bots));
     let points: Vec<usize> = (0..grid.points.len()).collect();
-    let mut table = Table::new(name, format!("Win rates with {bots}"), meaning).of(&points);
-    table = match facts.axes.as_slice() {
+    let table = Table::new(name, title, meaning).of(&points);
+    let mut table = match facts.axes.as_slice() {
         [axis] => table.word(&axis.path, |point| &axis.values[grid.points[*point].at[0]]),
         _ => table.word("Settings", |point| &grid.points[*point].name),
     };
@@ -123,8 +116,8 @@ fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
         table = if shown { table.in_terminal() } else { table };
     }
     if !facts.is_cooperative() {
-        let off = |point: &usize| grid.off(*point);
-        let may_be = |point: &usize| if fairest.contains(point) { "may be fairest" } else { "" };
+        let off = |point: &usize| grid.points[*point].off;
+        let may_be = |point: &usize| if is_fairest(*point) { "may be fairest" } else { "" };
         table = table
             .with("Off fair", Unit::Distance(1), |point| Some(off(point)?.value))
             .in_terminal()
@@ -132,42 +125,21 @@ fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
             .in_terminal()
             .word("", may_be)
             .in_terminal()
-            .with("Who", Unit::Word, |point| Some(off(point)?.who.label.clone()));
+            .with("Who", Unit::Word, |point| Some(grid.series[off(point)?.who].label.clone()));
     }
     table
         .with("Mean rounds", Unit::Number(2, "rounds"), |point| grid.points[*point].mean_rounds)
         .with("Games", Unit::Count, |point| grid.points[*point].games)
-        .preferred(|point| fairest.contains(point))
-        .marked(|point| fairest.contains(point))
+        .preferred(|point| is_fairest(*point))
+        .marked(|point| is_fairest(*point))
 }
 
 /// Builds the table of the effects of all axes.
 fn effects_table(facts: &SweepFacts) -> Table {
-    let change = |fact: &Fact| fact.row.change;
-    let margin = |Fact { row, .. }: &Fact| {
-        known_margin_of_error(row.change, row.change_low, row.change_high)
-    };
-    let series = |of: &Effect| &facts.own.series[of.change.series];
-    let axis = |of: &Effect| &facts.axes[of.change.axis];
     let meaning = "For each setting: its two values with the lowest and the highest win rate. \
                    Marked rows: the change is significant.";
-    let mut table = Table::new("effects", "Effect of each setting", meaning)
-        .of(&facts.effects)
-        .word(facts.people.heading(), |of| &series(of).label)
-        .coloured(|of| &series(of).colour)
-        .word("Setting", |of| &axis(of).path)
-        .word("From", |of| &axis(of).values[of.change.ends[0]])
-        .word("To", |of| &axis(of).values[of.change.ends[1]])
-        .with("Win rate there %", Unit::Share(1), |of| of.judged.own.row.base)
-        .with("and there %", Unit::Share(1), |of| of.judged.own.row.value)
-        .with("Change", Unit::Points(1), |of| change(&of.judged.own))
-        .plus_minus(|of| margin(&of.judged.own));
-    if let Some(reference) = &facts.reference {
-        let theirs = |of: &Effect| of.judged.reference.clone();
-        table = table
-            .with(format!("With {}", reference.bots[0]), Unit::Points(1), |of| change(&theirs(of)?))
-            .plus_minus(|of| margin(&theirs(of)?))
-            .word("Verdict", |of| of.judged.check().map_or("", Agreement::name));
-    }
-    table.marked(|of| !of.judged.off(&facts.own.bots).is_empty())
+    let effects: Vec<&Change> = facts.effects.iter().collect();
+    let reference = facts.reference.as_ref().map(|of| of.bots[0].as_str());
+    let names = ("effects", "Effect of each setting", meaning);
+    changes::win_rates(names, &facts.people.heading(), &effects, reference, &facts.own.bots)
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 
 use super::flags::SweepFlags;
-use super::grid::{Axis, axes, identifying, not_set_too, points};
+use super::grid::{Axis, axes, not_set_too, points};
 use crate::analysis::points::{EntrantSums, Point};
 use crate::questions::experiment::{Arm, Experiment, Player};
 use crate::questions::player::tally;
@@ -104,9 +104,10 @@ impl QuestionPlan for SweepPlan {
     }
 
     fn about(&self) -> About<'_> {
+        // The values do not identify the report, which has all points of a repeated sweep.
         let report = ReportIdentity::from(format!("sweep-{}", stem(&self.file)))
             .nameless("--vary")
-            .partly("--vary", identifying);
+            .partly("--vary", |vary| vary.split('=').take(1).collect());
         About {
             scenario: &self.base,
             sets: &self.sets,

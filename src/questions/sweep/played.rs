@@ -23,9 +23,6 @@ pub struct PlayedGrid {
     pub facts: Vec<Fact>,
     /// The win rates of the groups, then those of the fighters.
     pub series: Vec<Series>,
-    /// Confidence level of the interval of one contestant's win rate at one point. With it, the
-    /// intervals of all contestants and points hold together (Bonferroni).
-    pub together: f64,
 }
 
 /// One point of the grid that was played.
@@ -36,6 +33,10 @@ pub struct GridPoint {
     pub at: Vec<usize>,
     pub games: u64,
     pub mean_rounds: Option<f64>,
+    /// How far the point is from fair; `None` in a cooperative game.
+    pub off: Option<Off>,
+    /// True if no other point is significantly closer to fair.
+    pub may_be_fairest: bool,
 }
 
 /// The win rates of a fighter or a group at all points. A fighter that several bots play has one
@@ -51,17 +52,17 @@ pub struct Series {
 }
 
 /// How far a point is from fair: the largest distance of a contestant's win rate from its fair
-/// share, see [`PlayedGrid::contestants`].
+/// share. Contestants are the factions, or the fighters without factions.
 #[derive(Clone, Copy)]
-pub struct Off<'a> {
+pub struct Off {
     pub value: f64,
     /// Lower end of the confidence interval of the distance. The intervals of all points hold
     /// together, so that the smallest distance is not underestimated.
     pub low: f64,
     /// Upper end of the confidence interval of the distance.
     pub high: f64,
-    /// The contestant whose win rate is farthest from its fair share.
-    pub who: &'a Series,
+    /// Index of the series of the contestant whose win rate is farthest from its fair share.
+    pub who: usize,
 }
 
 impl PlayedGrid {
@@ -80,34 +81,32 @@ impl PlayedGrid {
         let all = points(&plan.axes).into_iter().zip(arms).zip(scenarios);
         // The played points are the first ones of the grid.
         for (i, (((at, arm), scenario), point)) in all.zip(played).enumerate() {
-            let name = arm.name.clone();
             let rates = rates_at(point, &player, scenario, level).into_iter();
             let all = rates.chain(point.entrants.iter().flat_map(means_of));
-            facts.extend(all.map(|fact| fact.of_arm(&name)));
+            facts.extend(all.map(|fact| fact.of_arm(&arm.name)));
             places.resize(facts.len(), i);
-            let mean_rounds = share(point.rounds, point.games);
-            grid_points.push(GridPoint { name, at, games: point.games, mean_rounds });
+            grid_points.push(GridPoint {
+                name: arm.name.clone(),
+                at,
+                games: point.games,
+                mean_rounds: share(point.rounds, point.games),
+                off: None,
+                may_be_fairest: false,
+            });
         }
         judge(&mut facts, |_| (), 0.0, level);
-        let mut grid = PlayedGrid {
-            bots,
-            points: grid_points,
-            facts: vec![],
-            series: vec![],
-            together: level,
-        };
+        let mut grid = PlayedGrid { bots, points: grid_points, facts: vec![], series: vec![] };
         for (point, fact) in places.into_iter().zip(&facts).filter(|(_, fact)| fact.won.is_some()) {
             grid.add(point, fact.clone(), people, several);
         }
-        grid.facts = facts;
         // Groups are compared only if they play at every point.
         grid.series.retain(|of| !of.is_group() || of.rates.iter().all(Option::is_some));
         let tests = match grid.has_factions() {
-            true => grid.contestants().count() * played.len(),
+            true => grid.series.iter().filter(|of| of.is_group()).count() * played.len(),
             false => played.iter().map(|point| point.entrants.len()).sum(),
         };
-        grid.together = 1.0 - (1.0 - level) / tests.max(1) as f64;
-        grid
+        grid.measure_distances(1.0 - (1.0 - level) / tests.max(1) as f64);
+        PlayedGrid { facts, ..grid }
     }
 
     /// Adds a win rate to the series of its subject, which it begins if there is none.
@@ -119,36 +118,34 @@ impl PlayedGrid {
             _ => (who.label(&rate.row.player, several), who.colour),
         };
         let is_free =
-            |of: &&mut Series| of.kind == kind && of.label == label && of.rates[point].is_none();
-        match self.series.iter_mut().find(is_free) {
-            Some(series) => series.rates[point] = Some(rate),
-            None => {
-                let mut rates = vec![None; self.points.len()];
-                rates[point] = Some(rate);
-                self.series.push(Series { kind, subject, label, colour, rates });
-            }
+            |of: &Series| of.kind == kind && of.label == label && of.rates[point].is_none();
+        let found = self.series.iter().position(is_free);
+        let series = found.unwrap_or_else(|| {
+            let rates = vec![None; self.points.len()];
+            self.series.push(Series { kind, subject, label, colour, rates });
+            self.series.len() - 1
+        });
+        self.series[series].rates[point] = Some(rate);
+    }
+
+    /// Measures how far each point is from fair, and which points may be the fairest. `together` is
+    /// the confidence level of the interval of one contestant's win rate at one point. With it, the
+    /// intervals of all contestants and points hold together (Bonferroni).
+    pub fn measure_distances(&mut self, together: f64) {
+        let all: Vec<Option<Off>> =
+            (0..self.points.len()).map(|point| self.off(point, together)).collect();
+        let least = all.iter().flatten().map(|off| off.high).fold(f64::INFINITY, f64::min);
+        for (point, off) in self.points.iter_mut().zip(all) {
+            point.off = off;
+            point.may_be_fairest = off.is_some_and(|off| off.low <= least);
         }
     }
 
-    /// Returns whether the game has factions. The party of a cooperative game is no faction.
-    pub fn has_factions(&self) -> bool {
-        self.series.iter().filter(|of| of.is_group()).count() > 1
-    }
-
-    /// Returns the series of the contestants, whose distances from the fair share decide how fair a
-    /// point is: the factions, or the fighters without factions.
-    pub fn contestants(&self) -> impl Iterator<Item = &Series> {
-        let groups = self.has_factions();
-        self.series.iter().filter(move |of| of.is_group() == groups)
-    }
-
-    /// Returns the distance of a point from fair; `None` in a cooperative game.
-    pub fn off(&self, point: usize) -> Option<Off<'_>> {
-        let off = |who| {
-            let who: &Series = who;
-            let rate = who.rates[point].as_ref()?;
+    fn off(&self, point: usize, together: f64) -> Option<Off> {
+        let off = |(who, series): (usize, &Series)| {
+            let rate = series.rates[point].as_ref()?;
             let (won, fair) = rate.won.zip(rate.row.fair)?;
-            let interval = intervals::wilson(won.wins(), won.games(), self.together);
+            let interval = intervals::wilson(won.wins(), won.games(), together);
             Some(Off {
                 value: (won.rate() - fair).abs(),
                 low: (interval.low - fair).max(fair - interval.high).max(0.0),
@@ -156,23 +153,26 @@ impl PlayedGrid {
                 who,
             })
         };
-        let all = || self.contestants().filter_map(off);
-        let farthest = all().max_by(|a, b| a.value.total_cmp(&b.value))?;
+        let groups = self.has_factions();
+        let contestants = self.series.iter().enumerate().filter(|(_, of)| of.is_group() == groups);
+        let all: Vec<Off> = contestants.filter_map(off).collect();
+        let farthest = all.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
         Some(Off {
-            low: all().map(|off| off.low).fold(0.0, f64::max),
-            high: all().map(|off| off.high).fold(0.0, f64::max),
-            ..farthest
+            low: all.iter().map(|off| off.low).fold(0.0, f64::max),
+            high: all.iter().map(|off| off.high).fold(0.0, f64::max),
+            ..*farthest
         })
     }
 
+    /// Returns whether the game has factions. The party of a cooperative game is no faction.
+    pub fn has_factions(&self) -> bool {
+        self.series.iter().filter(|of| of.is_group()).count() > 1
+    }
+
     /// Returns the points that may be the fairest, that with the smallest distance from fair first.
-    /// A point is left out if another point is significantly closer to fair.
     pub fn fairest(&self) -> Vec<usize> {
-        let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
-        let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);
-        let least = all.iter().map(|(_, off)| off.high).fold(f64::INFINITY, f64::min);
-        all.retain(|(_, off)| off.low <= least);
-        all.into_iter().map(|(point, _)| point).collect()
+        let points = (0..self.points.len()).filter(|point| self.points[*point].may_be_fairest);
+        descending(points, |point| self.points[*point].off.map_or(0.0, |off| -off.value))
     }
 }
 

@@ -53,22 +53,18 @@ pub fn every() -> Vec<Table> {
 }
 
 fn rows(grid: &PlayedGrid) -> Vec<PointRow> {
-    let fairest = grid.fairest();
-    let row = |(i, point): (usize, &GridPoint)| {
-        let off = grid.off(i);
-        PointRow {
-            arm: point.name.clone(),
-            player: grid.bots.join(", "),
-            games: point.games,
-            mean_rounds: point.mean_rounds,
-            off_fair: off.map(|off| off.value),
-            off_low: off.map(|off| off.low),
-            off_high: off.map(|off| off.high),
-            farthest: off.map(|off| off.who.subject.clone()),
-            may_be_fairest: fairest.contains(&i),
-        }
+    let row = |point: &GridPoint| PointRow {
+        arm: point.name.clone(),
+        player: grid.bots.join(", "),
+        games: point.games,
+        mean_rounds: point.mean_rounds,
+        off_fair: point.off.map(|off| off.value),
+        off_low: point.off.map(|off| off.low),
+        off_high: point.off.map(|off| off.high),
+        farthest: point.off.map(|off| grid.series[off.who].subject.clone()),
+        may_be_fairest: point.may_be_fairest,
     };
-    grid.points.iter().enumerate().map(row).collect()
+    grid.points.iter().map(row).collect()
 }
 
 /// Adds the column of an axis to a table. The type is integer if all values are integers, float if

@@ -28,6 +28,8 @@ fn played(bot: &str, fair: Option<f64>, all: &[Results<'_>], copies: usize) -> P
         at: if copies == 1 { vec![value] } else { vec![value, copy] },
         games: all[0].2[value].0,
         mean_rounds: None,
+        off: None,
+        may_be_fairest: false,
     };
     let series = |(i, (kind, name, results)): (usize, &Results<'_>)| {
         let rate = |[value, copy]: [usize; 2]| {
@@ -51,13 +53,10 @@ fn played(bot: &str, fair: Option<f64>, all: &[Results<'_>], copies: usize) -> P
         judge(&mut rates, |_| (), 0.0, LEVEL);
         of.rates = rates.into_iter().map(Some).collect();
     }
-    PlayedGrid {
-        bots: vec![bot.to_owned()],
-        points: place.clone().map(point).collect(),
-        series,
-        facts: vec![],
-        together: LEVEL,
-    }
+    let points = place.clone().map(point).collect();
+    let mut grid = PlayedGrid { bots: vec![bot.to_owned()], points, series, facts: vec![] };
+    grid.measure_distances(LEVEL);
+    grid
 }
 
 /// Returns the facts of a sweep with one axis, or with a second one that changes no game.
@@ -96,8 +95,8 @@ fn without_a_fair_share_the_largest_change_leads() {
     let fighter: [(u64, u64); 2] = [(100, 10), (100, 50)];
     let unmoved: [(u64, u64); 2] = [(200, 40), (200, 44)];
     for (party, fighter, expected) in [
-        (&party, &fighter, "From rules.rounds=5 to 6, the win rate of the party changes by +22.0"),
-        (&unmoved, &fighter, "From rules.rounds=5 to 6, the win rate of Agaric changes by +40.0"),
+        (&party, &fighter, "rules.rounds=5 to 6: The party gains 22.0"),
+        (&unmoved, &fighter, "rules.rounds=5 to 6: Agaric gains 40.0"),
         (&unmoved, &unmoved, "No setting changes a win rate significantly"),
     ] {
         let all: [Results<'_>; 2] =
@@ -118,9 +117,8 @@ fn factions_decide_which_value_is_the_fairest() {
     let facts = facts(played("balanced", Some(0.5), &all, 1), None);
     assert_eq!(facts.fairest().points, [0]);
     let found = verdict(&facts).findings;
-    let expected = ["win rate of heroes", "(49.8 to 60.8\u{a0}%)", "also changes for villains"];
-    let is_expected = |said: &String| expected.iter().all(|part| said.contains(part));
-    assert!(found.iter().any(is_expected), "{found:?}");
+    let expected = ["Heroes gain 11.0", "(49.8 to 60.8\u{a0}%)", "villains lose 11.0"];
+    assert!(expected.iter().all(|part| found.concat().contains(part)), "{found:?}");
 }
 
 /// A win rate of 50 % against 43 % in 200 games is no significant effect. In eight copies of these
@@ -132,11 +130,11 @@ fn an_idle_axis_adds_no_certainty() {
         let facts = facts(grid("balanced"), Some(grid("mcts-fast")));
         assert_eq!(facts.effects.len(), 4);
         for effect in &facts.effects {
-            let moved = effect.change.axis == 0 && expected;
+            let arm = effect.row().arm.as_deref().unwrap();
+            let moved = arm.starts_with("rules.rounds") && expected;
             assert_eq!(effect.judged.own.standing().is_significant(), moved, "{wins}");
         }
-        let agaric =
-            facts.effects.iter().find(|of| of.change.axis == 0 && of.change.series == 0).unwrap();
+        let agaric = facts.effects.iter().find(|of| of.label == "Agaric").unwrap();
         let theirs = agaric.judged.reference.as_ref().unwrap();
         let rate = wins as f64 / 200.0;
         assert_eq!((theirs.row.base, theirs.row.value), (Some(0.5), Some(rate)));
@@ -154,7 +152,8 @@ fn many_values_need_a_larger_change() {
     for (wins, expected) in [(&[500, 563][..], true), (&[500, 520, 530, 540, 563], false)] {
         let facts = facts(two("balanced", Some(0.5), 1_000, wins, 1), None);
         let effect = &facts.effects[0];
-        assert_eq!(effect.change.ends, [0, wins.len() - 1]);
+        let arm = format!("rules.rounds=5 to {}", 4 + wins.len());
+        assert_eq!(effect.row().arm, Some(arm));
         assert_eq!(effect.judged.own.standing().is_significant(), expected, "{wins:?}");
     }
 }
@@ -174,7 +173,7 @@ fn the_reference_player_leads_where_its_answer_is_significant() {
         let facts = facts(grid("balanced", own), Some(grid("mcts-fast", theirs)));
         let found = facts.fairest();
         assert_eq!((found.check, found.points.as_slice()), (check, fairest));
-        let agaric = facts.effects.iter().find(|of| of.change.series == 0).unwrap();
+        let agaric = facts.effects.iter().find(|of| of.label == "Agaric").unwrap();
         assert_eq!(agaric.judged.check(), check);
         let off = agaric.judged.off(&facts.own.bots);
         let rounded = |fact: &Fact| (fact.row.change.unwrap() * 1e3).round() / 1e3;
