@@ -48,12 +48,13 @@ fn main() {
     println!("seed  games      tune  NTBEA");
     let mut nearer = 0;
     for seed in first..first + seeds {
-        let found = tuning::tune(&scenario, EDITS, games, seed);
+        let tuning::Tuning { found, moves, .. } = tuning::tune(&scenario, EDITS, games, seed);
         // NTBEA gets as many games as the search of `gong tune`; the games that certify its result
         // are not counted.
         let searched = found.games;
         let last = found.solutions.last().expect("as it is, at least");
-        let ours = judged(&last.edits());
+        let edits = last.set.iter().flat_map(|&edit| moves[edit].edits.clone());
+        let ours = judged(&edits.collect::<Vec<_>>());
         let theirs = judged(&Ntbea::new(&scenario, &all, seed, explored).search(searched));
         nearer += u64::from(ours < theirs);
         println!("{seed:>4}  {searched:>9}  {ours:>4.2}  {theirs:>5.2}");

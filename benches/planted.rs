@@ -41,12 +41,13 @@ fn main() {
             continue;
         }
         planted += 1;
-        let found = tuning::tune(&broken, 1, games, planted);
+        let tuning::Tuning { settings, moves, found } = tuning::tune(&broken, 1, games, planted);
         let last = found.solutions.last().expect("as it is, at least");
-        let mended = last.certified && last.moves.len() == 1;
+        let mended = settings.certifies(last) && last.set.len() == 1;
         found_out += u64::from(mended);
+        let edits = last.set.iter().map(|&edit| &moves[edit]);
         let edits: Vec<String> =
-            (last.moves.iter()).map(|of| format!("{} to {}", of.knob.field, of.to)).collect();
+            edits.map(|of| format!("{} to {}", of.knob.field, of.to)).collect();
         println!(
             "{} to {}: {:.1} points off; {} games: {}, {:.2} points off, {}",
             fault.knob.field,
@@ -54,7 +55,7 @@ fn main() {
             100.0 * off,
             found.games,
             edits.join(", "),
-            100.0 * last.distance(),
+            100.0 * settings.distance(last).value,
             if mended { "certified" } else { "not certified" }
         );
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use gong::analysis::points::{EntrantSums, Point};
 use gong::questions::tune::{
-    Allowed, Corrections, Effort, Tuned, TuningSettings, candidates, find,
+    Allowed, Effort, Goal, Task, Tuned, TuningEdit, TuningSettings, Watch, candidates, find,
 };
 use gong::scenario::Scenario;
 use gong::simulate::{self, All, Plan};
@@ -13,34 +13,33 @@ use gong::simulate::{self, All, Plan};
 /// Fair share in a game with four sides.
 const FAIR: f64 = 0.25;
 
+/// The result of a tuning, with what it was asked.
+pub struct Tuning {
+    pub settings: TuningSettings,
+    pub moves: Vec<TuningEdit>,
+    pub found: Tuned,
+}
+
 /// Tunes all fighters to within one percentage point of the fair share, with at most `edits` edits.
-pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
-    let fighters = scenario.seating.fighters.clone();
+pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuning {
+    let fighters = scenario.seating.fighters.iter();
+    let targets = fighters.map(|key| (key.clone(), FAIR)).collect();
     let settings = TuningSettings {
-        targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
-        corrections: Corrections::default(),
-        within: 0.01,
+        goal: Goal { targets, within: 0.01, corrections: vec![] },
         edits,
-        fighters,
-        rules: false,
-        allowed: Allowed::default(),
         effort: Effort::of(games),
         level: 0.95,
         seed,
         threads: threads(),
     };
-    let mut played = |scenario: &Scenario, seed, games| Ok(play(scenario, seed, games));
-    let stop = AtomicBool::new(false);
     let scenarios = std::slice::from_ref(scenario);
-    let found = find(
-        scenarios,
-        &settings,
-        &candidates(scenarios, &settings),
-        &mut All(settings.effort.single),
-        (&stop, &()),
-        &mut played,
-    );
-    found.expect("its bots do not fail, and nobody stops it")
+    let moves = candidates(scenarios, &Allowed::default()).expect("no pattern is faulty");
+    let task = Task { scenarios, settings: &settings, moves: &moves };
+    let mut played = |scenario: &Scenario, seed, games| Ok(play(scenario, seed, games));
+    let watch = Watch { stop: &AtomicBool::new(false), audience: &() };
+    let found = find(task, watch, &mut All(settings.effort.single), &mut played);
+    let found = found.expect("its bots do not fail, and nobody stops it");
+    Tuning { settings, moves, found }
 }
 
 /// Plays a number of games of a scenario.

@@ -4,9 +4,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::{Rate, Subjects};
-use crate::report::words::{
-    capital, counted, decimals, in_points, percent, spelled, the_bots, with_sign,
-};
+use crate::report::words::{capital, in_points, spelled, the_bots, with_sign};
 
 /// Maximum number of names in a headline; if there are more, it gives their number.
 const NAMED: usize = 3;
@@ -25,18 +23,16 @@ pub enum Finding {
     /// With the reference player, win rates are significantly farther from their targets than
     /// accepted. `away` is true if the edits move them away from their targets.
     Beyond { edits: usize, away: bool, goal: Goal, reference: String },
-    /// The win rate that is farthest from its target, with its upper confidence bound. `estimate`
-    /// names the reference player if the win rate is an estimate for it.
+    /// The win rate that is farthest from its target, with its upper confidence bound and with the
+    /// largest distance before the edits. `by` says in which games: "With the bot “trained”".
     Farthest {
-        estimate: Option<String>,
+        by: String,
         subject: String,
         rate: Rate,
         distance: f64,
-        at_most: f64,
+        at_most: Option<f64>,
         before: Option<f64>,
     },
-    /// The win rate that is farthest from its target in the test of the reference player.
-    Tested { subject: String, rate: Rate, games: u64, distance: f64, before: Option<f64> },
     /// The win rate without a target that changes most.
     SideEffect { subject: String, words: String, before: f64, after: Rate },
 }
@@ -62,24 +58,14 @@ pub enum Proof {
     Measured { bots: Vec<String> },
 }
 
-impl Proof {
-    /// Returns what a headline adds if the games do not prove its answer.
-    fn doubt(&self) -> &'static str {
-        match self {
-            Proof::Measured { .. } => ", not certified",
-            _ => "",
-        }
-    }
-}
-
 impl Goal {
+    /// Returns the fighters with their verb: "all 8 fighters are".
+    fn who_is(&self) -> String {
+        format!("{} {}", self.who(), self.subjects.is())
+    }
+
     fn who(&self) -> String {
         self.subjects.named(NAMED)
-    }
-
-    /// Returns the accepted win rates, as in "within 2.5 points of the fair share".
-    fn near(&self) -> String {
-        format!("within {} of {}", in_points(self.within), self.aim)
     }
 }
 
@@ -90,7 +76,7 @@ impl Display for Proof {
             Proof::Estimated { reference, margin_of_error } => {
                 write!(to, " (estimate for “{reference}”, ± {})", in_points(*margin_of_error))
             }
-            Proof::Measured { bots } => write!(to, " with {}", the_bots(bots)),
+            Proof::Measured { bots } => write!(to, " with {}, not certified", the_bots(bots)),
         }
     }
 }
@@ -103,89 +89,56 @@ fn edits_do(edits: usize, verb: &str) -> String {
 impl Display for Finding {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Finding::Reached { edits: 0, goal, proof } => {
-                let need = match proof {
-                    Proof::Certified { .. } => "is",
-                    _ => "seems to be",
-                };
-                let (who, is, near) = (goal.who(), goal.subjects.is(), goal.near());
-                let doubt = proof.doubt();
-                write!(to, "No edit {need} needed: {who} {is} {near}{proof}{doubt}")
-            }
             Finding::Reached { edits, goal, proof } => {
-                let bring = capital(&edits_do(*edits, "bring"));
-                write!(to, "{bring} {} {}{proof}{}", goal.who(), goal.near(), proof.doubt())
+                match (edits, proof) {
+                    (0, Proof::Certified { .. }) => {
+                        write!(to, "No edit is needed: {}", goal.who_is())?;
+                    }
+                    (0, _) => write!(to, "No edit seems to be needed: {}", goal.who_is())?,
+                    _ => write!(to, "{} {}", capital(&edits_do(*edits, "bring")), goal.who())?,
+                }
+                write!(to, " within {} of {}{proof}", in_points(goal.within), goal.aim)
             }
-            Finding::TooFar { edits, most, distance, goal, proof } => write!(
-                to,
-                "Up to {} do not suffice: {} within {} of {}{proof}",
-                spelled(*most, "edit"),
-                edits_do(*edits, "come"),
-                in_points(*distance),
-                goal.aim
-            ),
-            Finding::NoGain { distance, nearest: Some(nearest), goal, proof } => write!(
-                to,
-                "No edits are proposed: the largest distance from {} falls only from {} to \
-                 {}{proof}",
-                goal.aim,
-                percent(*distance, decimals(*nearest)),
-                in_points(*nearest)
-            ),
-            Finding::NoGain { distance, nearest: None, goal, proof } => write!(
-                to,
-                "No set of edits is nearer to {} than the unchanged scenario, which is {} \
-                 away{proof}",
-                goal.aim,
-                in_points(*distance)
-            ),
+            Finding::TooFar { edits, most, distance, goal, proof } => {
+                let (most, come) = (spelled(*most, "edit"), edits_do(*edits, "come"));
+                let distance = in_points(*distance);
+                write!(to, "Up to {most} do not suffice: {come} within {distance} of ")?;
+                write!(to, "{}{proof}", goal.aim)
+            }
+            Finding::NoGain { distance, nearest, goal, proof } => {
+                let nearest = match nearest {
+                    Some(nearest) => format!("{} with edits", in_points(*nearest)),
+                    None => "no less with edits".to_owned(),
+                };
+                write!(to, "No edits are proposed: the largest distance from {}", goal.aim)?;
+                write!(to, " is {} without edits, and {nearest}{proof}", in_points(*distance))
+            }
             Finding::Beyond { edits, away, goal, reference } => {
-                let (who, aim, within) = (goal.who(), &goal.aim, in_points(goal.within));
-                write!(to, "With “{reference}”, ")?;
-                match (edits, away) {
-                    (0, _) => {
-                        let is = goal.subjects.is();
-                        write!(to, "{who} {is} farther than {within} from {aim} without edits")
+                let (aim, within) = (&goal.aim, in_points(goal.within));
+                let who = match edits {
+                    0 => goal.who_is(),
+                    _ => {
+                        let verb = if *away { "move" } else { "leave" };
+                        format!("{} {}", edits_do(*edits, verb), goal.who())
                     }
-                    (_, true) => {
-                        write!(to, "{} {who} away from {aim}", edits_do(*edits, "move"))
-                    }
-                    (_, false) => {
-                        let leave = edits_do(*edits, "leave");
-                        write!(to, "{leave} {who} farther than {within} from {aim}")
+                };
+                match away {
+                    true => write!(to, "With “{reference}”, {who} away from {aim}"),
+                    false => {
+                        write!(to, "With “{reference}”, {who} farther than {within} from {aim}")
                     }
                 }
             }
-            Finding::Farthest { estimate, subject, rate, distance, at_most, before } => {
-                let before =
-                    before.map(|before| format!("; before the edits {}", in_points(before)));
-                let by = match estimate {
-                    Some(reference) => format!("By the estimate for “{reference}”"),
-                    None => format!("With the bot “{}”", rate.player),
-                };
-                write!(
-                    to,
-                    "{by}, {subject} is farthest from its target: {}, {} away (upper confidence \
-                     bound {}{}).",
-                    rate.measured(),
-                    in_points(*distance),
-                    in_points(*at_most),
-                    before.unwrap_or_default()
-                )
-            }
-            Finding::Tested { subject, rate, games, distance, before } => {
-                let before = before
-                    .map(|before| format!(" (before the edits at most {})", in_points(before)));
-                write!(
-                    to,
-                    "In {} of the reference player “{}” that the search has not used, {subject} is \
-                     farthest from its target: {}, {} away{}.",
-                    counted(*games, "game"),
-                    rate.player,
-                    rate.measured(),
-                    in_points(*distance),
-                    before.unwrap_or_default()
-                )
+            Finding::Farthest { by, subject, rate, distance, at_most, before } => {
+                let (rate, distance) = (rate.measured(), in_points(*distance));
+                write!(to, "{by}, {subject} is farthest from its target: {rate}, {distance} away")?;
+                let most = at_most.map(|of| format!("upper confidence bound {}", in_points(of)));
+                let before = before.map(|of| format!("before the edits {}", in_points(of)));
+                let more: Vec<String> = most.into_iter().chain(before).collect();
+                match more.is_empty() {
+                    true => write!(to, "."),
+                    false => write!(to, " ({}).", more.join("; ")),
+                }
             }
             Finding::SideEffect { subject, words, before, after } => write!(
                 to,

@@ -1,6 +1,6 @@
 //! The chart of `gong tune`: the win rates before and after the proposed set of edits.
 
-use super::facts::{SetRate, TuneFacts};
+use super::facts::{RateRow, TuneFacts};
 use crate::questions::facts::Fact;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
@@ -11,49 +11,40 @@ use crate::report::words::{decimals, level, percent, with_sign};
 
 /// Draws the win rates before and after the proposed set of edits, for each bot.
 pub fn win_rates(facts: &TuneFacts, headline: &str) -> Chart {
-    let best = facts.best();
-    let edited = !best.edits.is_empty();
-    let mark = |fact: &Fact| {
-        let end = |end: Option<f64>| end.unwrap_or(fact.value());
-        Some(Mark::within(fact.value(), end(fact.row.ci_low), end(fact.row.ci_high)))
-    };
-    let row = |(one, other): (&SetRate, &SetRate)| {
-        let (before, after) = (one.shown(), other.shown());
+    let mark = |of: &Fact| Some(Mark::within(of.row.value?, of.row.ci_low?, of.row.ci_high?));
+    let row = |of: &RateRow| {
+        let [before, after] = &of.shown;
         let fine = decimals(after.margin_of_error());
         let then = with_sign(after.value(), fine);
-        let cell = match edited {
-            true => {
-                let said = format!("{} to {then}", percent(before.value(), fine));
-                Cell::of(Plot::Change([mark(before), mark(after)]), said)
-            }
+        let cell = match facts.is_edited() {
+            true => Cell::of(
+                Plot::Change([mark(before), mark(after)]),
+                format!("{} to {then}", percent(before.value(), fine)),
+            ),
             false => Cell::of(Plot::Marks(vec![mark(after)]), then),
         };
-        let person = facts.people.get(&after.row.subject);
-        ChartRow::of(facts.label(other), colour(&person.colour), cell)
+        ChartRow::of(&of.label, colour(&of.colour), cell)
     };
     let group = |bot: &String| Group {
-        name: match facts.asked.bots.len() {
+        name: match facts.bots.len() {
             1 => String::new(),
             _ => format!("with the bot “{bot}”"),
         },
-        rows: facts.pairs().filter(|(of, _)| of.bot == *bot).map(row).collect(),
+        rows: facts.rates.iter().filter(|of| of.bot == *bot).map(row).collect(),
     };
-    let target = facts.asked.targets.common().map(|target| match facts.asked.targets.fair {
+    let target = facts.targets.common().map(|target| match facts.targets.fair {
         true => Reference::fair(target),
         false => Reference { name: format!("target {}", with_sign(target, 1)), value: target },
     });
     let column = Rows::column("win rate, % of games", AxisUnit::Percent, target, vec![]);
-    let groups = facts.asked.bots.iter().map(group).collect();
-    let form = match edited {
-        true => {
-            Rows { groups, ..column.before_after("as it is", &format!("with {}", best.row.arm)) }
-        }
-        false => Rows { groups, ..column },
-    };
+    let mut form = Rows { groups: facts.bots.iter().map(group).collect(), ..column };
+    if facts.is_edited() {
+        form = form.before_after("as it is", &format!("with {}", facts.best().row.arm));
+    }
     let what = match facts.estimated() {
-        Some((reference, _)) => format!("Estimated win rate of “{reference}” in %"),
+        Some(reference) => format!("Estimated win rate of “{reference}” in %"),
         None => "Win rate in %".to_owned(),
     };
-    let subtitle = format!("{what}. Bars: {} confidence intervals.", level(facts.level));
+    let subtitle = format!("{what}. Bars: {} confidence intervals.", level(facts.settings.level));
     Chart::new("win_rates", headline, subtitle, form).presented("Win rates", "")
 }

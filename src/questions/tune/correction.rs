@@ -4,8 +4,7 @@
 //! The search for edits needs millions of games, so a fast bot plays them. Before the search, the
 //! reference player and the bot both play the unchanged scenario. The search subtracts the
 //! difference of their win rates from the targets of the bot. Edits may have other effects with the
-//! reference player: see the module `effects`. The games of the reference player with the best set
-//! of edits check the result.
+//! reference player, so games of the reference player with the best set of edits check the result.
 //!
 //! The reference player has few games, so its measured win rate is combined with two other sources
 //! (hierarchical Bayes with normal distributions: Gelman and others, Bayesian Data Analysis,
@@ -17,10 +16,9 @@
 
 use std::collections::BTreeMap;
 
-use super::effects::Differences;
 use crate::analysis::points::Point;
 use crate::stats::distributions::softmax;
-use crate::stats::intervals::{hypot, share_and_variance};
+use crate::stats::intervals::share_and_variance;
 
 /// Number of standard deviations on the grid.
 const STEPS: usize = 16;
@@ -38,30 +36,30 @@ pub struct Correction {
     pub error: f64,
 }
 
+/// A win rate and its sampling variance.
+type RateAndVariance = (f64, f64);
+/// The win rates of a fighter with the bot and with the reference player.
+type Pair = (RateAndVariance, RateAndVariance);
+
 impl Correction {
     /// Estimates the correction from games of the same scenario: `own` of the bot, `reference` of
     /// the reference player.
     pub fn new(own: &Point, reference: &Point) -> Correction {
-        let pairs = pairs(own, reference);
-        let (own_rates, reference_rates): (Vec<RateAndError>, Vec<RateAndError>) =
-            pairs.values().copied().unzip();
-        let (estimates, error) = estimates(&own_rates, &reference_rates);
-        let squares: f64 = own_rates.iter().map(|(_, error)| error * error).sum();
-        let of_own = (squares / own_rates.len().max(1) as f64).sqrt();
-        let by_key = pairs.keys().zip(estimates).zip(&own_rates);
+        let theirs = rates(reference);
+        let pair = |(key, own)| Some((key, (own, *theirs.get(key)?)));
+        let (keys, pairs): (Vec<&str>, Vec<Pair>) = rates(own).into_iter().filter_map(pair).unzip();
+        let (estimates, variance) = estimates(&pairs);
+        let addends = estimates.iter().zip(&pairs).map(|(estimate, (own, _))| estimate - own.0);
         // The estimates assume that the mean over the fighters is known. The fighters of a party
         // win together, so their mean has a sampling error of its own.
-        let level = match reference.sides {
-            None if pairs.len() >= 3 => {
-                hypot(of_level(own, &own_rates), of_level(reference, &reference_rates))
-            }
+        let of_level = match reference.sides {
+            None if pairs.len() >= 3 => variance_of_party(own) + variance_of_party(reference),
             _ => 0.0,
         };
+        let of_own = mean(pairs.iter().map(|(own, _)| own.1));
         Correction {
-            by_key: by_key
-                .map(|((key, estimate), own)| ((*key).to_owned(), estimate - own.0))
-                .collect(),
-            error: hypot(hypot(error, of_own), level),
+            by_key: keys.into_iter().map(str::to_owned).zip(addends).collect(),
+            error: (variance + of_own + of_level).sqrt(),
         }
     }
 
@@ -71,109 +69,49 @@ impl Correction {
     }
 }
 
-/// What to add to the win rates of the bots of a tuning; the default is nothing.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Corrections {
-    /// For each bot: the correction with the unchanged scenario.
-    pub unchanged: Vec<Correction>,
-    /// For each bot: how much the effects of edits differ between the reference player and the bot.
-    /// Empty if the bot and the reference player have not both played a set of edits.
-    pub differences: Vec<Differences>,
-}
-
-impl Corrections {
-    /// Returns what to add to the win rate of a fighter with the bot of this index and a set of
-    /// edits, as a share; `None` if nothing is corrected.
-    pub fn of(&self, bot: usize, fighter: &str, set: &[usize]) -> Option<f64> {
-        let unchanged = self.unchanged.get(bot)?.of(fighter);
-        let differences = self.differences.get(bot);
-        Some(unchanged + differences.map_or(0.0, |of| of.on(fighter, set)))
-    }
-
-    /// Returns the standard error of the corrections with a set of edits as a share, the largest of
-    /// all bots; `None` if nothing is corrected. Leaves out the errors of the edits' effects if the
-    /// reference player has played no set of edits.
-    pub fn error(&self, set: &[usize]) -> Option<f64> {
-        let unchanged = self.unchanged.iter().enumerate();
-        let errors = unchanged.map(|(bot, of)| match self.differences.get(bot) {
-            Some(differences) => differences.variance(set).sqrt(),
-            None => of.error,
-        });
-        errors.max_by(f64::total_cmp)
-    }
-
-    /// Returns the variance that an edit adds to the corrections of a set of edits, the largest of
-    /// all bots.
-    pub fn variance_of_edit(&self, edit: usize) -> f64 {
-        let variances = self.differences.iter().map(|of| of.variance_of_edit(edit));
-        variances.fold(0.0, f64::max)
-    }
-}
-
-/// A win rate and its standard error, as shares.
-pub type RateAndError = (f64, f64);
-
-fn rate((wins, games): (u64, u64)) -> RateAndError {
-    let (rate, variance) = share_and_variance(wins, games);
-    (rate, variance.sqrt())
-}
-
-/// Returns the standard error of the mean win rate of fighters that win together.
-fn of_level(point: &Point, rates: &[RateAndError]) -> f64 {
-    let mean = rates.iter().map(|(rate, _)| rate).sum::<f64>() / rates.len().max(1) as f64;
-    (mean * (1.0 - mean) / point.games.max(1) as f64).sqrt()
-}
-
-/// Returns two win rates of each fighter that the bot and the reference player both played: first
-/// with the bot, then with the reference player.
-pub fn pairs<'a>(
-    own: &'a Point,
-    reference: &Point,
-) -> BTreeMap<&'a str, (RateAndError, RateAndError)> {
-    let reference = sums(reference);
-    let pair = |(key, own)| Some((key, (rate(own), rate(*reference.get(key)?))));
-    sums(own).into_iter().filter_map(pair).collect()
-}
-
-/// Adds up the numbers of wins and games of each fighter over the bots that play the fighter, see
+/// Returns the win rate of each fighter, over all bots that play the fighter, see
 /// [`EntrantSums::wins_and_games`](crate::analysis::points::EntrantSums::wins_and_games).
-fn sums(point: &Point) -> BTreeMap<&str, (u64, u64)> {
+fn rates(point: &Point) -> BTreeMap<&str, RateAndVariance> {
     let mut sums = BTreeMap::new();
     for of in &point.entrants {
         let (wins, games) = sums.entry(of.fighter.as_str()).or_insert((0, 0));
-        let result = of.wins_and_games();
-        *wins += result.0;
-        *games += result.1;
+        let more = of.wins_and_games();
+        (*wins, *games) = (*wins + more.0, *games + more.1);
     }
-    sums
+    sums.into_iter().map(|(key, (wins, games))| (key, share_and_variance(wins, games))).collect()
 }
 
-/// Estimates the true win rates with the reference player from the win rates with the bot (`own`)
-/// and the measured win rates with the reference player (`reference`). Also returns the root mean
-/// square of the standard errors.
+/// Returns the sampling variance of the mean win rate of fighters that win together.
+fn variance_of_party(point: &Point) -> f64 {
+    let mean = mean(rates(point).into_values().map(|(rate, _)| rate));
+    mean * (1.0 - mean) / point.games.max(1) as f64
+}
+
+fn mean(of: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = of.len().max(1) as f64;
+    of.sum::<f64>() / count
+}
+
+/// Estimates the true win rates with the reference player. Also returns the mean of the variances
+/// of the estimates.
 ///
 /// The win rates of fewer than three fighters do not show how much fighters and players differ; the
 /// estimates are then the measured win rates.
-fn estimates(own: &[RateAndError], reference: &[RateAndError]) -> (Vec<f64>, f64) {
-    let count = own.len().max(1) as f64;
-    let mean = |of: &[RateAndError]| of.iter().map(|(rate, _)| rate).sum::<f64>() / count;
-    let (of_own, of_reference) = (mean(own), mean(reference));
-    let centred = |of: &[RateAndError], mean: f64| -> Vec<RateAndError> {
-        of.iter().map(|(rate, error)| (rate - mean, error * error)).collect()
-    };
-    let pairs = centred(own, of_own).into_iter();
-    let pairs: Vec<Pair> = pairs.zip(centred(reference, of_reference)).collect();
+fn estimates(pairs: &[Pair]) -> (Vec<f64>, f64) {
     if pairs.len() < 3 {
-        let variances: f64 = pairs.iter().map(|(_, (_, variance))| variance).sum();
-        let measured = reference.iter().map(|(rate, _)| *rate).collect();
-        return (measured, (variances / count).sqrt());
+        let measured = pairs.iter().map(|(_, theirs)| theirs.0).collect();
+        return (measured, mean(pairs.iter().map(|(_, theirs)| theirs.1)));
     }
+    let of_own = mean(pairs.iter().map(|(own, _)| own.0));
+    let of_reference = mean(pairs.iter().map(|(_, theirs)| theirs.0));
+    let centred =
+        |(own, theirs): &Pair| ((own.0 - of_own, own.1), (theirs.0 - of_reference, theirs.1));
+    let pairs: Vec<Pair> = pairs.iter().map(centred).collect();
     let grid = || (0..STEPS).map(|step| (step as f64 + 0.5) * STEP);
     let spreads = grid().flat_map(|fighters| grid().map(move |players| [fighters, players]));
     let spreads: Vec<[f64; 2]> = spreads.map(|of| of.map(|spread| spread * spread)).collect();
     let likelihoods: Vec<f64> = spreads.iter().map(|of| likelihood(&pairs, *of)).collect();
     let weights = softmax(&likelihoods);
-    let mut variances = 0.0;
     let estimate = |pair: &Pair| {
         let (mut mean, mut square) = (0.0, 0.0);
         for (weight, spreads) in weights.iter().zip(&spreads) {
@@ -181,16 +119,11 @@ fn estimates(own: &[RateAndError], reference: &[RateAndError]) -> (Vec<f64>, f64
             mean += weight * estimate;
             square += weight * (variance + estimate * estimate);
         }
-        variances += square - mean * mean;
-        of_reference + mean
+        (of_reference + mean, square - mean * mean)
     };
-    let estimates = pairs.iter().map(estimate).collect();
-    (estimates, (variances / count).sqrt())
+    let (estimates, variances): (Vec<f64>, Vec<f64>) = pairs.iter().map(estimate).unzip();
+    (estimates, mean(variances.into_iter()))
 }
-
-/// The centred win rates of a fighter with the bot and with the reference player, each with its
-/// sampling variance.
-type Pair = (RateAndError, RateAndError);
 
 /// Returns the logarithm of the likelihood of the centred win rates, without a constant. `fighters`
 /// is the variance of true win rates between fighters, `players` the variance of differences
@@ -214,7 +147,7 @@ fn likelihood(pairs: &[Pair], [fighters, players]: [f64; 2]) -> f64 {
 fn posterior(
     ((own, of_own), (theirs, of_theirs)): &Pair,
     [fighters, players]: [f64; 2],
-) -> RateAndError {
+) -> RateAndVariance {
     let sources = [1.0 / of_theirs, 1.0 / (players + of_own), 1.0 / fighters];
     let all: f64 = sources.iter().sum();
     ((theirs * sources[0] + own * sources[1]) / all, 1.0 / all)
@@ -236,10 +169,7 @@ mod tests {
         let [a, b] = ["a", "b"].map(|key| (correction.by_key[key] * 1e6).round());
         assert_eq!([a, b], [-70_000.0, 70_000.0]);
         assert!((correction.error - 0.0166).abs() < 1e-4);
-        let corrections = Corrections { unchanged: vec![correction], differences: vec![] };
-        assert!((corrections.of(0, "a", &[2]).unwrap() + 0.07).abs() < 1e-9);
-        assert_eq!(corrections.of(0, "c", &[]), Some(0.0));
-        assert_eq!(corrections.of(1, "a", &[]), None);
+        assert_eq!(correction.of("c"), 0.0);
     }
 
     #[test]
@@ -278,18 +208,19 @@ mod tests {
                 drawn.iter().map(|by| (by - mean) * stretch).collect()
             };
             let truth: Vec<f64> = drawn(fighters).iter().map(|by| 0.25 + by).collect();
-            let mut seen = |spread: f64, error: f64| -> Vec<RateAndError> {
+            let mut seen = |spread: f64, error: f64| -> Vec<RateAndVariance> {
                 let seen = truth.iter().zip(drawn(spread));
-                seen.map(|(rate, by)| (rate + by, error)).collect()
+                seen.map(|(rate, by)| (rate + by, error * error)).collect()
             };
             let (own, reference) = (seen(players, 0.001), seen(sampling, sampling));
-            let (estimates, error) = estimates(&own, &reference);
+            let pairs: Vec<Pair> = own.iter().copied().zip(reference.iter().copied()).collect();
+            let (estimates, variance) = estimates(&pairs);
             for (at, rate) in truth.iter().enumerate() {
                 squares[0] += (estimates[at] - rate).powi(2) / 8.0;
                 squares[1] += (reference[at].0 - rate).powi(2) / 8.0;
                 squares[2] += (own[at].0 - rate).powi(2) / 8.0;
             }
-            squares[3] += error * error;
+            squares[3] += variance;
         }
         squares.map(|square| (square / f64::from(runs)).sqrt())
     }

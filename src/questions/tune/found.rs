@@ -2,33 +2,38 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::correction::Corrections;
-use super::reference::ReferenceCheck;
-use super::tuning::Certifying;
+use super::correction::Correction;
+use super::tuning::Tuned;
+use crate::analysis::points::Point;
 
 /// Results of `gong tune`, which finds edits that bring win rates to their targets.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct TuneFound {
-    /// Results of the final test: first of the unchanged scenario, then of the best set of each
-    /// number of edits.
-    pub certified: Vec<Certifying>,
-    /// Number of sets of edits that were played.
-    pub tried: usize,
-    /// Number of game values that the search was allowed to edit.
-    pub values: usize,
-    /// Total number of games that `gong tune` played.
-    pub games: u64,
-    /// Games of the reference player.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reference: Option<ReferenceCheck>,
+    pub tuned: Tuned,
+    /// Games of the unchanged scenario with the same seed, which correct the win rates: of the
+    /// reference player, then of each bot of the tuning. Empty if the reference player has too few
+    /// games.
+    pub compared: Vec<Point>,
+    /// Games of the reference player with the best set of edits, perhaps none, which no correction
+    /// has used: a set that is fair with one bot may be unfair with a stronger bot.
+    pub test: Option<Point>,
     /// Path of the scenario file that was written with the best edits.
     pub written: Option<String>,
 }
 
 impl TuneFound {
-    /// Returns what to add to the win rates of each bot.
-    pub fn corrections(&self) -> Corrections {
-        let check = self.reference.as_ref();
-        check.map_or_else(Corrections::default, ReferenceCheck::corrections)
+    /// Returns the number of all games.
+    pub fn games(&self) -> u64 {
+        let points = self.compared.iter().chain(&self.test);
+        self.tuned.games + points.map(|point| point.games).sum::<u64>()
     }
+}
+
+/// Returns what to add to the win rates of each bot of the tuning, see [`TuneFound::compared`].
+pub fn corrections(compared: &[Point]) -> Vec<Correction> {
+    let corrections = compared.split_first().map(|(reference, own)| {
+        let corrections = own.iter().map(|own| Correction::new(own, reference));
+        corrections.collect()
+    });
+    corrections.unwrap_or_default()
 }

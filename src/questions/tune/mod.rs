@@ -1,17 +1,13 @@
 //! `gong tune`: finds the fewest and smallest edits that bring win rates to their targets.
 
-mod allowed;
-mod budget;
 mod charts;
 mod correction;
-mod effects;
 mod facts;
 mod flags;
 mod found;
 mod page;
 mod plan;
 mod play;
-mod reference;
 mod tables;
 mod target;
 #[cfg(test)]
@@ -23,18 +19,18 @@ use std::io::Write;
 
 use anyhow::Result;
 
-use self::facts::{Asked, TuneFacts};
+use self::facts::TuneFacts;
 use self::found::TuneFound;
 use self::plan::TunePlan;
 use self::tables::{EditRow, SolutionRow};
+use super::reference::ReferenceGames;
 use super::{Question, Takes, facts as results};
 use crate::games::Provenance;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
 
-pub use self::correction::Corrections;
 pub use self::tuning::{
-    Allowed, Effort, Tuned, TuningEdit, TuningSettings, candidates, find, moves,
+    Allowed, Effort, Goal, Task, Tuned, TuningEdit, TuningSettings, Watch, candidates, find, moves,
 };
 
 /// Implements the command `gong tune`.
@@ -93,33 +89,26 @@ impl Question for Tune {
 
 /// Prepares the results of a tuning for the report.
 fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<TuneFacts> {
-    let tuned = plan.tuned(found)?;
-    let settings = tuned.solutions.iter();
-    let settings = settings.map(|of| plan.scenarios[0].settings(&of.edits()).unwrap_or_default());
-    let asked = Asked {
-        targets: plan.targets.clone(),
-        within: plan.settings.within,
-        edits: plan.settings.edits,
-        bots: plan.bots(),
-    };
-    Ok(TuneFacts::new(&tuned, settings.collect(), asked, found.reference.as_ref(), manifest))
+    plan.check(found)?;
+    let task = Task { settings: &plan.corrected(&found.compared), ..plan.task() };
+    let reference = plan.reference.as_ref().map(ReferenceGames::name);
+    Ok(TuneFacts::new(task, &plan.targets, reference, found, manifest))
 }
 
 /// Returns the lines of the comment at the head of the new scenario file, which describes the
 /// proposed set of edits; empty if the set has no edits.
 fn head(facts: &TuneFacts, manifest: &Manifest) -> Vec<String> {
+    if !facts.is_edited() {
+        return vec![];
+    }
     let edits = facts.best().edits.iter().map(|edit| {
         let was = edit.of.provenance.map(Provenance::name);
         let was = was.map_or(String::new(), |was| format!(" ({was})"));
         format!("- {}{was}", facts.change(edit))
     });
-    let edits: Vec<String> = edits.collect();
-    if edits.is_empty() {
-        return edits;
-    }
-    let lines = vec![
+    let lines = [
         format!("{}: {}.", manifest.title, verdict::headline(facts)),
         format!("Made by gong {}: {}", manifest.gong, manifest.command),
     ];
-    [lines, edits].concat()
+    lines.into_iter().chain(edits).collect()
 }

@@ -3,21 +3,20 @@
 use std::path::PathBuf;
 use std::slice;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, ensure};
 
-use super::budget::{GAMES, TIME, reference_time};
-use super::correction::Corrections;
 use super::flags::{EDITS, TuneFlags, WITHIN};
-use super::found::TuneFound;
+use super::found::{TuneFound, corrections};
+use super::play::{self, FEWEST};
 use super::target::Targets;
 use super::tuning::{
-    Allowed, Certifying, Effort, Forecast, Tuned, TuningEdit, TuningSettings, candidates,
+    Allowed, Effort, Goal, Solution, Task, TuningEdit, TuningSettings, candidates, expected,
     first_lots,
 };
-use super::{allowed, play, reference};
 use crate::analysis::GAME;
+use crate::analysis::points::Point;
 use crate::questions::adaptation::AdaptationArgs;
-use crate::questions::reference::{Asked, ReferenceGames};
+use crate::questions::reference::{Asked, ReferenceGames, SEARCH_TIME};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::StrategyNote;
 use crate::scenario::Scenario;
@@ -28,6 +27,14 @@ use crate::session::playing::{Playing, games_for_slow_bots, in_time, stem};
 use crate::session::reading::Reading;
 use crate::session::{ScenarioArgs, describe};
 use crate::simulate::{FailedGame, Lot};
+
+/// Default number of games in which a promising single edit is measured, with fast bots (flag
+/// `--games`).
+const GAMES: u64 = 12_000;
+/// Maximum expected processor time with the default number of games, in microseconds: three minutes
+/// on two cores, less the games of the reference player and a margin for games that the forecast
+/// misses.
+const TIME: u64 = 220_000_000;
 
 /// Checked settings of `gong tune`, which finds edits that bring win rates to their targets.
 pub struct TunePlan {
@@ -62,41 +69,45 @@ impl QuestionPlan for TunePlan {
         let scenario = &scenarios[0];
         let targets = Targets::new(&flags.target, scenario)?;
         targets.possible(scenario, flags.within)?;
-        let usual = games_for_slow_bots(GAMES, &scenarios);
+        let allowed = Allowed { rules: flags.rules, only: flags.only, not: flags.not };
+        let moves = candidates(&scenarios, &allowed)?;
+        let most = games_for_slow_bots(GAMES, &scenarios);
         let mut settings = TuningSettings {
-            targets: targets.by_key.clone(),
-            corrections: Corrections::default(),
-            within: flags.within,
+            goal: Goal {
+                targets: targets.by_key.clone(),
+                within: flags.within,
+                corrections: vec![],
+            },
             edits: flags.edits.into(),
-            fighters: scenario.seating.fighters.clone(),
-            rules: flags.rules,
-            allowed: Allowed { only: flags.only, not: flags.not },
-            effort: Effort::of(usual),
+            effort: Effort::of(most),
             level: playing.level,
             seed: playing.seed,
             threads: playing.threads(),
         };
-        allowed::check(&settings.allowed, settings.rules, scenario)?;
-        let moves = candidates(&scenarios, &settings);
-        let of_all = Forecast::new(&scenarios, &settings, &moves).work() / GAME;
-        let usual = in_time(usual, &scenarios, of_all, TIME);
-        settings.effort = Effort::of(playing.games.unwrap_or(usual));
+        let task = Task { scenarios: &scenarios, settings: &settings, moves: &moves };
+        let usual = in_time(most, &scenarios, expected(task).1 / GAME, TIME);
+        let games = playing.games.unwrap_or(usual);
+        settings.effort = Effort::of(games);
         let asked = Asked {
             flags: &flags.players,
             playing,
             named: !flags.changes.strategies().is_empty(),
             games: usual,
-            fewest: reference::FEWEST,
+            fewest: FEWEST,
             capped: false,
             excluded: None,
         };
         let adaptation = asked.adaptation(&scenarios.iter().collect::<Vec<_>>())?;
-        let time = reference_time(settings.effort.better, usual);
+        // With more games than by default, the reference player has more time as well.
+        let time =
+            u128::from(SEARCH_TIME) * u128::from(games.max(usual)) / u128::from(usual.max(1));
+        let time = u64::try_from(time).unwrap_or(u64::MAX);
         let reference = ReferenceGames::in_time(&[scenario], &asked, time)?;
+        let task = Task { scenarios: &scenarios, settings: &settings, moves: &moves };
         Ok(TunePlan {
+            lots: first_lots(task),
             file: flags.scenario,
             changes: flags.changes,
-            lots: first_lots(&scenarios, &settings, moves.len()),
             moves,
             scenarios,
             targets,
@@ -134,11 +145,11 @@ impl QuestionPlan for TunePlan {
     }
 
     fn resolved(&self, _: Option<&PlanOutcome<TuneFound>>) -> FlagValues {
-        let TuningSettings { within, edits, effort, .. } = &self.settings;
+        let TuningSettings { goal, edits, effort, .. } = &self.settings;
         let unless = |default: bool, value: String| if default { String::new() } else { value };
         vec![
             ("target", unless(self.targets.fair, self.targets.words.clone())),
-            ("within", unless(share(WITHIN) == Ok(*within), within.to_string())),
+            ("within", unless(share(WITHIN) == Ok(goal.within), goal.within.to_string())),
             ("edits", unless(*edits == usize::from(EDITS), edits.to_string())),
             ("games", effort.better.to_string()),
             ("write", String::new()),
@@ -150,8 +161,9 @@ impl QuestionPlan for TunePlan {
     }
 
     fn unlearnt(&self, found: &TuneFound) -> Vec<String> {
-        let best = self.tuned(found).map(|tuned| tuned.solutions[tuned.best()].edits());
-        let edits = best.unwrap_or_default();
+        let settings = self.corrected(&found.compared);
+        let best = found.tuned.solutions.get(found.tuned.best(&settings));
+        let edits = best.map_or(vec![], |of| self.task().changes(&of.set));
         let solved = self.scenarios.iter().filter_map(|of| of.with(&edits).ok());
         let solved: Vec<Scenario> = solved.collect();
         describe::unlearnt(self.scenarios.iter().chain(&solved))
@@ -159,6 +171,33 @@ impl QuestionPlan for TunePlan {
 }
 
 impl TunePlan {
+    /// Returns the task of the search, without corrections.
+    pub fn task(&self) -> Task<'_> {
+        Task { scenarios: &self.scenarios, settings: &self.settings, moves: &self.moves }
+    }
+
+    /// Returns the settings of the search with the corrections from these games, see
+    /// [`TuneFound::compared`].
+    pub fn corrected(&self, compared: &[Point]) -> TuningSettings {
+        let goal = Goal { corrections: corrections(compared), ..self.settings.goal.clone() };
+        TuningSettings { goal, ..self.settings.clone() }
+    }
+
+    /// Checks that stored results belong to this tuning.
+    ///
+    /// # Errors
+    /// Fails if they have unknown edits, or no games of a bot.
+    pub fn check(&self, found: &TuneFound) -> Result<()> {
+        let solutions = &found.tuned.solutions;
+        let is_known = |of: &Solution| {
+            let edits = of.set.iter().all(|&edit| edit < self.moves.len());
+            edits && of.sums.len() == solutions[0].sums.len() && !of.sums.is_empty()
+        };
+        let is_own = !solutions.is_empty() && solutions.iter().all(is_known);
+        ensure!(is_own, "the stored games do not belong to this tuning");
+        Ok(())
+    }
+
     /// Returns arguments with which the command `gong watch` shows the scenario `played`: the
     /// unchanged scenario, and the edits that turn it into `played`. Returns `None` if no arguments
     /// express the edits.
@@ -184,36 +223,30 @@ impl TunePlan {
         self.scenarios.iter().map(|of| note(of).name).collect()
     }
 
-    /// Returns the first part of a command that compares the scenario with a set of edits, with the
-    /// first bot; the edits have to be appended. `None` if no command line can express the
-    /// scenario.
-    pub fn compare(&self) -> Option<String> {
+    /// Returns the command that compares the scenario with these values of the flag `--set`, with
+    /// the first bot; `None` without any, or if no command line can express the scenario.
+    pub fn compare(&self, settings: &[String]) -> Option<String> {
         // `gong compare` compares the changes of `--set` with the scenario as in its file, so a
         // scenario that is already changed by `--set` cannot be the reference.
-        let is_own = self.changes.sets().is_empty();
-        is_own.then(|| format!("gong compare {}", self.watchable(&self.scenarios[0], &[]).words()))
-    }
-
-    /// Restores the suggested sets of edits to a scenario, and the win rates with these edits, from
-    /// the stored counts of games.
-    ///
-    /// # Errors
-    /// Fails if the games do not belong to this tuning.
-    pub fn tuned(&self, found: &TuneFound) -> Result<Tuned> {
-        let settings = TuningSettings { corrections: found.corrections(), ..self.settings.clone() };
-        let solutions =
-            Certifying::solutions(&found.certified, &self.scenarios, &settings, &self.moves);
-        Ok(Tuned {
-            solutions: solutions.context("the stored games do not belong to this tuning")?,
-            tried: found.tried,
-            values: found.values,
-            games: found.games,
-            within: self.settings.within,
-        })
+        let can = self.changes.sets().is_empty() && !settings.is_empty();
+        let changed = self.watchable(&self.scenarios[0], settings);
+        can.then(|| format!("gong compare {}", changed.words()))
     }
 }
 
 /// Returns the bot that plays all fighters to which the scenario assigns no other bot.
 fn note(scenario: &Scenario) -> StrategyNote {
     StrategyNote::of(&scenario.bots[&scenario.strategies.everybody])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tune;
+    use super::*;
+    use crate::questions::Question;
+
+    #[test]
+    fn help_states_the_default_number_of_games() {
+        assert_eq!(Tune::TAKES.numbers().first(), Some(&GAMES));
+    }
 }

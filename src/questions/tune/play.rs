@@ -6,10 +6,7 @@ use anyhow::Result;
 
 use super::found::TuneFound;
 use super::plan::TunePlan;
-use super::reference::{ReferenceCheck, ReferencePlay};
-use super::tuning::{
-    Certifying, EditSearch, Forecast, SingleEdits, Stopped, Tuned, TuningSettings, single_edit_cost,
-};
+use super::tuning::{SingleEdits, Stopped, Task, Watch, expected, find, single_edit_cost};
 use crate::analysis::GAME;
 use crate::questions::reference::ReferenceGames;
 use crate::questions::{LotPlayer, PlanOutcome};
@@ -17,7 +14,18 @@ use crate::scenario::Scenario;
 use crate::session::Interrupted;
 use crate::session::failed::with_advice;
 use crate::session::progress_bar::Ahead;
-use crate::simulate;
+use crate::simulate::Plan;
+use crate::stats::hash::mix;
+
+/// Minimum number of games of the reference player with one set of edits: with fewer games, the win
+/// rate of one of four fighters is known to ± 4 points or worse.
+pub const FEWEST: u64 = 1_000;
+
+/// Number of the random stream of the reference player's games with the unchanged scenario. The
+/// stream is separate from those of the search for edits.
+const COMPARE_STREAM: u64 = 0x0072_6566;
+/// Number of the random stream of the test by the reference player.
+const TEST_STREAM: u64 = COMPARE_STREAM + (1 << 8);
 
 /// Plays the games of a tuning. A shard plays only its part of the first measurement.
 ///
@@ -25,35 +33,20 @@ use crate::simulate;
 /// Fails if a bot fails, a file cannot be written, or the user interrupts.
 pub fn play(plan: &TunePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TuneFound>> {
     let begin = Instant::now();
-    if player.keeper.is_shard() {
-        let played = plan.play_shard(player);
-        let partial = matches!(&played, Err(error) if error.is::<Stopped>());
-        return match partial {
-            false => played.map(|()| outcome(TuneFound::default(), false, begin)),
-            true => Ok(outcome(TuneFound::default(), true, begin)),
-        };
-    }
-    plan.announce(player)?;
-    let found = plan.search(player).map_err(|error| match error.is::<Stopped>() {
-        true => stopped(player).into(),
-        false => error,
-    });
-    let (tuned, mut reference) = found?;
-    let certified = Certifying::all(&tuned);
-    if let Some(check) = &mut reference {
-        let sets: Vec<Vec<usize>> = certified.iter().map(|of| of.moves.clone()).collect();
-        check.keep_effects(&sets);
-    }
-    let checked = reference.as_ref().map_or(0, ReferenceCheck::games);
-    let found = TuneFound {
-        certified,
-        tried: tuned.tried,
-        values: tuned.values,
-        games: tuned.games + checked,
-        reference,
-        written: None,
+    let is_shard = player.keeper.is_shard();
+    let played = match is_shard {
+        true => plan.play_shard(player).map(|()| TuneFound::default()),
+        false => plan.search(player),
     };
-    Ok(outcome(found, false, begin))
+    let is_stopped = played.as_ref().is_err_and(|error| error.is::<Stopped>());
+    if is_stopped && !is_shard {
+        let has_checkpoint = player.keeper.save_for_later().is_some();
+        let is_kept = has_checkpoint || !player.points.is_empty();
+        return Err(Interrupted::before_result(is_kept).into());
+    }
+    let found = if is_stopped { TuneFound::default() } else { played? };
+    let games = found.games();
+    Ok(PlanOutcome::new(found, games, is_stopped, begin.elapsed().as_secs_f64()))
 }
 
 impl TunePlan {
@@ -64,39 +57,37 @@ impl TunePlan {
         let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
         player.show_work(&scenario.title, costs.sum::<u64>() * single_edit_cost(scenario));
         let (keeper, stop, bar) = player.split();
-        let mut single = SingleEdits::new(&self.scenarios, &self.settings, self.moves.len());
-        single.first_look(&self.moves, keeper, stop, bar)
+        SingleEdits::new(self.task(), Watch { stop, audience: bar }).first_look(keeper)
     }
 
     /// Announces the expected number and duration of the games.
     fn announce(&self, player: &mut LotPlayer<'_>) -> Result<()> {
         let scenario = &self.scenarios[0];
-        let expected = Forecast::new(&self.scenarios, &self.settings, &self.moves);
+        let (games, work) = expected(self.task());
         let ahead = Ahead {
             title: &scenario.title,
-            games: expected.games(),
+            games,
             about: true,
-            timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
+            timed: work as f64 / (GAME * scenario.cost()) as f64,
         };
-        let checking = self.reference.iter().map(|of| {
-            let cost = GAME * of.variants[0].cost();
-            of.plan.games * cost
-        });
-        let work = checking.fold(expected.work(), u64::saturating_add);
+        let checking = self.reference.iter();
+        let checking = checking.map(|of| of.plan.games * GAME * of.variants[0].cost());
+        let work = checking.fold(work, u64::saturating_add);
         player.expect(&ahead, work, &scenario.open())
     }
 
-    /// Searches for edits. The reference player, if there is one, corrects the win rates during the
-    /// search, and plays the best set of edits at the end.
-    fn search(&self, player: &mut LotPlayer<'_>) -> Result<(Tuned, Option<ReferenceCheck>)> {
+    /// Searches for edits. The reference player, if there is one, corrects the win rates of the
+    /// search, and tests the best set of edits at the end.
+    fn search(&self, player: &mut LotPlayer<'_>) -> Result<TuneFound> {
+        self.announce(player)?;
         let LotPlayer { keeper, bar, stop, points, .. } = player;
         let (stop, bar) = (&**stop, &*bar);
-        let reference_name = self.reference.as_ref().map(ReferenceGames::name);
+        let name = self.reference.as_ref().map(ReferenceGames::name);
         let mut play = |scenario: &Scenario, seed, games| {
-            let is_reference = reference_name == Some(scenario.strategies.everybody.as_str());
-            let games = simulate::Plan {
+            let is_reference = name == Some(scenario.strategies.everybody.as_str());
+            let games = Plan {
                 luck: is_reference.then(|| scenario.open().weighing()).flatten(),
-                ..simulate::Plan::fixed(seed, games, self.settings.threads)
+                ..Plan::fixed(seed, games, self.settings.threads)
             };
             let point = points.play(scenario, &games, (stop, bar), GAME * scenario.cost());
             let point = point.map_err(|error| {
@@ -104,59 +95,30 @@ impl TunePlan {
             });
             Ok(point?.ok_or(Stopped)?)
         };
-        let mut reference = self.reference_play();
-        if let Some((check, by)) = &mut reference
-            && check.may_compare(by)
-        {
-            check.compare(by, vec![], &mut play)?;
+        // Half of the games of the reference player correct, the other half test.
+        let reference = self.reference.as_ref();
+        let half = reference.map_or(0, |of| of.plan.games / 2);
+        let mut compared = vec![];
+        if let Some(of) = reference.filter(|_| half >= FEWEST) {
+            let seed = self.seed(COMPARE_STREAM);
+            compared.push(play(&of.variants[0], seed, half)?);
+            for scenario in &self.scenarios {
+                compared.push(play(scenario, seed, self.settings.effort.certified)?);
+            }
         }
-        let corrections = reference.as_ref().map(|(check, _)| check.corrections());
-        let settings = TuningSettings {
-            corrections: corrections.unwrap_or_default(),
-            ..self.settings.clone()
+        let settings = self.corrected(&compared);
+        let task = Task { settings: &settings, ..self.task() };
+        let tuned = find(task, Watch { stop, audience: bar }, keeper, &mut play)?;
+        let best = task.changes(&tuned.solutions[tuned.best(&settings)].set);
+        let left = |of: &ReferenceGames| of.plan.games - if compared.is_empty() { 0 } else { half };
+        let test = |of: &ReferenceGames| {
+            play(&of.variants[0].with(&best)?, self.seed(TEST_STREAM), left(of))
         };
-        let mut search =
-            EditSearch::begin(&self.scenarios, &settings, &self.moves, bar, &mut play)?;
-        search.explore(keeper, stop, bar)?;
-        // Games with the best set so far correct the rest of the search.
-        if let Some((check, by)) = &mut reference
-            && check.may_compare(by)
-            && let Some((set, _)) = search.nearest()
-        {
-            check.effects = search.effects();
-            check.compare(by, set, search.play())?;
-            search.correct(check.corrections());
-        }
-        let tuned = search.finish(stop, bar)?;
-        if let Some((check, by)) = &mut reference {
-            let best = &tuned.solutions[tuned.best()];
-            check.test(by, &best.edits(), search.play())?;
-        }
-        Ok((tuned, reference.map(|(check, _)| check)))
+        let test = reference.map(test).transpose()?;
+        Ok(TuneFound { tuned, compared, test, written: None })
     }
 
-    /// Returns the results of the reference player, which are empty at first, and how the reference
-    /// player plays; `None` without a reference player.
-    fn reference_play(&self) -> Option<(ReferenceCheck, ReferencePlay<'_>)> {
-        let games = self.reference.as_ref()?;
-        let by = ReferencePlay {
-            games,
-            scenarios: &self.scenarios,
-            moves: &self.moves,
-            own: self.settings.effort.certified,
-            seed: self.settings.seed,
-        };
-        Some((ReferenceCheck::new(games), by))
+    fn seed(&self, stream: u64) -> u64 {
+        mix(self.settings.seed ^ mix(stream))
     }
-}
-
-/// Saves the games of a search that was interrupted, and returns the error that says so.
-fn stopped(player: &mut LotPlayer<'_>) -> Interrupted {
-    let has_checkpoint = player.keeper.save_for_later().is_some();
-    Interrupted::before_result(has_checkpoint || !player.points.is_empty())
-}
-
-fn outcome(found: TuneFound, partial: bool, begin: Instant) -> PlanOutcome<TuneFound> {
-    let games = found.games;
-    PlanOutcome::new(found, games, partial, begin.elapsed().as_secs_f64())
 }

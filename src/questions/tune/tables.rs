@@ -1,8 +1,8 @@
 //! The tables of a tuning: the sets of edits that come nearest to the targets and the changes of
 //! each set, for files; and the tables of the report's page.
 
-use super::facts::{SetFacts, SetRate, TuneFacts};
-use super::tuning::{Solution, TuningEdit};
+use super::facts::{RateRow, SetFacts, TuneFacts, distance, set_name};
+use super::tuning::{Solution, Task, TuningEdit};
 use crate::analysis::knobs::StepKind;
 use crate::games::Provenance;
 use crate::questions::facts::Fact;
@@ -51,14 +51,15 @@ row! {
 }
 
 impl SolutionRow {
-    pub fn new(number: u64, solution: &Solution) -> SolutionRow {
+    pub fn new(number: u64, solution: &Solution, Task { settings, moves, .. }: Task<'_>) -> Self {
+        let set = &solution.set;
         SolutionRow {
             solution: number,
-            arm: SetFacts::name(solution.moves.len()),
-            edits: solution.moves.len() as u64,
-            steps: solution.steps(),
-            distance: solution.distance(),
-            certified: solution.certified,
+            arm: set_name(set.len()),
+            edits: set.len() as u64,
+            steps: set.iter().map(|&edit| moves[edit].by.unsigned_abs()).sum(),
+            distance: settings.distance(solution).value,
+            certified: settings.certifies(solution),
         }
     }
 }
@@ -131,7 +132,7 @@ pub fn sets(facts: &TuneFacts) -> Table {
         .in_terminal()
         .with("Largest distance, points", fine, |of| of.row.distance)
         .in_terminal()
-        .with("At most", fine, |of| of.bounds.high)
+        .with("At most", fine, |of| of.at_most)
         .in_terminal()
         .word(format!("Certified{by}"), |of| if of.row.certified { "yes" } else { "no" })
         .in_terminal()
@@ -142,53 +143,49 @@ pub fn sets(facts: &TuneFacts) -> Table {
 /// Builds the table of the win rates without edits and with the proposed set, for each bot, and of
 /// those of the reference player. A terminal prefers the win rates with a target.
 pub fn rates(facts: &TuneFacts) -> Table {
-    let pairs: Vec<(&SetRate, &SetRate)> = facts.pairs().collect();
-    let edited = !facts.best().edits.is_empty();
+    let (before, after) = if facts.is_edited() { (" before", " after") } else { ("", " %") };
+    let off = |of: &RateRow| distance(&of.shown[1]);
+    let value = |of: &Option<Fact>| of.as_ref().and_then(|of| of.row.value);
     let mut table = Table::new("rates", "Win rates", about_rates(facts))
-        .of(&pairs)
-        .word(facts.people.heading(), |(of, _)| facts.label(of))
-        .coloured(|(of, _)| facts.people.get(&of.judged.own.row.subject).colour)
+        .of(&facts.rates)
+        .word(facts.people.heading(), |of| &of.label)
+        .coloured(|of| &of.colour)
         .in_terminal()
-        .preferred(|(of, _)| of.target.is_some());
-    if facts.asked.bots.len() > 1 {
-        table = table.word("With", |(of, _)| &of.bot).in_terminal();
+        .preferred(|of| off(of).is_some());
+    if facts.bots.len() > 1 {
+        table = table.word("With", |of| &of.bot).in_terminal();
     }
-    if edited {
-        table = table.with("Before %", Unit::Share(1), |(of, _)| of.shown().value()).in_terminal();
+    if facts.is_edited() {
+        table = table.with("Before %", Unit::Share(1), |of| of.shown[0].value()).in_terminal();
     }
+    let name = if facts.is_edited() { "After %" } else { "Win rate %" };
     table = table
-        .with(if edited { "After %" } else { "Win rate %" }, Unit::Share(1), |(_, after)| {
-            after.shown().value()
-        })
+        .with(name, Unit::Share(1), |of| of.shown[1].value())
         .in_terminal()
-        .plus_minus(|(_, after)| after.shown().margin_of_error());
-    if let Some(reference) = &facts.reference {
-        let name = &reference.name;
-        if edited {
-            let value = |(_, of): &(&SetRate, &SetRate)| reference.pair(of)[0]?.row.value;
-            table = table.with(format!("{name} before"), Unit::Share(1), value).in_terminal();
+        .plus_minus(|of| of.shown[1].margin_of_error());
+    if let Some(reference) = facts.reference.as_ref().map(|of| &of.name) {
+        if facts.is_edited() {
+            let name = format!("{reference}{before}");
+            table = table.with(name, Unit::Share(1), |of| value(&of.reference[0])).in_terminal();
         }
-        let after = if edited { " after" } else { " %" };
         table = table
-            .with(format!("{name}{after}"), Unit::Share(1), |(_, of)| {
-                reference.pair(of)[1]?.row.value
-            })
+            .with(format!("{reference}{after}"), Unit::Share(1), |of| value(&of.reference[1]))
             .in_terminal()
-            .plus_minus(|(_, of)| reference.pair(of)[1].map(Fact::margin_of_error));
+            .plus_minus(|of| of.reference[1].as_ref().map(Fact::margin_of_error));
     }
-    table = table.with("Target %", Unit::Share(1), |(of, _)| of.target).in_terminal().with(
+    table = table.with("Target %", Unit::Share(1), |of| of.shown[1].row.fair).in_terminal().with(
         "Off it, points",
         Unit::Distance(1),
-        |(_, after)| after.distance(),
+        off,
     );
     // With a reference player, a terminal is too narrow for all columns.
     table = if facts.reference.is_none() { table.in_terminal() } else { table };
-    table.marked(|(_, after)| after.distance().is_some_and(|off| off > facts.asked.within))
+    table.marked(|of| off(of).is_some_and(|off| off > facts.settings.goal.within))
 }
 
 fn about_rates(facts: &TuneFacts) -> String {
-    let estimate = facts.estimated().map(|(reference, _)| {
-        let bots = the_bots(&facts.asked.bots);
+    let estimate = facts.estimated().map(|reference| {
+        let bots = the_bots(&facts.bots);
         format!(
             " The win rates are estimates for “{reference}”: those of {bots} with a correction, \
              whose error is in “±”. The columns of “{reference}” are of other games."

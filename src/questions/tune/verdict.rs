@@ -1,92 +1,96 @@
 //! The findings of `gong tune`: whether the proposed set of edits reaches the targets.
 
-use super::facts::{ByReference, SetRate, TuneFacts};
+use super::facts::{RateRow, TuneFacts, distance};
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::tune::{Finding, Goal, Proof};
 use crate::questions::findings::{Rate, Subjects};
 use crate::report::standing::Standing;
-use crate::report::words::{the_bots, with_sign};
+use crate::report::words::{counted, the_bots, with_sign};
 use crate::stats::intervals::z;
 
 /// Returns the headline of the report.
 pub fn headline(facts: &TuneFacts) -> Finding {
-    let (best, within) = (facts.best(), facts.asked.within);
+    let best = facts.best();
     let (edits, distance) = (best.edits.len(), best.row.distance);
-    let is_near = facts.is_certified() || distance <= within;
-    let goal = || goal(facts);
-    let proof = || proof(facts);
-    match &facts.reference {
-        Some(reference) if (is_near || edits > 0) && !reference.beyond().is_empty() => {
-            beyond(facts, reference)
-        }
-        _ if is_near => Finding::Reached { edits, goal: goal(), proof: proof() },
-        _ if edits > 0 => {
-            let most = facts.asked.edits;
-            Finding::TooFar { edits, most, distance, goal: goal(), proof: proof() }
-        }
-        _ => {
+    let (goal, proof) = (goal(facts), proof(facts));
+    match (facts.is_near(), edits) {
+        (false, 0) => {
             let nearest = facts.unproposed().map(|of| of.row.distance);
-            Finding::NoGain { distance, nearest, goal: goal(), proof: proof() }
+            Finding::NoGain { distance, nearest, goal, proof }
         }
+        _ if !facts.beyond().is_empty() => beyond(facts, goal),
+        (true, _) => Finding::Reached { edits, goal, proof },
+        (false, _) => Finding::TooFar { edits, most: facts.settings.edits, distance, goal, proof },
     }
 }
 
 /// Returns the findings after the headline.
 pub fn findings(facts: &TuneFacts) -> Vec<Finding> {
-    let best = facts.best();
-    let edited = !best.edits.is_empty();
-    let farthest = best.farthest().map(|of| Finding::Farthest {
-        estimate: facts.estimated().map(|(reference, _)| reference.to_owned()),
-        subject: facts.label(of),
-        rate: Rate { player: of.bot.clone(), ..Rate::of(of.shown()) },
-        distance: of.distance().unwrap_or(0.0),
-        at_most: best.bounds.high,
-        before: edited.then(|| facts.before().row.distance),
+    let by_own = |fact: &Fact| match facts.estimated() {
+        Some(reference) => format!("By the estimate for “{reference}”"),
+        None => format!("With the bot “{}”", fact.row.player),
+    };
+    let by_reference = |Fact { row, .. }: &Fact| {
+        let games = counted(row.games, "game");
+        format!("In {games} of the reference player “{}” that the search has not used", row.player)
+    };
+    let own = facts.rates.iter().map(|of| (of.label.clone(), &of.shown[1]));
+    let before = facts.is_edited().then(|| facts.sets[0].row.distance);
+    let own = farthest(own, by_own, Some(facts.best().at_most), before);
+    let tested = facts.reference.as_ref().and_then(|of| {
+        let [before, after] = &of.rates;
+        let name = |fact: &Fact| facts.people.get(&fact.row.subject).name;
+        let before = before.iter().filter_map(distance).reduce(f64::max);
+        farthest(after.iter().map(|fact| (name(fact), fact)), by_reference, None, before)
     });
-    let mut findings: Vec<Finding> = farthest.into_iter().collect();
-    if let Some(reference) = &facts.reference {
-        findings.extend(tested(facts, reference));
-    }
-    findings.extend(edited.then(|| side_effect(facts)).flatten());
-    findings
+    let side_effect = if facts.is_edited() { side_effect(facts) } else { None };
+    own.into_iter().chain(tested).chain(side_effect).collect()
+}
+
+/// Returns the finding about the labelled win rate that is farthest from its target.
+fn farthest<'a>(
+    rates: impl Iterator<Item = (String, &'a Fact)>,
+    by: impl Fn(&Fact) -> String,
+    at_most: Option<f64>,
+    before: Option<f64>,
+) -> Option<Finding> {
+    let aimed = rates.filter_map(|(label, fact)| Some((label, fact, distance(fact)?)));
+    let (subject, fact, distance) = aimed.reduce(|a, b| if b.2 > a.2 { b } else { a })?;
+    let (by, rate) = (by(fact), Rate::of(fact));
+    Some(Finding::Farthest { by, subject, rate, distance, at_most, before })
 }
 
 fn goal(facts: &TuneFacts) -> Goal {
-    let targets = &facts.asked.targets;
-    let mut names: Vec<String> = vec![];
-    for rate in facts.before().rates.iter().filter(|of| of.target.is_some()) {
-        let name = facts.people.get(&rate.judged.own.row.subject).name;
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let words = [facts.people.word(), facts.people.several()].map(str::to_owned);
-    let all = match facts.before().rates.iter().all(|of| of.target.is_some()) {
-        true => names.len(),
-        false => facts.people.all().len(),
+    let targets = &facts.targets;
+    let all = facts.people.all();
+    let aimed = all.iter().filter(|of| targets.by_key.contains_key(&of.key));
+    let subjects = Subjects {
+        names: aimed.map(|of| of.name.clone()).collect(),
+        all: all.len(),
+        words: [facts.people.word(), facts.people.several()].map(str::to_owned),
     };
     let aim = match targets.common() {
         _ if targets.fair => "the fair share".to_owned(),
         Some(target) => with_sign(target, 1),
         None => "their targets".to_owned(),
     };
-    Goal { subjects: Subjects { names, all, words }, within: facts.asked.within, aim }
+    Goal { subjects, within: facts.settings.goal.within, aim }
 }
 
 /// Returns by whose games the answer holds. The reference player has an answer if its games certify
 /// the set, or contradict it.
 fn proof(facts: &TuneFacts) -> Proof {
-    let (bots, confirmed) = (&facts.asked.bots, facts.is_confirmed());
-    if let Some((reference, error)) = facts.estimated()
+    let (bots, confirmed) = (&facts.bots, facts.is_confirmed());
+    if let Some(reference) = facts.estimated()
         && !confirmed
     {
-        let margin_of_error = error * z(facts.level);
+        let margin_of_error = facts.settings.goal.error() * z(facts.settings.level);
         return Proof::Estimated { reference: reference.to_owned(), margin_of_error };
     }
     let own = Standing::of(facts.best().row.certified, true);
     let with = match &facts.reference {
         Some(reference) => {
-            let answers = confirmed || !reference.beyond().is_empty();
+            let answers = confirmed || !facts.beyond().is_empty();
             let check = Agreement::of_two(own, Standing::of(answers, confirmed));
             check.map(|check| check.leading_player(bots, &reference.name))
         }
@@ -97,49 +101,31 @@ fn proof(facts: &TuneFacts) -> Proof {
 
 /// Says which win rates the reference player finds too far from their targets: those that the edits
 /// move away from their targets, or else all.
-fn beyond(facts: &TuneFacts, reference: &ByReference) -> Finding {
-    let (off, edits) = (reference.beyond(), facts.best().edits.len());
-    let away: Vec<&Fact> = off.iter().copied().filter(|fact| is_moved_away(fact)).collect();
-    let (named, away) = if away.is_empty() { (off, false) } else { (away, true) };
-    let mut goal = goal(facts);
-    let names = named.iter().map(|fact| facts.people.get(&fact.row.subject).name);
-    goal.subjects.names = names.collect();
-    Finding::Beyond { edits, away, goal, reference: reference.name.clone() }
+fn beyond(facts: &TuneFacts, goal: Goal) -> Finding {
+    let off = facts.beyond();
+    let moved: Vec<&Fact> = off.iter().copied().filter(|fact| is_moved_away(fact)).collect();
+    let away = !moved.is_empty();
+    let off = if away { moved } else { off };
+    let names = off.iter().map(|fact| facts.people.get(&fact.row.subject).name);
+    let subjects = Subjects { names: names.collect(), ..goal.subjects };
+    let reference = off[0].row.player.clone();
+    let edits = facts.best().edits.len();
+    Finding::Beyond { edits, away, goal: Goal { subjects, ..goal }, reference }
 }
 
 /// Returns whether edits move a win rate significantly away from its target, to a larger distance.
 fn is_moved_away(fact: &Fact) -> bool {
     let before = fact.row.base.zip(fact.row.fair).map(|(base, fair)| (base - fair).abs());
-    fact.row.changes == fact.row.standing
-        && before.zip(fact.off()).is_some_and(|(before, off)| off.abs() > before)
-}
-
-/// Returns the largest distance from a target in the test of the reference player.
-fn tested(facts: &TuneFacts, reference: &ByReference) -> Option<Finding> {
-    let distance = |fact: &Fact| fact.row.fair.map(|fair| (fact.value() - fair).abs());
-    let largest = |facts: &[Fact]| facts.iter().filter_map(distance).reduce(f64::max);
-    let all = reference.after.iter().filter(|fact| fact.row.fair.is_some());
-    let farthest = all.max_by(|a, b| distance(a).partial_cmp(&distance(b)).expect("no NaN"))?;
-    Some(Finding::Tested {
-        subject: facts.people.get(&farthest.row.subject).name,
-        rate: Rate::of(farthest),
-        games: farthest.row.games,
-        distance: distance(farthest)?,
-        before: largest(&reference.before),
-    })
+    fact.row.changes == fact.row.standing && before.is_some_and(|of| distance(fact) > Some(of))
 }
 
 /// Returns the win rate without a target that changes most; `None` if every win rate has a target.
 fn side_effect(facts: &TuneFacts) -> Option<Finding> {
-    let free = facts.pairs().filter(|(before, _)| before.target.is_none());
-    let change = |(before, after): &(&SetRate, &SetRate)| {
-        (after.shown().value() - before.shown().value()).abs()
-    };
-    let (before, after) = free.max_by(|a, b| change(a).total_cmp(&change(b)))?;
-    Some(Finding::SideEffect {
-        subject: facts.label(after),
-        words: facts.people.several().to_owned(),
-        before: before.shown().value(),
-        after: Rate::of(after.shown()),
-    })
+    let free = facts.rates.iter().filter(|of| of.shown[1].row.fair.is_none());
+    let change = |of: &&RateRow| (of.shown[1].value() - of.shown[0].value()).abs();
+    let most = free.max_by(|a, b| change(a).total_cmp(&change(b)))?;
+    let [before, after] = &most.shown;
+    let (subject, before) = (most.label.clone(), before.value());
+    let words = facts.people.several().to_owned();
+    Some(Finding::SideEffect { subject, words, before, after: Rate::of(after) })
 }

@@ -7,7 +7,9 @@
 //! - The best sets of each size race on the same dice.
 //! - The winners are certified in games with seeds that the search has not used.
 
+mod allowed;
 mod forecast;
+mod goal;
 mod model;
 mod moves;
 mod proposals;
@@ -17,56 +19,35 @@ mod single;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::correction::Corrections;
-use crate::analysis::knobs;
+use crate::analysis::WorkAudience;
 use crate::analysis::points::Point;
 use crate::scenario::{Edit, Scenario};
-use crate::stats::intervals::Interval;
 
-pub use self::forecast::{Forecast, single_edit_cost};
-pub use self::moves::{TuningEdit, all as moves, edits as edits_of, matches_pattern, may_edit};
-pub use self::race::{LOOKS, WinSums};
-pub use self::search::{EditSearch, find};
+pub use self::allowed::{Allowed, candidates};
+pub use self::forecast::{expected, single_edit_cost};
+pub use self::goal::{Distance, Goal, WinSums};
+pub use self::moves::{TuningEdit, all as moves};
+pub use self::race::LOOKS;
+pub use self::search::find;
 pub use self::single::{SingleEdits, lots as first_lots};
 
 /// Settings of a tuning, which searches for edits that bring win rates to their targets.
 #[derive(Debug, Clone)]
 pub struct TuningSettings {
-    /// Target win rate of each fighter, by key; fighters without a target may have any win rate.
-    pub targets: BTreeMap<String, f64>,
-    /// What to add to the win rates of the bots before they are compared with the targets.
-    pub corrections: Corrections,
-    /// Maximum accepted distance of a win rate from its target, as a share.
-    pub within: f64,
+    pub goal: Goal,
     /// Maximum number of edits in a set.
     pub edits: usize,
-    /// Keys of the fighters whose game values may be edited.
-    pub fighters: Vec<String>,
-    /// True if the settings of the rules may be edited as well.
-    pub rules: bool,
-    /// Patterns that restrict which values may be edited, in addition to `fighters` and `rules`.
-    pub allowed: Allowed,
     pub effort: Effort,
     /// Confidence level of the final test. With at least this probability, no set that passes it
-    /// has a win rate farther than `within` from its target.
+    /// has a win rate farther than the accepted distance from its target.
     pub level: f64,
     pub seed: u64,
     /// Number of threads, at least 1.
     pub threads: usize,
-}
-
-/// Patterns that restrict which game values may be edited, such as `fighters.baobab`,
-/// `cards.*.defense` or `printed`.
-#[derive(Debug, Clone, Default)]
-pub struct Allowed {
-    /// If not empty, only values that match one of these patterns are editable.
-    pub only: Vec<String>,
-    /// Values that match one of these patterns are not editable.
-    pub not: Vec<String>,
 }
 
 /// Number of games for each phase of a tuning.
@@ -95,8 +76,76 @@ impl Effort {
     }
 }
 
+impl TuningSettings {
+    /// Returns the confidence level of the interval of a win rate in the final test.
+    ///
+    /// Each interval is corrected only for the number of sets and interim analyses, not for the
+    /// number of fighters. An unsuitable set has at least one fighter whose win rate is too far
+    /// from its target. The set passes only if this fighter's interval misses the true value
+    /// (intersection-union test: Berger 1982).
+    pub fn test_level(&self) -> f64 {
+        let tests = (self.edits + 1) * LOOKS as usize;
+        one_sided(1.0 - (1.0 - self.level) / tests as f64)
+    }
+
+    /// Returns the largest distance of a win rate from its target in the final test.
+    pub fn distance(&self, solution: &Solution) -> Distance {
+        self.goal.distance(&solution.sums, self.test_level())
+    }
+
+    /// Returns whether a set of edits passes the final test: the confidence interval of every win
+    /// rate lies within the accepted distance of its target.
+    pub fn certifies(&self, solution: &Solution) -> bool {
+        self.distance(solution).high <= self.goal.within
+    }
+}
+
+/// Returns the level of an interval whose ends are one-sided tests at this level: each may use the
+/// full error probability, because a true value is too low or too high, but not both.
+pub fn one_sided(level: f64) -> f64 {
+    1.0 - 2.0 * (1.0 - level)
+}
+
+/// What a search plays and may change.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// The unchanged scenario, once for each bot with which the targets have to be reached.
+    pub scenarios: &'a [Scenario],
+    pub settings: &'a TuningSettings,
+    /// The edits that the settings allow, see [`candidates`].
+    pub moves: &'a [TuningEdit],
+}
+
+impl Task<'_> {
+    /// Returns all changes of fields that a set of edits makes.
+    pub fn changes(&self, set: &[usize]) -> Vec<Edit> {
+        set.iter().flat_map(|&edit| self.moves[edit].edits.clone()).collect()
+    }
+
+    /// Returns the scenario of each bot with a set of edits; `None` if the game does not allow the
+    /// edits together.
+    fn edited(&self, set: &[usize]) -> Option<Vec<Scenario>> {
+        let changes = self.changes(set);
+        self.scenarios.iter().map(|scenario| scenario.with(&changes).ok()).collect()
+    }
+
+    /// Returns the number of different game values that the edits change.
+    pub fn values(&self) -> usize {
+        // The edits of a value stand together.
+        self.moves.chunk_by(|a, b| a.at == b.at).count()
+    }
+}
+
+/// Who watches a search and may stop it.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// True once the user has asked to stop.
+    pub stop: &'a AtomicBool,
+    pub audience: &'a dyn WorkAudience,
+}
+
 /// Result of a tuning: the best sets of edits that bring win rates to their targets.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Tuned {
     /// The unchanged scenario, then the best set of one edit, of two edits, and so on. Sets that
     /// are no nearer to the targets than smaller sets are left out.
@@ -106,111 +155,39 @@ pub struct Tuned {
     /// Number of game values that the search was allowed to edit.
     pub values: usize,
     pub games: u64,
-    /// Maximum accepted distance of a win rate from its target, as a share.
-    pub within: f64,
+}
+
+/// A set of edits, with its results in the final test.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Solution {
+    /// The edits of the set, as indices into all allowed edits.
+    pub set: Vec<usize>,
+    /// Numbers of wins and games of each fighter with each bot.
+    pub sums: Vec<WinSums>,
 }
 
 impl Tuned {
     /// Index of the best set of edits. A set is near enough if every measured win rate is within
     /// the accepted distance of its target, where twice the standard error of a correction counts
-    /// as distance. The best set is the smallest one that is near enough
-    /// and passed the final test. If there is none, the best set is the smallest one that is near
-    /// enough. If there is none, the best set is nearer to the targets than every smaller set, see
-    /// `nearest`.
-    pub fn best(&self) -> usize {
-        let all = || self.solutions.iter().enumerate();
-        let near = || all().filter(|(_, of)| of.at_most() <= self.within);
-        let certified = near().find(|(_, of)| of.certified);
-        let best = certified.or_else(|| near().next());
-        best.map_or_else(|| self.nearest(), |(at, _)| at)
-    }
-
-    /// Index of the nearest set of edits. A larger set must be nearer than the smaller set: by half
-    /// of the accepted distance if the smaller set is the unchanged scenario, and by a quarter if
-    /// the smaller set has edits.
-    fn nearest(&self) -> usize {
-        let mut nearest = 0;
-        for (at, of) in self.solutions.iter().enumerate().skip(1) {
-            let gain = self.solutions[nearest].at_most() - of.at_most();
+    /// as distance. The best set is the smallest one that is near enough and passed the final test.
+    /// If there is none, the best set is the smallest one that is near enough. If there is none,
+    /// the best set is nearer to the targets than every smaller set: a larger set must be nearer by
+    /// half of the accepted distance if the smaller set is the unchanged scenario, and by a quarter
+    /// if the smaller set has edits.
+    pub fn best(&self, settings: &TuningSettings) -> usize {
+        let goal = &settings.goal;
+        let distances = self.solutions.iter().map(|of| settings.distance(of).value);
+        let distances: Vec<f64> = distances.collect();
+        let limit = goal.within - CAUTION * goal.error();
+        let near = || (0..distances.len()).filter(|&at| distances[at] <= limit);
+        let mut certified = near().filter(|&at| settings.certifies(&self.solutions[at]));
+        let nearer = |nearest: usize, at: usize| {
             let needed = if nearest == 0 { 0.5 } else { 0.25 };
-            if gain >= needed * self.within {
-                nearest = at;
-            }
-        }
-        nearest
-    }
-}
-
-/// A set of edits, with its results in the final test.
-#[derive(Debug, Clone)]
-pub struct Solution {
-    /// The edits of the set, as indices into all allowed edits.
-    pub set: Vec<usize>,
-    pub moves: Vec<TuningEdit>,
-    /// Win rates with this set of edits, by bot and fighter.
-    pub rates: Vec<Vec<SolutionRate>>,
-    /// True if the confidence interval of every win rate lies within the accepted distance of its
-    /// target.
-    pub certified: bool,
-    /// Standard error of the corrections of the win rates, as a share; 0 if nothing is corrected.
-    pub error: f64,
-}
-
-/// Win rate of a fighter in the final test of a set of edits.
-#[derive(Debug, Clone)]
-pub struct SolutionRate {
-    pub won: WinSums,
-    /// Confidence interval of the win rate, corrected for the number of sets and interim analyses.
-    pub interval: Interval,
-    /// Target win rate of the fighter with this bot, if any: the target of the corrected win rate,
-    /// less the correction.
-    pub target: Option<f64>,
-    /// What to add to the win rate, as a share; `None` if nothing is corrected.
-    pub correction: Option<f64>,
-}
-
-impl SolutionRate {
-    pub fn rate(&self) -> f64 {
-        self.won.wins as f64 / self.won.games.max(1) as f64
-    }
-
-    /// Distance of the win rate from its target, as a share; 0 without a target.
-    pub fn distance(&self) -> f64 {
-        self.target.map_or(0.0, |target| (self.rate() - target).abs())
-    }
-}
-
-impl Solution {
-    /// Total number of steps of all edits in the set; a step is the smallest change of a value.
-    pub fn steps(&self) -> u64 {
-        self.moves.iter().map(|of| of.by.unsigned_abs()).sum()
-    }
-
-    /// Largest distance of a win rate from its target, over all fighters and bots.
-    pub fn distance(&self) -> f64 {
-        let all = self.rates.iter().flatten();
-        all.map(SolutionRate::distance).fold(0.0, f64::max)
-    }
-
-    /// Largest distance of a win rate from its target, plus twice the standard error of the
-    /// corrections.
-    pub fn at_most(&self) -> f64 {
-        self.distance() + CAUTION * self.error
-    }
-
-    /// Returns the bounds of the largest distance of a win rate from its target, by the confidence
-    /// intervals.
-    pub fn bounds(&self) -> Interval {
-        let aimed = self.rates.iter().flatten().filter_map(|of| Some((of.interval, of.target?)));
-        aimed.fold(Interval { low: 0.0, high: 0.0 }, |all, (of, target)| {
-            let (below, above) = (target - of.low, of.high - target);
-            Interval { low: all.low.max(-below).max(-above), high: all.high.max(below).max(above) }
-        })
-    }
-
-    /// Returns all changes of fields that this set of edits makes.
-    pub fn edits(&self) -> Vec<Edit> {
-        self.moves.iter().flat_map(|of| of.edits.clone()).collect()
+            let is_nearer = distances[nearest] - distances[at] >= needed * goal.within;
+            if is_nearer { at } else { nearest }
+        };
+        let best = certified.next().or_else(|| near().next());
+        best.unwrap_or_else(|| (1..distances.len()).fold(0, nearer))
     }
 }
 
@@ -271,53 +248,3 @@ const CAUTION: f64 = 2.0;
 /// Number of sets that compete in a race between sets with the maximum number of edits. Races
 /// between smaller sets have fewer.
 const RACERS: usize = 6;
-
-/// Numbers of games of a set of edits in the final test.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Certifying {
-    /// The edits of the set, as indices into all allowed edits.
-    pub moves: Vec<usize>,
-    /// Numbers of wins and games, by bot and fighter.
-    sums: Vec<Vec<WinSums>>,
-}
-
-impl Certifying {
-    /// Returns the numbers of games in the final test of each set of edits, for storage.
-    pub fn all(tuned: &Tuned) -> Vec<Certifying> {
-        let certifying = |of: &Solution| Certifying { moves: of.set.clone(), sums: of.sums() };
-        tuned.solutions.iter().map(certifying).collect()
-    }
-
-    /// Restores the sets of edits and their win rates from the stored numbers of games; `None` if
-    /// the numbers do not belong to this tuning.
-    pub fn solutions(
-        of: &[Certifying],
-        scenarios: &[Scenario],
-        settings: &TuningSettings,
-        all: &[TuningEdit],
-    ) -> Option<Vec<Solution>> {
-        let entrants = |of: &Certifying| of.sums.iter().map(Vec::len).collect::<Vec<_>>();
-        let alike = |other: &Certifying| entrants(other) == entrants(&of[0]);
-        if of.is_empty() || of[0].sums.len() != scenarios.len() || !of.iter().all(alike) {
-            return None;
-        }
-        let solution = |of: &Certifying| {
-            let known = of.moves.iter().all(|&at| at < all.len());
-            known.then(|| race::solution(settings, all, &of.moves, &of.sums))
-        };
-        of.iter().map(solution).collect()
-    }
-}
-
-/// Returns whether a confidence interval lies within the accepted distance of a target.
-pub fn is_near(interval: Interval, target: f64, within: f64) -> bool {
-    interval.low >= target - within && interval.high <= target + within
-}
-
-/// Returns all edits that the settings allow. This takes seconds with many fighters, because each
-/// edit is checked.
-pub fn candidates(scenarios: &[Scenario], settings: &TuningSettings) -> Vec<TuningEdit> {
-    let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
-    knobs.retain(|knob| moves::may_edit(knob, &settings.allowed));
-    moves::all(scenarios, &knobs)
-}

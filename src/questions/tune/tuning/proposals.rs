@@ -2,11 +2,10 @@
 //! one, two, three … edits.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
 
-use super::Round;
 use super::model::{Miss, Model};
 use super::moves::TuningEdit;
+use super::{Round, Task};
 
 /// Number of sets of edits of each size that the beam search keeps, for each of its two criteria.
 const BEAM: usize = 3_000;
@@ -17,6 +16,7 @@ const STEP: f64 = 0.0002;
 /// A set of edits during the beam search.
 #[derive(Clone)]
 struct Set {
+    /// The edits, sorted, so that equal sets are recognized.
     edits: Vec<usize>,
     /// Predicted win rates with this set of edits.
     rates: Vec<f64>,
@@ -24,172 +24,129 @@ struct Set {
     miss: Miss,
     /// Variance of the prediction's error: the uncertainty of the win rates in `rates`.
     variance: f64,
+    /// The largest distance from a target, plus penalties for uncertainty and for the number of
+    /// steps.
+    cost: f64,
 }
 
-/// Returns the best sets of up to `edits` edits, of each size, that were not proposed before.
-pub fn propose(
-    moves: &[TuningEdit],
-    model: &Model<'_>,
-    (round, edits): (&Round, usize),
-    before: &[Vec<usize>],
-) -> Vec<Vec<usize>> {
+/// Returns the best sets of edits of each size that were not played before.
+pub fn propose(task: Task<'_>, model: &Model<'_>, round: &Round) -> Vec<Vec<usize>> {
+    let (moves, most) = (task.moves, task.settings.edits);
     let nothing = Set {
         edits: vec![],
         rates: model.before().to_vec(),
         steps: 0,
         miss: model.miss(model.before()),
         variance: 0.0,
+        cost: 0.0,
     };
-    let conflicts = conflicts(moves);
+    let conflicts = |one| moves.iter().map(|other| are_in_conflict(one, other)).collect();
+    let conflicts: Vec<Vec<bool>> = moves.iter().map(conflicts).collect();
+    let search = BeamSearch { moves, conflicts, model, caution: round.caution };
     let mut beam = vec![nothing];
     let mut proposals = vec![];
-    for count in 1..=edits {
-        beam = extended((moves, &conflicts), model, &beam, round.caution);
+    for size in 1..=most {
+        beam = search.extended(&beam);
         let mut best: Vec<&Set> = beam.iter().collect();
-        best.sort_by(|a, b| nearest(a, b, round.caution));
-        proposals.extend(various(&best, round.sets_of(count, edits), round.of_one, before));
+        best.sort_by(|a, b| nearest(a, b));
+        proposals.extend(various(&best, round.sets_of(size, most), round.of_one, model));
     }
     proposals
 }
 
-/// Selects the first sets of edits that were not proposed before. Limits the number of selected
-/// sets that contain the same edit.
-fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> Vec<Vec<usize>> {
+/// Selects the first sets of edits that were not played before. Limits the number of selected sets
+/// that contain the same edit.
+fn various(best: &[&Set], sets: usize, of_one: usize, model: &Model<'_>) -> Vec<Vec<usize>> {
     let mut chosen: Vec<Vec<usize>> = vec![];
-    for set in best {
+    for Set { edits, .. } in best {
         if chosen.len() == sets {
             break;
         }
         let used = |of: &usize| chosen.iter().filter(|set| set.contains(of)).count();
-        if !before.contains(&set.edits) && set.edits.iter().all(|of| used(of) < of_one) {
-            chosen.push(set.edits.clone());
+        if !model.has_played(edits) && edits.iter().all(|of| used(of) < of_one) {
+            chosen.push(edits.clone());
         }
     }
     chosen
 }
 
-/// Extends every set of edits by one edit, and keeps the best sets. Edits are sorted, so that equal
-/// sets are recognized.
-fn extended(
-    (moves, conflicts): (&[TuningEdit], &[Vec<usize>]),
-    model: &Model<'_>,
-    beam: &[Set],
+/// What every step of a beam search needs.
+struct BeamSearch<'a> {
+    moves: &'a [TuningEdit],
+    /// For each two edits: whether they cannot be in one set.
+    conflicts: Vec<Vec<bool>>,
+    model: &'a Model<'a>,
+    /// See [`Round::caution`].
     caution: f64,
-) -> Vec<Set> {
-    let mut made: Vec<Set> = vec![];
-    let mut limits = BeamLimits::default();
-    let mut rates = vec![0.0; model.before().len()];
-    for set in beam {
-        let mut possible = vec![true; moves.len()];
-        for &of in set.edits.iter().flat_map(|&known| &conflicts[known]) {
-            possible[of] = false;
-        }
-        for (of, one) in moves.iter().enumerate() {
-            if !possible[of] {
-                continue;
-            }
-            rates.copy_from_slice(&set.rates);
-            model.add(&mut rates, &set.edits, of);
-            let miss = model.miss(&rates);
-            // An extended set that is farther from the targets is dropped. The cost is at least the
-            // largest distance, which takes less time.
-            if miss.all >= set.miss.all || limits.is_over(miss, miss.largest) {
-                continue;
-            }
-            let variance = set.variance + model.added_variance(&set.edits, of);
-            let steps = set.steps + one.by.unsigned_abs();
-            if limits.is_over(miss, cost(miss, variance, steps, caution)) {
-                continue;
-            }
-            let mut all = set.edits.clone();
-            let at = all.partition_point(|&known| known < of);
-            all.insert(at, of);
-            made.push(Set { edits: all, rates: rates.clone(), steps, miss, variance });
-        }
-        // The list is thinned from time to time to limit memory.
-        if made.len() > 10 * BEAM {
-            limits = thin(&mut made, caution);
-        }
-    }
-    thin(&mut made, caution);
-    made
 }
 
-/// Limits of the beam search by two criteria. A new set of edits is kept unless it exceeds both
-/// limits.
-struct BeamLimits {
-    all: f64,
-    cost: f64,
-}
-
-impl Default for BeamLimits {
-    fn default() -> BeamLimits {
-        BeamLimits { all: f64::INFINITY, cost: f64::INFINITY }
+impl BeamSearch<'_> {
+    /// Extends every set of edits by one edit, and keeps the best sets.
+    fn extended(&self, beam: &[Set]) -> Vec<Set> {
+        let BeamSearch { moves, conflicts, model, caution } = self;
+        let mut made: Vec<Set> = vec![];
+        // A set is kept unless it exceeds both limits: of `Miss::all`, and of the cost.
+        let mut limits = [f64::INFINITY; 2];
+        let mut rates = vec![0.0; model.before().len()];
+        for set in beam {
+            let is_possible =
+                |edit: &usize| set.edits.iter().all(|&known| !conflicts[known][*edit]);
+            for edit in (0..moves.len()).filter(is_possible) {
+                rates.copy_from_slice(&set.rates);
+                model.add(&mut rates, &set.edits, edit);
+                let miss = model.miss(&rates);
+                // An extended set that is farther from the targets is dropped. The cost is at least the
+                // largest distance, which takes less time.
+                if miss.all >= set.miss.all || (miss.all > limits[0] && miss.largest > limits[1]) {
+                    continue;
+                }
+                let variance = set.variance + model.added_variance(&set.edits, edit);
+                let steps = set.steps + moves[edit].by.unsigned_abs();
+                let cost = miss.largest + caution * variance.sqrt() + STEP * steps as f64;
+                if miss.all > limits[0] && cost > limits[1] {
+                    continue;
+                }
+                let mut edits = set.edits.clone();
+                edits.insert(edits.partition_point(|&known| known < edit), edit);
+                made.push(Set { edits, rates: rates.clone(), steps, miss, variance, cost });
+            }
+            // The list is thinned from time to time to limit memory.
+            if made.len() > 10 * BEAM {
+                limits = thin(&mut made);
+            }
+        }
+        thin(&mut made);
+        made
     }
 }
 
-impl BeamLimits {
-    fn is_over(&self, miss: Miss, cost: f64) -> bool {
-        miss.all > self.all && cost > self.cost
-    }
-}
-
-/// Removes duplicate sets of edits, and keeps the sets that are best by cost or by distance from
-/// the targets. Returns the new limits for further sets.
-fn thin(sets: &mut Vec<Set>, caution: f64) -> BeamLimits {
+/// Removes duplicate sets of edits, and keeps the sets that are best by distance from the targets
+/// or by cost. Returns the new limits for further sets.
+fn thin(sets: &mut Vec<Set>) -> [f64; 2] {
     sets.sort_by(|a, b| a.edits.cmp(&b.edits));
     sets.dedup_by(|a, b| a.edits == b.edits);
-    let mut limits = BeamLimits::default();
-    let mut by_cost: Vec<usize> = (0..sets.len()).collect();
-    by_cost.sort_by(|&a, &b| nearest(&sets[a], &sets[b], caution));
-    let mut by_all: Vec<usize> = (0..sets.len()).collect();
-    by_all.sort_by(|&a, &b| sets[a].miss.all.total_cmp(&sets[b].miss.all));
-    if sets.len() > BEAM {
-        limits.cost = sets[by_cost[BEAM]].cost(caution);
-        limits.all = sets[by_all[BEAM]].miss.all;
+    if sets.len() <= BEAM {
+        return [f64::INFINITY; 2];
     }
-    by_cost.truncate(BEAM);
-    by_all.truncate(BEAM);
-    let mut kept = [by_cost, by_all].concat();
+    let mut by_all: Vec<usize> = (0..sets.len()).collect();
+    let mut by_cost = by_all.clone();
+    by_all.sort_by(|&a, &b| sets[a].miss.all.total_cmp(&sets[b].miss.all));
+    by_cost.sort_by(|&a, &b| nearest(&sets[a], &sets[b]));
+    let limits = [sets[by_all[BEAM]].miss.all, sets[by_cost[BEAM]].cost];
+    let mut kept = [&by_all[..BEAM], &by_cost[..BEAM]].concat();
     kept.sort_unstable();
     kept.dedup();
     *sets = kept.into_iter().map(|at| sets[at].clone()).collect();
     limits
 }
 
-/// Cost of a set of edits: its largest distance from a target, plus penalties for uncertainty and
-/// for the number of steps.
-fn cost(miss: Miss, variance: f64, steps: u64, caution: f64) -> f64 {
-    miss.largest + caution * variance.sqrt() + STEP * steps as f64
-}
-
-impl Set {
-    fn cost(&self, caution: f64) -> f64 {
-        cost(self.miss, self.variance, self.steps, caution)
-    }
-}
-
 /// Orders two sets of edits by their cost, the lower cost first.
-fn nearest(a: &Set, b: &Set, caution: f64) -> Ordering {
-    let by_cost = a.cost(caution).total_cmp(&b.cost(caution));
-    by_cost.then_with(|| a.edits.cmp(&b.edits))
+fn nearest(a: &Set, b: &Set) -> Ordering {
+    a.cost.total_cmp(&b.cost).then_with(|| a.edits.cmp(&b.edits))
 }
 
-/// Returns for each edit the edits that cannot be in a set with this edit: the edits that change
-/// the same value or the same field, including the edit itself.
-fn conflicts(moves: &[TuningEdit]) -> Vec<Vec<usize>> {
-    let mut by_value: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    let mut by_field: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (of, one) in moves.iter().enumerate() {
-        by_value.entry(one.at).or_default().push(of);
-        for edit in &one.edits {
-            by_field.entry(&edit.field).or_default().push(of);
-        }
-    }
-    let with = |one: &TuningEdit| {
-        let of_fields = one.edits.iter().flat_map(|edit| &by_field[edit.field.as_str()]);
-        let all: BTreeSet<usize> = by_value[&one.at].iter().chain(of_fields).copied().collect();
-        all.into_iter().collect()
-    };
-    moves.iter().map(with).collect()
+/// Returns whether two edits cannot be in one set: they change the same value or the same field.
+fn are_in_conflict(one: &TuningEdit, other: &TuningEdit) -> bool {
+    let mut fields = one.edits.iter();
+    one.at == other.at || fields.any(|of| other.edits.iter().any(|and| of.field == and.field))
 }

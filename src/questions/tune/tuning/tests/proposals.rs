@@ -2,12 +2,13 @@
 
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::games::Provenance;
+use crate::questions::tune::tuning::allowed::matches_pattern;
 use crate::questions::tune::tuning::model::Model;
-use crate::questions::tune::tuning::moves::{matches_pattern, may_edit};
 use crate::questions::tune::tuning::proposals::propose;
-use crate::questions::tune::tuning::{Allowed, Round, SolutionRate, TuningEdit, race, round};
+use crate::questions::tune::tuning::{
+    Allowed, Effort, Goal, Round, Task, TuningEdit, TuningSettings, WinSums, round,
+};
 use crate::scenario::Edit;
-use crate::stats::intervals::Interval;
 
 /// Creates a numeric knob of a fictitious fighter.
 fn knob(fighter: &str, path: &str, provenance: Provenance) -> Knob {
@@ -53,7 +54,7 @@ fn patterns_name_fields_and_where_values_come_from() {
     }
     let allowed = |only: &[&str], not: &[&str]| {
         let owned = |of: &[&str]| of.iter().map(|of| (*of).to_owned()).collect();
-        may_edit(&melee, &Allowed { only: owned(only), not: owned(not) })
+        Allowed { rules: false, only: owned(only), not: owned(not) }.permits(&melee)
     };
     assert!(allowed(&[], &[]) && allowed(&["agaric"], &["cards.2"]));
     assert!(!allowed(&["baobab"], &[]) && !allowed(&[], &["printed"]));
@@ -80,55 +81,60 @@ fn moves(values: usize) -> Vec<TuningEdit> {
 
 /// Creates a model in which one step of each value changes its fighter's win rate by the given
 /// effect, and the win rates of the two other fighters by minus half of this effect.
-fn measured<'a>(
-    moves: &'a [TuningEdit],
-    effects: &[f64],
-    before: &[Vec<SolutionRate>],
-) -> Model<'a> {
-    let mut model = Model::new(moves, before);
-    for (of, one) in moves.iter().enumerate() {
+fn measured<'a>(task: Task<'a>, effects: &[f64], before: &[WinSums]) -> Model<'a> {
+    let mut model = Model::new(task, before);
+    for (of, one) in task.moves.iter().enumerate() {
         let effect = effects[one.at] * one.by as f64;
         let of_fighter = |fighter| match fighter == one.at % 3 {
             true => (effect, 1e-6),
             false => (-effect / 2.0, 1e-6),
         };
-        let effects: Vec<(f64, f64)> = (0..3).map(of_fighter).collect();
-        model.measure(of, &effects);
+        model.measure(of, (0..3).map(of_fighter).collect());
     }
     model.correct();
     model
 }
 
-fn rates(of: [f64; 3]) -> Vec<Vec<SolutionRate>> {
-    let rate = |(fighter, rate): (&str, f64)| SolutionRate {
-        won: race::WinSums {
-            fighter: fighter.to_owned(),
-            strategy: "random".into(),
-            games: 100_000,
-            wins: (rate * 100_000.0).round() as u64,
-        },
-        interval: Interval { low: rate, high: rate },
-        target: Some(1.0 / 3.0),
-        correction: None,
+fn sums(games: u64, wins: [u64; 3]) -> Vec<WinSums> {
+    let of = |(fighter, wins): (&str, u64)| WinSums {
+        bot: 0,
+        fighter: fighter.to_owned(),
+        strategy: "random".into(),
+        games,
+        wins,
     };
-    vec![["a", "b", "c"].into_iter().zip(of).map(rate).collect()]
+    ["a", "b", "c"].into_iter().zip(wins).map(of).collect()
 }
 
-const CHOICE: (&Round, usize) = (&round(8, 8, 0.0, 1), 2);
+/// Returns the settings of a search for fair sets of up to two edits.
+fn settings() -> TuningSettings {
+    let targets = ["a", "b", "c"].map(|key| (key.to_owned(), 1.0 / 3.0)).into();
+    TuningSettings {
+        goal: Goal { targets, within: 0.01, corrections: vec![] },
+        edits: 2,
+        effort: Effort::of(100),
+        level: 0.95,
+        seed: 1,
+        threads: 1,
+    }
+}
+
+const ROUND: Round = round(8, 8, 0.0, 1);
 
 #[test]
 fn the_edit_that_undoes_a_fault_is_proposed_first() {
     let all = moves(6);
-    let third = 1.0 / 3.0;
+    let settings = settings();
+    let task = Task { scenarios: &[], settings: &settings, moves: &all };
     // The second value of the first fighter is two steps too high; the win rates differ from 1/3.
-    let before = rates([third + 0.044, third - 0.022, third - 0.022]);
-    let model = measured(&all, &[0.010, 0.013, 0.017, 0.022, 0.011, 0.006], &before);
-    let sets = propose(&all, &model, CHOICE, &[]);
+    let before = sums(100_000, [37_733, 31_133, 31_133]);
+    let mut model = measured(task, &[0.010, 0.013, 0.017, 0.022, 0.011, 0.006], &before);
+    let sets = propose(task, &model, &ROUND);
     let first = &all[sets[0][0]];
     assert_eq!((sets[0].len(), first.knob.field.as_str(), first.by), (1, "fighters.a.value3", -2));
-    // Sets that were proposed before are not proposed again.
-    let others = propose(&all, &model, CHOICE, &sets);
-    assert!(others.iter().all(|set| !sets.contains(set)));
+    // Sets that were played before are not proposed again.
+    model.learn(sets[0].clone(), &sums(100_000, [33_333; 3]));
+    assert!(!propose(task, &model, &ROUND).contains(&sets[0]));
 }
 
 /// Checks that the model learns the positive interaction of two edits of one fighter from games.
@@ -136,15 +142,10 @@ fn the_edit_that_undoes_a_fault_is_proposed_first() {
 fn what_was_played_together_corrects_what_was_measured_alone() {
     let all = moves(6);
     let effects = [0.010, 0.013, 0.017, 0.022, 0.011, 0.006];
-    let before = rates([1.0 / 3.0; 3]);
-    let mut model = measured(&all, &effects, &before);
-    let thought = |model: &Model<'_>, set: &[usize]| {
-        let mut rates = model.before().to_vec();
-        for (i, &of) in set.iter().enumerate() {
-            model.add(&mut rates, &set[..i], of);
-        }
-        rates[0] - 1.0 / 3.0
-    };
+    let settings = settings();
+    let task = Task { scenarios: &[], settings: &settings, moves: &all };
+    let mut model = measured(task, &effects, &sums(300_000, [100_000; 3]));
+    let thought = |model: &Model<'_>, set: &[usize]| model.predict(set)[0] - 1.0 / 3.0;
     let (one, same, other) = (2, 14, 6);
     let told = |of: usize| (all[of].by, all[of].at);
     assert_eq!([one, same, other].map(told), [(1, 0), (1, 3), (1, 1)]);
@@ -153,19 +154,9 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
     // The interaction of values of the same fighter is less certain than that of different
     // fighters.
     assert!(added_variance(&model, &[one], same) > added_variance(&model, &[one], other));
-    let sums = |wins: [u64; 3]| {
-        let of = |(fighter, wins): (&str, u64)| race::WinSums {
-            fighter: fighter.into(),
-            strategy: "random".into(),
-            games: 3_000_000,
-            wins,
-        };
-        let of_all = ["a", "b", "c"].into_iter().zip(wins).map(of);
-        vec![of_all.collect::<Vec<_>>()]
-    };
     // Played together, the two edits have an effect of six percentage points instead of three.
     let unsure = added_variance(&model, &[one], same);
-    model.learn(&[one, same], &sums([1_180_000, 910_000, 910_000]));
+    model.learn(vec![one, same], &sums(3_000_000, [1_180_000, 910_000, 910_000]));
     model.correct();
     assert!((thought(&model, &[one, same]) - 0.060).abs() < 0.003);
     // The effects of each of the two edits alone, and of other edits, are unchanged.
