@@ -15,8 +15,8 @@ use crate::stats::counts::{CountedSums, Through};
 /// samples.
 #[derive(Debug, Clone)]
 pub enum VariantCounts {
-    Paired(Pairing),
-    Apart(ApartCounts),
+    Paired(Box<Pairing>),
+    Apart(Box<ApartCounts>),
 }
 
 impl CountedSums for VariantCounts {
@@ -32,8 +32,8 @@ impl CountedSums for VariantCounts {
 pub fn uncounted(simulations: &[Simulation]) -> Vec<VariantCounts> {
     let (first, others) = simulations.split_first().expect("two variants or more");
     let counts = |other: &Simulation| match first.same_fighters(other) {
-        true => VariantCounts::Paired(Pairing::new(first, other)),
-        false => VariantCounts::Apart(ApartCounts::new(first, other)),
+        true => VariantCounts::Paired(Box::new(Pairing::new(first, other))),
+        false => VariantCounts::Apart(Box::new(ApartCounts::new(first, other))),
     };
     others.iter().map(counts).collect()
 }

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::counts::{VariantCounts, uncounted};
 use super::plan::ComparePlan;
 use super::tables::{self, Winner};
-use crate::analysis::pairs::{GroupPairs, Pairing};
+use crate::analysis::pairs::GroupPairs;
 use crate::questions::changes::Change;
 use crate::questions::experiment::{Arm, CellCounts, Player};
 use crate::questions::facts::{Fact, SubjectKind, WIN_RATE};
@@ -150,7 +150,8 @@ impl Source<'_> {
             Fact::change(&arm.name, (player, kind, subject), measure, of)
         };
         let (factions, party, fighters, length) = match counts {
-            VariantCounts::Paired(Pairing { tally: of, .. }) => {
+            VariantCounts::Paired(pairing) => {
+                let of = &pairing.tally;
                 let measures = of.compared.iter().map(|of| (of.name, PairKind::from(of.form)));
                 let measures: Vec<_> = [(WIN_RATE, SHARES)].into_iter().chain(measures).collect();
                 let mut fighters = vec![];

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use super::counts::VariantCounts;
 use super::facts::CompareFacts;
-use crate::analysis::pairs::Pairing;
 use crate::questions::facts;
 use crate::report::Tables;
 use crate::report::table::{Row, Table, Unit, row};
@@ -43,9 +42,10 @@ pub fn every() -> Vec<Table> {
 /// Makes the rows that count games by their winners in the two variants; empty if games are
 /// not paired.
 pub fn winners(variant: &str, counts: &VariantCounts) -> Vec<Winner> {
-    let VariantCounts::Paired(Pairing { tally: of, .. }) = counts else {
+    let VariantCounts::Paired(pairing) = counts else {
         return vec![];
     };
+    let of = &pairing.tally;
     let sides = of.sides.len();
     // A fighter with several strategies counts as one winner.
     let mut found: BTreeMap<[&String; 2], (u64, u64)> = BTreeMap::new();

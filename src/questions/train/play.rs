@@ -100,6 +100,9 @@ fn learn(
     Ok(trained)
 }
 
+/// The tests of a bot, and those of snapshots after some training games.
+type Tests = (Vec<Trial>, Vec<(u64, Trial)>);
+
 /// Tests the bot in games that were not used for training: the finished bot against each opponent
 /// in every scenario, and snapshots of the bot against the first opponent in the first scenario.
 /// After an interruption, the remaining tests are left out.
@@ -108,7 +111,7 @@ fn test(
     TrainingPlan { seed, pool, threads, .. }: &TrainingPlan,
     trained: &TrainingResult,
     player: &mut LotPlayer<'_>,
-) -> Result<(Vec<Trial>, Vec<(u64, Trial)>)> {
+) -> Result<Tests> {
     let TrainingResult { network, games, checkpoints, .. } = trained;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(*threads).build()?;
     let of_checkpoint = CHECKPOINT_GAMES.min(*games);
