@@ -3,6 +3,7 @@
 
 use super::facts::{Fact, SubjectKind, one_side_of_two};
 use crate::analysis::points::team_wins;
+use crate::report::people::People;
 use crate::stats::members::Won;
 use crate::stats::{Cast, Form, Tally};
 
@@ -77,6 +78,22 @@ pub fn sides(cast: &Cast, tally: &Tally) -> Vec<usize> {
     };
     let first = |i: usize| (0..i).find(|&other| together(i, other)).unwrap_or(i);
     (0..won.len()).map(first).collect()
+}
+
+/// Returns the first fighter of each side, by its index, with the label of the side. `fighters` has
+/// the side and the name of each fighter.
+pub fn side_labels<S: PartialEq>(
+    fighters: &[(S, String)],
+    people: &People,
+) -> Vec<(usize, String)> {
+    let firsts = fighters.iter().enumerate();
+    let firsts = firsts.filter(|(i, (side, _))| fighters[..*i].iter().all(|(of, _)| of != side));
+    let label = |(i, (side, _)): (usize, &(S, String))| {
+        let mates = fighters.iter().filter(|(of, _)| of == side);
+        let names: Vec<String> = mates.map(|(_, name)| name.clone()).collect();
+        (i, people.side(&names, fighters.len()))
+    };
+    firsts.map(label).collect()
 }
 
 /// Returns the team of an entrant; `None` if it has none or has played for several.

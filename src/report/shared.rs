@@ -141,20 +141,16 @@ impl WithoutLuck {
 
     /// Returns a sentence about the precision that luck-adjusted win rates gain over plain win
     /// rates; `None` if `all` is empty.
-    pub fn note<'a>(all: impl IntoIterator<Item = &'a WithoutLuck>) -> Option<String> {
-        let all: Vec<f64> = all.into_iter().map(|of| of.saving).collect();
-        let mean = all.iter().sum::<f64>() / all.len() as f64;
+    pub fn note(all: &[WithoutLuck]) -> Option<String> {
+        let mean = all.iter().map(|of| of.saving).sum::<f64>() / all.len() as f64;
         (!all.is_empty()).then(|| {
             format!(
-                "“{ADJUSTED}”: the win rate with the luck of the dice removed. A luck-adjusted \
-                 win rate is as precise as a plain win rate from {mean:.1} times as many games."
+                "The win rates are luck-adjusted: the luck of the dice is removed. They are as \
+                 precise as plain win rates from {mean:.1} times as many games."
             )
         })
     }
 }
-
-/// The column heading of luck-adjusted win rates.
-pub const ADJUSTED: &str = "Luck-adjusted %";
 
 impl Wins {
     /// Returns the win rate of somebody, with the interval that holds for another training.

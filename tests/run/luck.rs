@@ -47,7 +47,7 @@ fn a_run_of_searchers_says_what_is_left_without_luck() {
         assert!(low[i] < adjusted[i] && adjusted[i] < high[i]);
     }
     let page = world.copied("one");
-    assert!(page.contains("Luck-adjusted %"), "{page}");
+    assert!(page.contains("luck-adjusted"), "{page}");
     // With too few games there are no luck-adjusted rates.
     let few = run("few", "8", "1");
     assert!(!few.tables.contains(&"luck_adjusted".to_owned()));
@@ -59,5 +59,5 @@ fn where_nobody_searches_nothing_is_adjusted() {
     let asked = ["duel.toml", "--games", "200", "--strategy", "greedy.toml"];
     let manifest = world.run("out", &asked);
     assert!(!manifest.tables.contains(&"luck_adjusted".to_owned()));
-    assert!(!world.copied("out").contains("Luck-adjusted"));
+    assert!(!world.copied("out").contains("luck-adjusted"));
 }

@@ -16,7 +16,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::facts::Fact;
 use crate::report::standing::Standing;
-use crate::report::words::{capital, counted, either, list, measured, the_bots, with_sign};
+use crate::report::words::{capital, counted, list, measured, the_bots, with_sign};
 
 pub use self::off::{Labelled, Off, Subjects, leading, off};
 
@@ -63,13 +63,7 @@ pub enum Finding {
     StrongAndWeak(Vec<Off>),
     /// Nobody is strong or weak. `with` names the players.
     NobodyOff {
-        subjects: Subjects,
-        with: String,
-    },
-    /// How often the factions win, with one player; `sure` if they differ from their fair shares.
-    Factions {
-        rates: Vec<(String, Rate, f64)>,
-        sure: bool,
+        word: String,
         with: String,
     },
     /// Verdicts that the headline does not have.
@@ -152,29 +146,8 @@ impl Display for Finding {
                 let with = groups.first().map_or("", |of| &of.with);
                 write!(to, "{} {with}", capital(&told.join(" and ")))
             }
-            Finding::NobodyOff { subjects, with } => {
-                write!(to, "No {} is measurably strong or weak {with}", subjects.words[0])
-            }
-            Finding::Factions { rates, sure, with } => {
-                let names = rates.iter().map(|(name, ..)| name);
-                match rates.as_slice() {
-                    [(first, rate, fair), others @ ..] if *sure => write!(
-                        to,
-                        "{} win more often than {}: {} of the games {with}, where {} would be fair",
-                        capital(first),
-                        list(others.iter().map(|(name, ..)| name)),
-                        rate.measured(),
-                        with_sign(*fair, 1)
-                    ),
-                    _ => {
-                        let told = rates.iter().map(|(name, rate, fair)| {
-                            let (rate, fair) = (rate.measured(), with_sign(*fair, 1));
-                            format!("{name} {rate}, fair {fair}")
-                        });
-                        let told = told.collect::<Vec<_>>().join("; ");
-                        write!(to, "No measurable advantage for {} {with}: {told}", either(names))
-                    }
-                }
+            Finding::NobodyOff { word, with } => {
+                write!(to, "No {word} is measurably strong or weak {with}")
             }
             Finding::Also(of) => write!(to, "{} {}.", capital(&of.said(12)), of.with),
             Finding::WithinNoise { subjects, fair } => write!(

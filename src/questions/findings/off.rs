@@ -71,14 +71,16 @@ impl Off {
     pub fn said(&self, most: usize) -> String {
         let names = self.subjects.named(most);
         let one = self.subjects.names.len() == 1;
+        let singular = one && !self.is_plural;
         let Some(before) = self.before else {
             let rate = match one {
                 true => format!(" ({}{NBSP}%)", plus_minus(self.value, self.margin_of_error)),
                 false => String::new(),
             };
-            return format!("{names}{rate} {} {}", self.subjects.is(), word(self.standing));
+            let is = if singular { "is" } else { "are" };
+            return format!("{names}{rate} {is} {}", word(self.standing));
         };
-        let verb = match (self.standing, one && !self.is_plural) {
+        let verb = match (self.standing, singular) {
             (Standing::Below, true) => "loses",
             (Standing::Below, false) => "lose",
             (_, true) => "gains",

@@ -4,7 +4,6 @@ use anyhow::Result;
 
 use super::flags::LadderFlags;
 use crate::analysis::ladder::{self, Deals, LadderResults, LadderSettings, strategies_of};
-use crate::games::Title;
 use crate::questions::experiment::CellCounts;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotNote, BotRole, StrategyNote};
@@ -41,7 +40,8 @@ impl QuestionPlan for LadderPlan {
         let mut asked = vec![];
         let scenario = files.scenario(|| {
             asked = asked_bots(&flags.strategies, &listed)?;
-            let bots = asked.iter().cloned().zip(bots(listed[0].game(), &asked)?).collect();
+            let bots = load_listed(listed[0].game(), "--strategy", &asked)?;
+            let bots = asked.iter().cloned().zip(bots).collect();
             let everybody = asked[0].clone();
             let strategies = StrategyPlan { everybody, ..StrategyPlan::default() };
             Ok(Scenario { strategies, bots, ..listed[0].clone() })
@@ -155,36 +155,12 @@ fn asked_bots(asked: &[String], scenarios: &[Scenario]) -> Result<Vec<String>> {
         ([], listed) => listed.iter().map(|of| of.strategies.everybody.clone()).collect(),
         (some, _) => some.to_vec(),
     };
-    let what = match asked.len() {
-        0 | 1 => {
-            let other = shipped().next().unwrap_or("FILE");
-            format!("a ladder needs at least two bots, as in --strategy {RANDOM},{other}")
-        }
-        some if some > usize::from(u8::MAX) => {
-            format!("a ladder can rate at most {} bots", u8::MAX)
-        }
-        _ => match asked.iter().find(|bot| bot.contains('=')) {
-            Some(bot) => format!(
-                "--strategy {bot}: in a ladder every bot plays all seats in turn; give only the \
-                 names of bots"
-            ),
-            None => return Ok(asked),
-        },
-    };
-    Err(Usage(what).into())
-}
-
-/// Loads the bots to rate by their names or files.
-fn bots(title: &dyn Title, asked: &[String]) -> Result<Vec<Bot>> {
-    let bots = load_listed(title, "--strategy", asked)?;
-    for (i, bot) in bots.iter().enumerate() {
-        if let Some(other) = bots[..i].iter().position(|known| known.name == bot.name) {
-            let (one, two) = (&asked[other], &asked[i]);
-            let what = format!("--strategy: {one} and {two} would both be called {}", bot.name);
-            return Err(Usage(what).into());
-        }
+    if asked.len() < 2 {
+        let other = shipped().next().unwrap_or("FILE");
+        let what = format!("a ladder needs at least two bots, as in --strategy {RANDOM},{other}");
+        return Err(Usage(what).into());
     }
-    Ok(bots)
+    Ok(asked)
 }
 
 #[cfg(test)]

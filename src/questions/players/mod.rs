@@ -3,20 +3,16 @@
 //! skill`). The answer says whose verdict depends on who plays.
 
 mod page;
+pub mod rates;
 
-use anyhow::{Result, ensure};
-
-use super::experiment::{CellCounts, Player};
-use super::facts::Fact;
+use super::facts::{self, Fact};
 use super::judge::judge;
+use super::run::games::Games;
 use super::tally_facts::{WinRates, means, sides};
-use crate::report::Manifest;
+use crate::report::{Answer, Manifest, Tables};
 
-pub use self::page::page;
-
-/// The players of a command with a list of bots or levels.
-pub struct Players<'a> {
-    pub players: &'a [Player],
+/// What a command with a list of bots or levels asks about its players.
+pub struct Players {
     /// Largest distance of a win rate from its fair share that counts as fair.
     pub margin: f64,
     /// True if the bots are levels of play, from weak to strong: each is compared with the one
@@ -27,38 +23,42 @@ pub struct Players<'a> {
 }
 
 /// The judged facts of all players.
-pub struct PlayersFacts {
+struct PlayersFacts {
+    /// Names of the players.
+    names: Vec<String>,
     /// The facts, player by player.
-    pub facts: Vec<Fact>,
+    facts: Vec<Fact>,
     /// The side of each entrant with the first player, see [`sides`].
-    pub sides: Vec<usize>,
+    sides: Vec<usize>,
 }
 
-impl Players<'_> {
-    /// Returns the judged facts of all players.
-    ///
-    /// # Errors
-    /// Fails if the games do not belong to these scenarios.
-    pub fn facts(&self, found: &[CellCounts], manifest: &Manifest) -> Result<PlayersFacts> {
-        ensure!(found.len() <= self.players.len(), "the stored games belong to other bots");
-        let (mut facts, mut of_first): (Vec<Fact>, _) = (vec![], None);
-        for (player, counts) in self.players.iter().zip(found) {
-            let simulation = player.scenarios[0].open();
-            let (cast, tally) = (simulation.cast(), counts.tally(&simulation)?);
-            of_first.get_or_insert_with(|| sides(cast, &tally));
-            let (name, factions) = (&player.bot().name, &manifest.factions);
-            let rates = WinRates::new(name, (cast, &tally), factions, manifest.level);
+impl Players {
+    /// Builds the report from the games of each player; `tables` are written before the table of
+    /// results.
+    pub fn answer(&self, games: &[Games], mut tables: Tables, manifest: &Manifest) -> Answer {
+        let judged = self.judged(games, manifest);
+        tables.0.push(facts::table(&judged.facts));
+        Answer::new(page::page(self, &judged, manifest), tables)
+    }
+
+    fn judged(&self, games: &[Games], manifest: &Manifest) -> PlayersFacts {
+        let mut facts: Vec<Fact> = vec![];
+        let names = games.iter().map(|games| games.cast.entrants[0].strategy.clone());
+        let names: Vec<String> = names.collect();
+        for (name, Games { cast, tally, level, .. }) in names.iter().zip(games) {
+            let rates = WinRates::new(name, (cast, tally), &manifest.factions, *level);
             let mut rates = [rates.groups, rates.fighters].concat();
             for rate in rates.iter_mut().filter(|_| self.levels) {
                 let same = |of: &&Fact| of.won.is_some() && of.same_subject(rate);
                 if let Some(before) = facts.iter().rev().find(same) {
-                    rate.compare(before, manifest.level);
+                    rate.compare(before, *level);
                 }
             }
             facts.extend(rates);
-            facts.extend(means(cast, &tally));
+            facts.extend(means(cast, tally));
         }
         judge(&mut facts, |_| (), self.margin, manifest.level);
-        Ok(PlayersFacts { facts, sides: of_first.unwrap_or_default() })
+        let sides = games.first().map_or(vec![], |of| sides(&of.cast, &of.tally));
+        PlayersFacts { names, facts, sides }
     }
 }

@@ -34,27 +34,24 @@ impl RunFlags {
     pub fn scenarios(&self, playing: &Playing) -> anyhow::Result<Vec<Scenario>> {
         let file = &self.scenarios[0];
         let scenarios = self.changes.scenarios(file)?;
-        let refused = |what: String| Err(Usage(what).into());
-        if self.rows && playing.shard.is_some() {
-            return refused(
-                "--rows cannot be combined with --shard, because it writes the games \
-                            in their order"
-                    .into(),
-            );
-        }
-        if self.rows && scenarios.len() > 1 {
-            return refused(format!(
-                "--rows needs a single bot, but {} is played by {}; name one with --strategy",
-                file.display(),
-                scenarios.len()
-            ));
-        }
-        if self.players.reference.is_some() && scenarios.len() > 1 {
-            return refused(
-                "--reference needs a single bot, but several play here: add the reference player to \
-                 their list"
-                    .into(),
-            );
+        let is_list = scenarios.len() > 1;
+        let refused = [
+            (
+                self.rows && playing.shard.is_some(),
+                "--rows cannot be combined with --shard, because it writes the games in their order",
+            ),
+            (
+                self.rows && is_list,
+                "--rows needs a single bot, but several play here; name one with --strategy",
+            ),
+            (
+                self.players.reference.is_some() && is_list,
+                "--reference needs a single bot, but several play here: add the reference player \
+                 to their list",
+            ),
+        ];
+        if let Some((_, what)) = refused.into_iter().find(|(is_refused, _)| *is_refused) {
+            return Err(Usage(what.to_owned()).into());
         }
         Ok(scenarios)
     }

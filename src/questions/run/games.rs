@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use super::rows::{EventRound, Meeting};
-use crate::questions::experiment::CellCounts;
-use crate::questions::tally_facts;
+use crate::questions::experiment::{CellCounts, Player};
 use crate::report::measured::GameMeasures;
 use crate::report::shared::{WithoutLuck, share};
-use crate::scenario::Scenario;
 use crate::stats::members::Won;
 use crate::stats::{Cast, Tally};
 
@@ -34,13 +32,17 @@ pub struct Counts<'a> {
 }
 
 impl Games {
-    /// Restores the games of a scenario.
+    /// Restores the games of each player.
     ///
     /// # Errors
-    /// Fails if the games do not belong to this scenario.
-    pub fn restored(counts: &CellCounts, scenario: &Scenario, level: f64) -> Result<Games> {
-        let simulation = scenario.open();
-        Ok(Games::new(simulation.cast().clone(), counts.tally(&simulation)?, level))
+    /// Fails if the games do not belong to these players.
+    pub fn restored(found: &[CellCounts], players: &[Player], level: f64) -> Result<Vec<Games>> {
+        ensure!(found.len() <= players.len(), "the stored games belong to another number of bots");
+        let games = found.iter().zip(players).map(|(counts, player)| {
+            let simulation = player.scenarios[0].open();
+            Ok(Games::new(simulation.cast().clone(), counts.tally(&simulation)?, level))
+        });
+        games.collect()
     }
 
     pub fn new(cast: Cast, tally: Tally, level: f64) -> Games {
@@ -50,10 +52,6 @@ impl Games {
     /// Returns the indices of all entrants.
     pub fn entrants(&self) -> impl Iterator<Item = usize> + Clone + use<> {
         0..self.cast.entrants.len()
-    }
-
-    pub fn team(&self, entrant: usize) -> Option<u8> {
-        tally_facts::team(&self.cast, &self.tally, entrant)
     }
 
     /// Returns the games and wins of an entrant by team and seat.

@@ -4,7 +4,7 @@
 mod charts;
 mod facts;
 mod flags;
-mod games;
+pub(super) mod games;
 mod lists;
 mod page;
 mod plan;
@@ -17,7 +17,7 @@ mod tables;
 mod tests;
 mod verdict;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::{ArgMatches, Command};
 
 use self::facts::RunFacts;
@@ -25,7 +25,6 @@ use self::games::Games;
 use self::plan::RunPlan;
 use super::experiment::{CellCounts, Player};
 use super::facts as results;
-use super::players;
 use super::question::CommandPart;
 use super::{Question, Takes, scenario_parts};
 use crate::report::{Answer, Manifest, Table};
@@ -59,20 +58,15 @@ impl Question for Run {
     }
 
     fn answer(plan: &RunPlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
-        let players = &plan.experiment.players;
-        ensure!(found.len() <= players.len(), "the stored games belong to another number of bots");
-        let games = found
-            .iter()
-            .zip(players)
-            .map(|(counts, player)| Games::restored(counts, &player.scenarios[0], manifest.level));
-        let mut games = games.collect::<Result<Vec<Games>>>()?;
+        let mut games = Games::restored(found, &plan.experiment.players, manifest.level)?;
         if plan.by_bots() {
-            return by_bots(plan, found, &games, manifest);
+            let tables = tables::all(&games, true);
+            return Ok(plan.players(manifest).answer(&games, tables, manifest));
         }
         let theirs = games.split_off(games.len().min(1));
         let own = games.pop().context("no games are stored")?;
         let reference = plan.experiment.reference().map(Player::name).zip(theirs.first());
-        Ok(answer(own, reference, plan.commands(), manifest))
+        Ok(answer(own, reference, plan.next(manifest), manifest))
     }
 
     fn tables() -> Vec<Table> {
@@ -80,30 +74,16 @@ impl Question for Run {
     }
 }
 
-/// Builds the report of `gong run` with several bots from the games of each.
-fn by_bots(
-    plan: &RunPlan,
-    found: &[CellCounts],
-    games: &[Games],
-    manifest: &Manifest,
-) -> Result<Answer> {
-    let players = plan.players(manifest);
-    let judged = players.facts(found, manifest)?;
-    let mut tables = tables::all(games, true);
-    tables.0.push(results::table(&judged.facts));
-    Ok(Answer::new(players::page(&players, &judged, manifest), tables))
-}
-
 /// Builds the report of `gong run` from its games, and from those of the reference player with its
 /// name.
 fn answer(
     own: Games,
     reference: Option<(&str, &Games)>,
-    commands: facts::Commands,
+    next: Vec<String>,
     manifest: &Manifest,
 ) -> Answer {
     let mut tables = tables::all(std::slice::from_ref(&own), false);
-    let facts = RunFacts::new(own, reference, commands, manifest);
+    let facts = RunFacts::new(own, reference, manifest);
     tables.0.push(results::table(facts.judged()));
-    Answer::new(page::page(&facts, manifest), tables)
+    Answer::new(page::page(&facts, next, manifest), tables)
 }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::facts::Commands;
 use super::flags::RunFlags;
 use super::play;
 use crate::questions::experiment::{Arm, CellCounts, Experiment, Player};
@@ -86,13 +85,14 @@ impl QuestionPlan for RunPlan {
     fn about(&self) -> About<'_> {
         let by_bots = self.by_bots();
         let suffix = if by_bots { "-by-bots" } else { "" };
+        let bots = self.experiment.players.iter().map(Player::bot);
         About {
             sets: self.changes.sets(),
             // An interrupted command would lose the rows of `games` that it has written, so that
             // the run cannot resume.
             checkpoints: !self.rows,
             role: if by_bots { BotRole::Compared } else { BotRole::Players },
-            strategies: by_bots.then(|| self.bots()),
+            strategies: by_bots.then(|| bots.map(StrategyNote::of).collect()),
             ..self.experiment.about(format!("{}{suffix}", stem(&self.file)))
         }
     }
@@ -121,28 +121,16 @@ impl RunPlan {
     }
 
     /// Returns the bots of the command's list as styles of play.
-    pub fn players(&self, manifest: &Manifest) -> Players<'_> {
+    pub fn players(&self, manifest: &Manifest) -> Players {
         /// Players do not notice smaller distances from the fair share.
         const NEAR: f64 = 0.01;
-        Players {
-            players: &self.experiment.players,
-            margin: NEAR,
-            levels: false,
-            next: manifest.watch_line(&self.commands().watch, 0),
-        }
+        Players { margin: NEAR, levels: false, next: self.next(manifest).swap_remove(0) }
     }
 
-    /// Returns the bots of the command's list, each of which plays all seats in turn.
-    fn bots(&self) -> Vec<StrategyNote> {
-        self.experiment.players.iter().map(Player::bot).map(StrategyNote::of).collect()
-    }
-
-    /// Returns the arguments of the commands that the report suggests next, about the same
-    /// scenario.
-    pub fn commands(&self) -> Commands {
-        Commands {
-            watch: self.experiment.watchables()[0].words(),
-            skill: Watchable::new(&self.file, self.changes.sets(), &[]).words(),
-        }
+    /// Returns the commands that the report suggests next, about the same scenario.
+    pub fn next(&self, manifest: &Manifest) -> Vec<String> {
+        let skill = Watchable::new(&self.file, self.changes.sets(), &[]).words();
+        let watch = manifest.watch_line(&self.experiment.watchables()[0].words(), 0);
+        vec![watch, format!("gong skill {skill}")]
     }
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::facts::Commands;
 use super::games::Games;
 use crate::report::sample::publish;
 use crate::report::{Answer, Extras, Manifest};
@@ -13,14 +12,12 @@ use crate::stats::{Cast, Tally};
 /// Builds the report of a run from the counts in `tally`; `manifest` describes the run.
 pub fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
     let games = Games::new(cast.clone(), tally.clone(), manifest.level);
-    super::answer(games, None, commands(), manifest)
+    super::answer(games, None, next(manifest), manifest)
 }
 
-/// Returns the arguments of the commands that an example report, with invented results, suggests to
-/// its reader.
-pub fn commands() -> Commands {
-    let scenario = "'tribal <rumble> & co.toml'";
-    Commands { watch: scenario.to_owned(), skill: scenario.to_owned() }
+/// Returns the command that an example report, with invented results, suggests to its reader.
+pub fn next(manifest: &Manifest) -> Vec<String> {
+    vec![manifest.watch_line("'tribal <rumble> & co.toml'", 0)]
 }
 
 /// Writes the folder of an example report with the invented results of `games` games. If `rows` is

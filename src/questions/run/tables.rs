@@ -9,6 +9,7 @@ use super::games::{Counts, Games};
 use super::rows::{
     Amount, Class, EventRound, Flag, Length, Meeting, Placement, Summary, Uses, Who, WinRate,
 };
+use crate::questions::tally_facts::team;
 use crate::report::Tables;
 use crate::report::measured::MeasureNote;
 use crate::report::rows::games_table;
@@ -145,7 +146,7 @@ impl Games {
             let wins = Wins::of(won, self.level);
             WinRate { team, seat, wins, fair_share: self.cast.fair_share() }
         };
-        let all = row(self.team(entrant), None, &self.tally.won(entrant));
+        let all = row(team(&self.cast, &self.tally, entrant), None, &self.tally.won(entrant));
         let seats = self.seats(entrant).into_iter();
         let seats = seats.map(|(team, seat, won)| row(team, Some(seat), &won));
         [all].into_iter().chain(seats).collect()
@@ -159,7 +160,7 @@ impl Games {
     }
 
     /// Returns the uses of all things of an entrant, each with the sums of its measures.
-    fn uses(&self, entrant: usize) -> Vec<(Uses, &[u64])> {
+    pub fn uses(&self, entrant: usize) -> Vec<(Uses, &[u64])> {
         let things = self.cast.entrants[entrant].things.iter().enumerate();
         let uses = things.flat_map(|(t, thing)| {
             self.tally.uses(entrant, t).map(move |(round, of)| {
@@ -220,25 +221,21 @@ pub fn every() -> Vec<Table> {
 
 /// Creates one example measure of each form: an amount, a time, a flag and a class.
 fn example_measures() -> Measures {
-    let measure = |name, table, form, words, most| {
-        let classes: &[&str] = if form == Form::Class { &["CLASS"] } else { &[] };
-        Measure { name, table, form, words, unit: "", never: "", most, classes }
-    };
-    let amount = "an amount that the game declares";
-    let action = "an action of one entrant against the other";
+    let amount = |name, words| Measure::amount(name, words, "", 1);
+    let flag = |name, words| Measure::new(name, Form::Flag, words, 1);
     Measures {
         entrants: vec![
-            measure("AMOUNT", "AMOUNTS", Form::Amount, amount, 1),
-            measure("TIME", "TIMES", Form::Time, "the round of an event", 20),
-            measure("FLAG", "FLAGS", Form::Flag, "a condition that is true or false", 1),
-            measure("CLASS", "CLASSES", Form::Class, "a class of games", 0),
+            Measure { table: "AMOUNTS", ..amount("AMOUNT", "an amount that the game declares") },
+            Measure::time("TIME", "TIMES", "the round of an event", "", 20),
+            Measure { table: "FLAGS", ..flag("FLAG", "a condition that is true or false") },
+            Measure::class("CLASS", "CLASSES", "a class of games", &["CLASS"]),
         ],
         game: vec![],
         pairs: vec![
-            measure("DONE", "", Form::Flag, action, 1),
-            measure("TAKEN", "", Form::Amount, "an amount taken", 1),
+            flag("DONE", "an action of one entrant against the other").column(),
+            amount("TAKEN", "an amount taken").column(),
         ],
-        things: vec![measure("WORTH", "", Form::Amount, "an amount, summed over its uses", 1)],
+        things: vec![amount("WORTH", "an amount, summed over its uses").column()],
         rounds: 20,
         thing: ["THING", "THINGS"],
         nobody: "",

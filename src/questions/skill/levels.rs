@@ -22,10 +22,8 @@ pub fn level(text: &str) -> Result<LevelFlag, String> {
             .into());
     }
     let games = games.map(count).transpose();
-    Ok(LevelFlag {
-        bot: bot.to_owned(),
-        games: games.map_err(|what| format!("the games of {bot}: {what}"))?,
-    })
+    let games = games.map_err(|what| format!("the games of {bot}: {what}"))?;
+    Ok(LevelFlag { bot: bot.to_owned(), games })
 }
 
 /// Default number of games of a skill level whose bot has the cost 1, such as a weight-based bot

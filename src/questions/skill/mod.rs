@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use self::plan::SkillPlan;
 use super::experiment::CellCounts;
-use super::players;
+use super::run::games::Games;
 use super::{Question, Takes, facts};
 use crate::report::{Answer, Manifest, Table, Tables};
 
@@ -24,10 +24,8 @@ impl Question for Skill {
     const TAKES: Takes = Takes { games: None, precision: false, undivided: None };
 
     fn answer(plan: &SkillPlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
-        let players = plan.players(manifest);
-        let judged = players.facts(found, manifest)?;
-        let tables = Tables(vec![facts::table(&judged.facts)]);
-        Ok(Answer::new(players::page(&players, &judged, manifest), tables))
+        let games = Games::restored(found, &plan.experiment.players, manifest.level)?;
+        Ok(plan.players(manifest).answer(&games, Tables(vec![]), manifest))
     }
 
     fn tables() -> Vec<Table> {

@@ -9,7 +9,7 @@ use crate::questions::experiment::{Arm, CellCounts, Experiment, Player};
 use crate::questions::players::Players;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, Manifest, StrategyNote};
-use crate::scenario::{Bot, Scenario, StrategyPlan};
+use crate::scenario::Scenario;
 use crate::session::bots::load_listed;
 use crate::session::failed::Watchable;
 use crate::session::numbers::{MARGIN, share};
@@ -23,7 +23,7 @@ use crate::simulate::{FailedGame, Plan};
 pub struct SkillPlan {
     flags: SkillFlags,
     /// The players are the bots of the levels, the weakest first.
-    experiment: Experiment,
+    pub experiment: Experiment,
 }
 
 impl QuestionPlan for SkillPlan {
@@ -95,13 +95,9 @@ impl QuestionPlan for SkillPlan {
 
 impl SkillPlan {
     /// Returns the bots of the levels as players.
-    pub fn players(&self, manifest: &Manifest) -> Players<'_> {
-        Players {
-            players: &self.experiment.players,
-            margin: self.flags.margin,
-            levels: true,
-            next: manifest.command.clone(),
-        }
+    pub fn players(&self, manifest: &Manifest) -> Players {
+        let next = manifest.command.clone();
+        Players { margin: self.flags.margin, levels: true, next }
     }
 }
 
@@ -120,41 +116,9 @@ impl SkillFlags {
     fn scenarios(&self) -> Result<Vec<Scenario>> {
         let scenario = first_scenario(&self.scenario, &self.sets.sets, &[])?;
         let asked = self.levels(scenario.game());
-        let bots = load(scenario.game(), &asked)?;
-        let at = |(level, bot): (&LevelFlag, Bot)| Scenario {
-            strategies: StrategyPlan { everybody: level.bot.clone(), ..StrategyPlan::default() },
-            bots: [(level.bot.clone(), bot)].into(),
-            ..scenario.clone()
-        };
-        Ok(asked.iter().zip(bots).map(at).collect())
+        let names: Vec<String> = asked.iter().map(|level| level.bot.clone()).collect();
+        let bots = load_listed(scenario.game(), "--levels", &names)?;
+        let scenarios = names.iter().zip(&bots).map(|(name, bot)| scenario.played_by(name, bot));
+        Ok(scenarios.collect())
     }
-}
-
-/// Loads the bots of the skill levels by their names or files.
-fn load(title: &dyn Title, asked: &[LevelFlag]) -> Result<Vec<Bot>> {
-    if asked.len() > usize::from(u8::MAX) {
-        return Err(Usage(format!("--levels: at most {} levels are possible", u8::MAX)).into());
-    }
-    let references: Vec<String> = asked.iter().map(|level| level.bot.clone()).collect();
-    if let Some((who, bot)) = references.iter().find_map(|bot| bot.split_once('=')) {
-        let what = format!(
-            "--levels {who}={bot}: the bot of a level plays all seats; give only the names of bots"
-        );
-        return Err(Usage(what).into());
-    }
-    let bots = load_listed(title, "--levels", &references)?;
-    for (i, (bot, reference)) in bots.iter().zip(&references).enumerate() {
-        let mut before = bots[..i].iter().zip(&references);
-        let same = before.find(|(known, _)| known.name == bot.name);
-        if let Some((_, other)) = same {
-            return Err(Usage(match other == reference {
-                true => format!("--levels: {reference} is named twice"),
-                false => {
-                    format!("--levels: {other} and {reference} would both be called {}", bot.name)
-                }
-            })
-            .into());
-        }
-    }
-    Ok(bots)
 }

@@ -55,6 +55,12 @@ impl Answer {
     }
 }
 
+/// Returns the sections of a page with charts, tables and lines about how the games were played.
+pub fn sections(charts: Vec<Chart>, tables: Vec<Table>, played: Vec<PlayedNote>) -> Vec<Section> {
+    let [charts, tables] = [Section::Charts(charts), Section::Tables(tables)];
+    vec![charts, tables, Section::Played(played), Section::Provenance]
+}
+
 /// A section of a report's page, with its own heading.
 #[derive(Debug)]
 pub enum Section {

@@ -193,17 +193,6 @@ impl Table {
         kept
     }
 
-    /// Moves the last column of the table behind the column with this name and the "±" column that
-    /// belongs to it. Does nothing if the table has no such column.
-    pub fn last_after(mut self, name: &str) -> Table {
-        if let Some(at) = self.columns.iter().position(|column| column.name == name) {
-            let after = &self.columns[at + 1..];
-            let halves = after.iter().take_while(|column| column.plus_minus).count();
-            self.columns[at + 1 + halves..].rotate_right(1);
-        }
-        self
-    }
-
     /// Returns the table with only the rows at these indices. The indices must be in ascending
     /// order.
     pub fn rows(&self, kept: &[usize]) -> Table {
