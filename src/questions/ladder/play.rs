@@ -8,7 +8,7 @@ use crate::questions::experiment::CellCounts;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotNote, BotRole, StrategyNote};
 use crate::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot};
-use crate::session::bots::load_listed;
+use crate::session::bots::load_players;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem, to_a_thousandth};
 use crate::session::reading::Reading;
@@ -40,7 +40,7 @@ impl QuestionPlan for LadderPlan {
         let mut asked = vec![];
         let scenario = files.scenario(|| {
             asked = asked_bots(&flags.strategies, &listed)?;
-            let bots = load_listed(listed[0].game(), "--strategy", &asked)?;
+            let bots = load_players(listed[0].game(), "--strategy", &asked)?;
             let bots = asked.iter().cloned().zip(bots).collect();
             let everybody = asked[0].clone();
             let strategies = StrategyPlan { everybody, ..StrategyPlan::default() };

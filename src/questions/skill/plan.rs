@@ -10,7 +10,7 @@ use crate::questions::players::Players;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, Manifest, StrategyNote};
 use crate::scenario::Scenario;
-use crate::session::bots::load_listed;
+use crate::session::bots::load_players;
 use crate::session::failed::Watchable;
 use crate::session::numbers::{MARGIN, share};
 use crate::session::playing::{Playing, stem};
@@ -117,7 +117,7 @@ impl SkillFlags {
         let scenario = first_scenario(&self.scenario, &self.sets.sets, &[])?;
         let asked = self.levels(scenario.game());
         let names: Vec<String> = asked.iter().map(|level| level.bot.clone()).collect();
-        let bots = load_listed(scenario.game(), "--levels", &names)?;
+        let bots = load_players(scenario.game(), "--levels", &names)?;
         let scenarios = names.iter().zip(&bots).map(|(name, bot)| scenario.played_by(name, bot));
         Ok(scenarios.collect())
     }
