@@ -14,7 +14,8 @@ use crate::report::words::level;
 /// Maximum number of values in the chart.
 const MOST: usize = 15;
 
-/// Draws all steps of the values with the largest effects; `None` without a known effect.
+/// Draws all steps of the values with the largest effects; `None` without a measured
+/// value.
 pub fn largest_values(facts: &SensitivityFacts, headline: &str) -> Option<Chart> {
     let values = largest(&facts.steps, StepGroup::Value).into_iter().take(MOST);
     let row = |value: &StepFacts| {
@@ -28,11 +29,9 @@ pub fn largest_values(facts: &SensitivityFacts, headline: &str) -> Option<Chart>
     if rows.is_empty() {
         return None;
     }
-    let measured = Some((Key::bar(false), "measured in this roster".to_owned()));
-    let screened = (Key::bar(true), "screened in variants of this roster".to_owned());
-    let screened = facts.screen.map(|_| screened);
+    let keys = [(false, "significant"), (true, "not significant")];
     let form = Rows {
-        keys: measured.into_iter().chain(screened).collect(),
+        keys: keys.map(|(faint, name)| (Key::bar(faint), name.to_owned())).into(),
         ..Rows::column("win rate, points", AxisUnit::Points, Some(Reference::zero()), rows)
     };
     let subtitle = format!(
@@ -49,11 +48,11 @@ pub fn largest_values(facts: &SensitivityFacts, headline: &str) -> Option<Chart>
 
 fn bar(step: &StepFacts) -> Option<Bar> {
     Some(Bar {
-        mark: Mark { value: step.row.effect?, interval: step.interval() },
+        mark: Mark { value: step.row.change?, interval: step.interval() },
         said: match step.row.step {
             StepKind::Swap => format!("with {}", step.row.of.partner()),
             _ => step.row.to.clone(),
         },
-        faint: step.judged.is_none(),
+        faint: !step.is_significant(),
     })
 }

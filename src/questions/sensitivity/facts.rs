@@ -4,7 +4,6 @@
 use std::collections::{BTreeSet, HashMap};
 use std::iter::once;
 
-use super::survey::screen::Effects;
 use super::survey::{MeasuredStep, StepAt};
 use super::tables::StepRow;
 use crate::analysis::knobs::{Knob, Step, StepKind};
@@ -20,9 +19,8 @@ use crate::stats::PairKind;
 pub struct StepFacts {
     pub at: StepAt,
     pub row: StepRow,
-    /// The measured change that decides how much the step matters, see [`StepRow::subject`]; `None`
-    /// for a screened effect.
-    pub judged: Option<Judged>,
+    /// The change that decides how much the step matters, see [`StepRow::subject`].
+    pub judged: Judged,
 }
 
 /// What a step changes.
@@ -46,28 +44,25 @@ impl StepFacts {
 
     /// Returns the size of the effect with the command's own bots; 0 if it is unknown.
     pub fn size(&self) -> f64 {
-        self.row.effect.unwrap_or(0.0).abs()
+        self.row.change.unwrap_or(0.0).abs()
     }
 
     /// Returns the ends of the confidence interval of the effect.
     pub fn interval(&self) -> Option<[f64; 2]> {
-        self.row.effect_low.zip(self.row.effect_high).map(|(low, high)| [low, high])
+        let own = &self.judged.own.row;
+        own.change_low.zip(own.change_high).map(|(low, high)| [low, high])
     }
 
-    /// Returns whether the measured effect with the command's own bots is significant.
+    /// Returns whether the effect with the command's own bots is significant.
     pub fn is_significant(&self) -> bool {
-        self.row.changes.is_some_and(|of| of.is_significant())
+        self.judged.own.standing().is_significant()
     }
 }
 
-/// Returns the step with the largest effect of each value of a group, the largest first. A measured
-/// effect is preferred to a screened one.
+/// Returns the step with the largest effect of each value of a group, the largest first.
 pub fn largest(steps: &[StepFacts], group: StepGroup) -> Vec<&StepFacts> {
-    let by_size = |a: &&StepFacts, b: &&StepFacts| {
-        a.judged.is_some().cmp(&b.judged.is_some()).then(a.size().total_cmp(&b.size()))
-    };
     let by_value = steps.chunk_by(|a, b| a.at.0 == b.at.0);
-    let largest = by_value.filter_map(|of| of.iter().max_by(by_size));
+    let largest = by_value.filter_map(|of| of.iter().max_by(|a, b| a.size().total_cmp(&b.size())));
     descending(largest.filter(|step| step.group() == group), |step| step.size())
 }
 
@@ -132,39 +127,30 @@ fn of_group(arm: &str, tally: &PairTally, sides: &[String], level: f64) -> Optio
     Some(Fact::change(arm, about, WIN_RATE, group.pairs.compared(PairKind::Shares, level)))
 }
 
-/// Returns the steps whose effects are known, in the order of the values. `judged` has the changes
-/// of all measured steps, step by step.
-pub fn steps(knobs: &[Knob], screened: &Effects, judged: &[Judged], level: f64) -> Vec<StepFacts> {
+/// Returns the measured steps in the order of the values. `judged` has their changes, step by step.
+pub fn steps(knobs: &[Knob], judged: &[Judged]) -> Vec<StepFacts> {
     let measured = judged.chunk_by(|a, b| a.own.row.arm == b.own.row.arm);
     let measured: HashMap<_, _> = measured.map(|of| (of[0].own.row.arm.as_deref(), of)).collect();
     let mut steps = vec![];
     for (k, knob) in knobs.iter().enumerate() {
-        let screened = screened.get(&k);
         for (s, step) in knob.steps.iter().enumerate() {
             let arm = arm(knob, step);
-            let judged = measured.get(&Some(&*arm)).and_then(|of| deciding(of, knob));
-            let own = judged.map(|of| &of.own.row);
-            let [effect, effect_low, effect_high] = match own {
-                Some(row) => [row.change, row.change_low, row.change_high],
-                None => screened
-                    .and_then(|of| of.by(step.kind, level))
-                    .map_or([None; 3], |of| of.map(Some)),
+            let changes = measured.get(&Some(&*arm));
+            let Some(judged) = changes.and_then(|of| deciding(of, knob)) else {
+                continue;
             };
+            let own = &judged.own.row;
             let row = StepRow {
                 arm,
                 of: knob.into(),
                 now: knob.now.clone(),
                 step: step.kind,
                 to: step.to.clone(),
-                subject: own.map(|row| row.subject.clone()),
-                effect,
-                effect_low,
-                effect_high,
-                changes: own.and_then(|row| row.changes),
+                subject: own.subject.clone(),
+                change: own.change,
+                changes: own.changes,
             };
-            if effect.is_some() {
-                steps.push(StepFacts { at: (k, s), row, judged: judged.cloned() });
-            }
+            steps.push(StepFacts { at: (k, s), row, judged: judged.clone() });
         }
     }
     steps

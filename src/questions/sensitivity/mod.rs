@@ -53,7 +53,7 @@ impl Question for Sensitivity {
             next: plan.next(&steps),
             reference: reference.map(|(of, found)| (of.name().to_owned(), found.counts.games)),
             games: plan.survey.games.games,
-            screen: found.screen.as_ref().map(|of| (of.rosters(), of.games_each)),
+            screen: found.screen,
             steps,
         };
         Ok(Answer::new(page::page(&facts, manifest), Tables(tables)))

@@ -2,13 +2,13 @@
 
 use super::chart;
 use super::facts::{StepFacts, StepGroup, largest};
+use super::survey::screen::ScreenSize;
 use super::verdict::{SMALL, is_dead_weight, verdict};
 use crate::analysis::knobs::StepKind;
 use crate::questions::facts::Fact;
 use crate::questions::findings::{Finding, Verdict};
 use crate::report::page::{Brief, Page, Section};
 use crate::report::people::{People, Person};
-use crate::report::shared::known_margin_of_error;
 use crate::report::table::Unit;
 use crate::report::words::{capital, counted, level, percent};
 use crate::report::{Manifest, Table};
@@ -30,9 +30,8 @@ pub struct SensitivityFacts {
     pub reference: Option<(String, u64)>,
     /// Number of games of each measured step.
     pub games: u64,
-    /// Number of variants in which many values changed at once, and number of games of each; `None`
-    /// without such games.
-    pub screen: Option<(u64, u64)>,
+    /// The games in which many values changed at once; `None` without such games.
+    pub screen: Option<ScreenSize>,
     /// The command that continues from here.
     pub next: Option<String>,
 }
@@ -40,8 +39,7 @@ pub struct SensitivityFacts {
 impl SensitivityFacts {
     /// Returns the fighter that owns the changed value, or whose win rate a rule changes most.
     pub fn who(&self, step: &StepFacts) -> Person {
-        let key = step.row.of.fighter.as_ref().or(step.row.subject.as_ref());
-        self.people.get(key.map_or("", String::as_str))
+        self.people.get(step.row.of.fighter.as_ref().unwrap_or(&step.row.subject))
     }
 
     /// Describes a step with its owner, as in "Baobab’s card 3, melee: 5 instead of 4".
@@ -118,37 +116,30 @@ fn table(facts: &SensitivityFacts, group: StepGroup, name: &str, title: &str) ->
         .in_terminal()
         .word("Step", |step| format!("{} → {}", step.row.now, step.row.to))
         .in_terminal()
-        .with("Points", Unit::Points(1), |step| step.row.effect)
+        .with("Points", Unit::Points(1), |step| step.row.change)
         .in_terminal()
         .plus_minus(|step| {
-            known_margin_of_error(step.row.effect, step.row.effect_low, step.row.effect_high)
+            Some(step.judged.own.margin_of_error()).filter(|_| step.row.change.is_some())
         });
     if let Some((name, _)) = &facts.reference {
-        let theirs = |step: &&StepFacts| step.judged.as_ref()?.reference.clone();
+        let theirs = |step: &&StepFacts| step.judged.reference.clone();
         table = table
             .with(format!("With {name}"), Unit::Points(1), move |step| theirs(step)?.off())
             .in_terminal()
             .plus_minus(move |step| theirs(step).as_ref().map(Fact::margin_of_error));
     }
     table
-        .word("Verdict", |step| judgement(step))
+        .word("Verdict", |step| match is_dead_weight(step) {
+            true => "dead weight".to_owned(),
+            false => step.judged.words(),
+        })
         .in_terminal()
         .with("Source", Unit::Word, |step| step.row.of.provenance)
         .marked(|step| step.is_significant())
 }
 
-/// Returns the words for what is known about the effect of a step.
-fn judgement(step: &StepFacts) -> String {
-    match &step.judged {
-        None => "screened".to_owned(),
-        Some(_) if is_dead_weight(step) => "dead weight".to_owned(),
-        Some(judged) => judged.words(),
-    }
-}
-
 fn method(facts: &SensitivityFacts) -> String {
-    let (level, steps) = (level(facts.level), facts.steps.iter());
-    let measured = steps.filter(|step| step.judged.is_some()).count() as u64;
+    let level = level(facts.level);
     let mut method = format!(
         "Measured: {}, {} each, with the line-ups and dice of the unchanged roster. “±”: half of \
          the width of the {level} confidence interval, which holds for another training of the \
@@ -157,17 +148,16 @@ fn method(facts: &SensitivityFacts) -> String {
          rates, and separately for all effects of rules. The reference player repeats the steps \
          with the largest effects. Where it has a significant result, the report states this \
          result. By chance, the largest of many effects look larger than they are.",
-        counted(measured, "step"),
+        counted(facts.steps.len() as u64, "step"),
         counted(facts.games, "game")
     );
-    if let Some((rosters, games)) = facts.screen {
+    if let Some(ScreenSize { rosters, games_each }) = facts.screen {
         method += &format!(
-            " Screened: {} of this roster, {} each; each variant changes half of the values that can \
-             go up and down, by one step. A screened effect is a mean over these variants, which \
-             may differ from the effect in this roster. Only the largest are measured; --fighter \
-             measures every step of one {}.",
+            " Selected: {} of this roster, {} each, change half of the values that can go up and \
+             down by one step. Of these values, only those with the largest mean effects are \
+             measured; --fighter measures every step of one {}.",
             counted(rosters, "variant"),
-            counted(games, "game"),
+            counted(games_each, "game"),
             facts.people.word()
         );
     }

@@ -193,7 +193,7 @@ impl QuestionPlan for SensitivityPlan {
 }
 
 impl SensitivityPlan {
-    /// Returns the judged changes by all measured steps, and the steps whose effects are known.
+    /// Returns the judged changes by all measured steps, and the steps with their effects.
     /// `sides` names the faction of each side.
     ///
     /// # Errors
@@ -209,11 +209,10 @@ impl SensitivityPlan {
             Some(reference) => self.survey.measured(&reference.variants[0], &found.checked)?,
             None => vec![],
         };
-        let screened = found.screen.as_ref().map(|of| of.fit(&self.survey)).transpose()?;
         let [own, theirs] =
             [own, theirs].map(|steps| facts::changes(knobs, &steps, sides, self.level));
         let judged = Judged::pairs(own, &theirs);
-        let steps = facts::steps(knobs, &screened.unwrap_or_default(), &judged, self.level);
+        let steps = facts::steps(knobs, &judged);
         Ok((judged, steps))
     }
 

@@ -17,8 +17,7 @@ pub const SMALL: f64 = 0.02;
 /// Returns the sentences of the report.
 pub fn verdict(facts: &SensitivityFacts) -> Verdict {
     let effects = |group| significant(&facts.steps, group).filter_map(|step| effect(facts, step));
-    let measured = || facts.steps.iter().filter(|step| step.judged.is_some());
-    let values = measured().filter(|step| step.group() == StepGroup::Value);
+    let values = facts.steps.iter().filter(|step| step.group() == StepGroup::Value);
     let ends = values.map(|step| step.interval().unwrap_or_default());
     let at_most = ends.flatten().map(f64::abs).reduce(f64::max);
     let mut by_size = effects(StepGroup::Value);
@@ -38,7 +37,7 @@ pub fn verdict(facts: &SensitivityFacts) -> Verdict {
     let idle = idle.filter(|step| is_dead_weight(step)).map(|step| facts.named(step));
     let names: Vec<String> = idle.collect();
     findings.extend((!names.is_empty()).then_some(Finding::DeadWeight { names, most: SMALL }));
-    let own = measured().filter_map(|step| Some(&step.judged.as_ref()?.own));
+    let own = facts.steps.iter().map(|step| &step.judged.own);
     let caution = between::finding(own, &facts.bots, facts.reference.is_some());
     Verdict::new(&headline, findings, caution)
 }
@@ -52,12 +51,11 @@ pub fn is_dead_weight(step: &StepFacts) -> bool {
 /// Returns the effect of a step with the player whose answer leads; `None` if no player has a
 /// significant answer.
 fn effect(facts: &SensitivityFacts, step: &StepFacts) -> Option<Effect> {
-    let judged = step.judged.as_ref()?;
-    let answers = judged.off(&facts.bots).into_iter();
+    let answers = step.judged.off(&facts.bots).into_iter();
     let answers =
         answers.map(|(fact, with)| (fact.off().unwrap_or(0.0), fact.margin_of_error(), with));
     let answers: Vec<_> = answers.collect();
-    let row = &judged.own.row;
+    let row = &step.judged.own.row;
     let subject = match row.subject_kind {
         SubjectKind::Fighter => format!("{}’s win rate", facts.people.get(&row.subject).name),
         _ if row.subject == PARTY => "the win rate of the party".to_owned(),

@@ -234,7 +234,7 @@ export class Ask {
   #worths(rows) {
     const worths = new Map();
     for (const row of rows) {
-      const by = row.effect;
+      const by = row.change;
       if (by === null) continue;
       const list = row.field.replace(/\.\d+$/, "");
       const path = this.studio.sheets.fields.has(list) ? list : row.field;

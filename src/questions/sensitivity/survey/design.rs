@@ -18,8 +18,6 @@ use crate::game::chance::{Purpose, stream};
 /// row itself and its opposite (high and low exchanged).
 #[derive(Debug, Clone)]
 pub struct Design {
-    /// Number of values that the design changes.
-    pub factors: usize,
     /// Number of rows of each block of the design.
     rows: usize,
     /// For each block and factor: the factor's column of the Hadamard matrix; `None` if the block
@@ -54,17 +52,12 @@ impl Design {
                 }
             }
         }
-        Design { factors, rows, columns: blocks }
+        Design { rows, columns: blocks }
     }
 
     /// Total number of rows of the design, over all blocks.
     pub fn rows(&self) -> usize {
         self.rows * self.columns.len()
-    }
-
-    /// Returns the range of rows of each block of the design.
-    pub fn blocks(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
-        (0..self.columns.len()).map(|block| block * self.rows..(block + 1) * self.rows)
     }
 
     /// Level of a factor in a row of the design: 1 for high, −1 for low, 0 for unchanged. In the
@@ -75,12 +68,6 @@ impl Design {
             Some(_) => -1.0,
             None => 0.0,
         }
-    }
-
-    /// Number of factors that a row of the design changes.
-    pub fn turned(&self, row: usize) -> usize {
-        let columns = &self.columns[row / self.rows];
-        columns.iter().flatten().count()
     }
 }
 
@@ -97,15 +84,17 @@ mod tests {
                 assert_eq!(sum(&|row| design.sign(row, a)), 0.0);
                 let turned = sum(&|row| design.sign(row, a).abs());
                 assert_eq!(turned, (CUTS * design.rows) as f64, "once in every cut");
+                let rows: Vec<usize> = (0..design.rows()).collect();
                 for (block, b) in
-                    design.blocks().flat_map(|block| (0..a).map(move |b| (block.clone(), b)))
+                    rows.chunks(design.rows).flat_map(|block| (0..a).map(move |b| (block, b)))
                 {
-                    let product = |row| design.sign(row, a) * design.sign(row, b);
-                    assert_eq!(block.map(product).sum::<f64>(), 0.0, "{a} and {b} of {factors}");
+                    let product = |&row: &usize| design.sign(row, a) * design.sign(row, b);
+                    let sum = block.iter().map(product).sum::<f64>();
+                    assert_eq!(sum, 0.0, "{a} and {b} of {factors}");
                 }
             }
-            let most = (0..design.rows()).map(|row| design.turned(row)).max();
-            assert_eq!(most, Some(factors.div_ceil(2)));
+            let turned = design.columns.iter().map(|columns| columns.iter().flatten().count());
+            assert_eq!(turned.max(), Some(factors.div_ceil(2)));
         }
     }
 }

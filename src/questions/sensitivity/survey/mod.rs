@@ -3,8 +3,8 @@
 //! There are two passes:
 //!
 //! - The *screen* changes many values at once, up in half of some hundred rosters and down in the
-//!   other half, and fits the effect of each step. The result is an average over rosters similar to
-//!   the scenario's own, with the same precision for all values.
+//!   other half, and estimates the effect of each step: an average over rosters similar to the
+//!   scenario's own, with the same precision for all values. It only selects values.
 //! - Then single *steps* are measured on the same dice as the unchanged scenario. These are the
 //!   steps of the values with the largest effects in the screen, and all steps that the screen
 //!   cannot make: withholding a card, removing an effect, swapping two initiatives, or changing a
@@ -21,7 +21,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use self::screen::{Effects, Screened};
+use self::screen::{Effects, ScreenSize};
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{PairTally, PairedVariant, compare_with, uncounted_pairs};
 use crate::analysis::{GAME, WorkAudience, paired};
@@ -50,8 +50,8 @@ pub type StepAt = (usize, usize);
 /// Results of a sensitivity analysis, as counts of games.
 #[derive(Serialize, Deserialize)]
 pub struct SurveyFound {
-    /// Results of the games in which many values were changed at once; `None` without such games.
-    pub screen: Option<Screened>,
+    /// The games in which many values were changed at once; `None` without such games.
+    pub screen: Option<ScreenSize>,
     /// Games of the command's own bots, in groups of steps that are played together.
     pub own: Vec<StepGames>,
     /// Games of the reference player; `None` if the reference player did not play.
@@ -143,7 +143,7 @@ impl Survey {
             Some(_) => screen::play(self, stop, audience)?,
             None => None,
         };
-        let effects = screened.as_ref().map(|of| of.fit(self)).transpose()?;
+        let (screen, effects) = screened.unzip();
         let mut seconds = begin.elapsed().as_secs_f64();
         let chosen = self.chosen(&effects.unwrap_or_default());
         let games = self.games.games;
@@ -163,9 +163,9 @@ impl Survey {
             measured += steps.len();
             own.push(counts);
         }
-        let of_screen = screened.as_ref().map_or(0, |of| of.rosters() * of.games_each);
+        let of_screen = screen.map_or(0, |of| of.rosters * of.games_each);
         let games = of_screen + games * measured as u64;
-        let found = SurveyFound { screen: screened, own, checked: None };
+        let found = SurveyFound { screen, own, checked: None };
         Ok(PlanOutcome::new(found, games, measured < chosen.len(), seconds))
     }
 
@@ -212,7 +212,7 @@ impl Survey {
     /// Chooses the steps to measure: the steps that the screen cannot make, and the steps of the
     /// values with the largest effects on their owners in the screen; all steps without a screen.
     fn chosen(&self, screened: &Effects) -> Vec<StepAt> {
-        let by_size = descending(screened, |(_, effect)| effect.value.abs()).into_iter();
+        let by_size = descending(screened, |(_, effect)| effect.abs()).into_iter();
         let left_out: Vec<&usize> =
             by_size.skip(self.largest.unwrap_or(0)).map(|(knob, _)| knob).collect();
         let kept = (0..self.knobs.len()).filter(|knob| !left_out.contains(&knob));

@@ -20,21 +20,16 @@ fn near(a: Option<f64>, b: f64) {
 }
 
 #[test]
-fn a_step_has_what_the_screen_and_what_the_games_say() {
+fn a_step_has_the_change_of_its_owners_win_rate() {
     let steps = steps(&found(), &[]);
-    // Two values are screened up and down, and three other steps are measured.
-    assert_eq!(steps.len(), 2 * 2 + 3);
+    assert_eq!(steps.len(), 4);
     let up = at(&steps, (0, 1));
-    let own = &up.judged.as_ref().unwrap().own.row;
+    let own = &up.judged.own.row;
     assert_eq!((own.games, own.subject.as_str(), up.row.to.as_str()), (1_000, "baobab", "5"));
     near(own.base, 0.3);
     near(own.value, 0.331);
-    near(up.row.effect, 0.031);
-    let down = &at(&steps, (0, 0)).row;
-    near(down.effect, -0.02);
-    assert!(down.effect_low < Some(-0.02) && down.effect_high > Some(-0.02));
-    assert!(down.subject.is_none() && down.changes.is_none());
-    near(at(&steps, (3, 1)).row.effect, 0.03);
+    near(up.row.change, 0.031);
+    assert_eq!((&*up.row.subject, up.row.changes), ("baobab", Some(Standing::Above)));
 }
 
 #[test]
@@ -68,7 +63,7 @@ fn many_changes_of_rules_do_not_hide_the_effect_of_a_fighters_own_value() {
     found.knobs[4].steps = (0..13).map(|to| step(StepKind::Other, &to.to_string())).collect();
     found.steps.extend((1..13).map(|to| measured(4, to, [0, 0])));
     let steps = steps(&found, &[]);
-    let own = &at(&steps, (0, 1)).judged.as_ref().unwrap().own;
+    let own = &at(&steps, (0, 1)).judged.own;
     // The p-value would not be significant among 29 tests, but it is among three.
     let p = own.row.p.unwrap();
     assert!(p > 0.05 / 29.0 && p < 0.05 / 3.0, "{p}");
@@ -83,8 +78,8 @@ fn a_rule_of_a_cooperative_game_is_judged_by_the_party() {
     rule.pairs = PairTally { party: Some(pairs(120)), ..measured(4, 0, [0, 3]).pairs };
     let steps = steps(&found, &[]);
     let rule = &at(&steps, (4, 0)).row;
-    assert_eq!((rule.subject.as_deref(), rule.changes), (Some("The party"), Some(Standing::Above)));
-    near(rule.effect, 0.12);
+    assert_eq!((&*rule.subject, rule.changes), ("The party", Some(Standing::Above)));
+    near(rule.change, 0.12);
 }
 
 /// Returns the results with three more values of a fighter.
@@ -150,7 +145,7 @@ fn an_effect_is_confirmed_or_opposite_only_if_the_reference_player_s_games_suffi
         let checked: Vec<MeasuredStep> = checked.collect();
         let chosen: Vec<StepAt> = checked.iter().map(|of| of.at).collect();
         let checked = steps(&found, &changes(&Results { steps: checked, ..found.clone() }));
-        let check = |of: &StepAt| at(&checked, *of).judged.as_ref().unwrap().check().unwrap();
+        let check = |of: &StepAt| at(&checked, *of).judged.check().unwrap();
         assert_eq!(chosen.iter().map(check).collect::<Vec<_>>(), expected, "{expected:?}");
     }
 }

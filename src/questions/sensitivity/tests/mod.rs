@@ -8,7 +8,7 @@ use std::path::Path;
 use super::facts::{self, StepFacts};
 use super::page::{self, SensitivityFacts};
 use super::survey::MeasuredStep;
-use super::survey::screen::{Effects, Estimate};
+use super::survey::screen::ScreenSize;
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{PairTally, Subject};
 use crate::games::Provenance;
@@ -88,12 +88,11 @@ fn measured(knob: usize, step: usize, by: [i64; 2]) -> MeasuredStep {
 #[derive(Clone)]
 struct Results {
     knobs: Vec<Knob>,
-    screened: Effects,
     steps: Vec<MeasuredStep>,
 }
 
-/// Creates made-up results. One number of a card is screened, and its step up is measured; another
-/// number is only screened. The card is withheld, an effect is removed, and a rule is changed.
+/// Creates made-up results. The step up of a number is measured; another number is not. A card is
+/// withheld, an effect is removed, and a rule is changed.
 fn found() -> Results {
     let up_and_down = || vec![step(StepKind::Down, "3"), step(StepKind::Up, "5")];
     let of = |path: &str| format!("fighters.baobab.cards.{path}");
@@ -116,10 +115,8 @@ fn found() -> Results {
         knob(Some("cactus"), None, "fighters.cactus.defense", "defense", up_and_down()),
         knob(None, None, "rules.rounds", "rounds", vec![step(StepKind::Up, "8")]),
     ];
-    let estimate = |value: f64, error: f64| Estimate { value, error, freedom: 1_000 };
     Results {
         knobs,
-        screened: Effects::from([(0, estimate(0.02, 0.005)), (3, estimate(0.03, 0.001))]),
         steps: vec![
             measured(0, 1, [31, 0]),
             measured(1, 0, [-100, 11]),
@@ -136,7 +133,7 @@ fn changes(found: &Results) -> Vec<Fact> {
 /// Returns the judged steps of the results, with the judged facts of the reference player.
 fn steps(found: &Results, theirs: &[Fact]) -> Vec<StepFacts> {
     let judged = Judged::pairs(changes(found), theirs);
-    facts::steps(&found.knobs, &found.screened, &judged, 0.95)
+    facts::steps(&found.knobs, &judged)
 }
 
 /// Builds the page of these steps, and the text for a terminal.
@@ -150,7 +147,7 @@ fn shown(steps: Vec<StepFacts>, reference: bool) -> (Page, String) {
         steps,
         reference: reference.then(|| ("search".to_owned(), 1_000)),
         games: 1_000,
-        screen: Some((64, 500)),
+        screen: Some(ScreenSize { rosters: 64, games_each: 500 }),
         next: Some("gong compare a.toml".to_owned()),
     };
     let page = page::page(&facts, &manifest);

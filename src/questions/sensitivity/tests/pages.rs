@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::{Results, changes, found, measured, pairs, shown, steps};
 use crate::analysis::{GAME, WorkAudience, knobs};
 use crate::questions::sensitivity::survey::Survey;
-use crate::questions::sensitivity::survey::screen::Effects;
 use crate::report::Table;
 use crate::scenario::Scenario;
 use crate::simulate::{All, Plan};
@@ -27,7 +26,6 @@ fn the_page_has_values_removals_and_rules() {
     let table = |name: &str| lines(tables.iter().find(|table| table.name == name).unwrap());
     for (name, row, begin, end) in [
         ("values", 0, "Baobab | card 3, melee | 4 → 5 | +3.1 | ", "more | reconstructed"),
-        ("values", 1, "Cactus | defense | 4 → 5 | +3.0 | 0.2", "screened | reconstructed"),
         ("removals", 0, "Baobab | card 3 | 4 → withheld | −10.0", "less | –"),
         ("removals", 1, "Baobab | card 2, strike | 4 → none | +0.0", "dead weight | reconstructed"),
         ("rules", 0, "Cactus | rounds | 4 → 8 | −4.0", "less | –"),
@@ -104,7 +102,7 @@ fn what_was_measured_before_an_interruption_is_on_the_page() {
     let measured = survey.measured(scenario, &played.found.own).unwrap();
     let all: usize = knobs.iter().map(|knob| knob.steps.len()).sum();
     assert!(played.partial && !measured.is_empty() && measured.len() < all);
-    let found = Results { knobs: knobs.clone(), screened: Effects::new(), steps: measured };
+    let found = Results { knobs: knobs.clone(), steps: measured };
     let (page, _) = shown(steps(&found, &[]), false);
     assert!(page.charts().count() > 0);
 }
