@@ -38,7 +38,7 @@ fn main() {
     let sets = ["strategy=balanced".to_owned()];
     let scenario = Scenario::load(Path::new(SCENARIO), &sets).expect("it is sound");
     let knobs = knobs::of_fighters(&scenario, &scenario.seating.fighters);
-    let all = moves(std::slice::from_ref(&scenario), &knobs);
+    let all = moves(&scenario, &knobs);
     let judged = |edits: &[Edit]| {
         let edited = scenario.with(edits).expect("it was played before");
         let games = if smoke { 1_000 } else { JUDGED.0 };

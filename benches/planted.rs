@@ -28,7 +28,7 @@ fn main() {
     let games = number(1).unwrap_or(if smoke { 40 } else { 4_000 });
     let fair = clones();
     let knobs = knobs::of_fighters(&fair, &fair.seating.fighters[..1]);
-    let all = moves(std::slice::from_ref(&fair), &knobs);
+    let all = moves(&fair, &knobs);
     let mut dice = Pcg64Mcg::seed_from_u64(1);
     let (mut planted, mut found_out, mut harmless) = (0, 0, 0);
     while planted < faults {

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use gong::analysis::points::{EntrantSums, Point};
 use gong::questions::tune::{
-    Allowed, Effort, Goal, Task, Tuned, TuningEdit, TuningSettings, Watch, candidates, find,
+    Allowed, Goal, Task, Tuned, TuningEdit, TuningSettings, Watch, candidates, find,
 };
 use gong::scenario::Scenario;
 use gong::simulate::{self, All, Plan};
@@ -25,19 +25,18 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuning 
     let fighters = scenario.seating.fighters.iter();
     let targets = fighters.map(|key| (key.clone(), FAIR)).collect();
     let settings = TuningSettings {
-        goal: Goal { targets, within: 0.01, corrections: vec![] },
+        goal: Goal { targets, within: 0.01, correction: None },
         edits,
-        effort: Effort::of(games),
+        games,
         level: 0.95,
         seed,
         threads: threads(),
     };
-    let scenarios = std::slice::from_ref(scenario);
-    let moves = candidates(scenarios, &Allowed::default()).expect("no pattern is faulty");
-    let task = Task { scenarios, settings: &settings, moves: &moves };
+    let moves = candidates(scenario, &Allowed::default()).expect("no pattern is faulty");
+    let task = Task { scenario, settings: &settings, moves: &moves };
     let mut played = |scenario: &Scenario, seed, games| Ok(play(scenario, seed, games));
     let watch = Watch { stop: &AtomicBool::new(false), audience: &() };
-    let found = find(task, watch, &mut All(settings.effort.single), &mut played);
+    let found = find(task, watch, &mut All(games.div_ceil(4)), &mut played);
     let found = found.expect("its bots do not fail, and nobody stops it");
     Tuning { settings, moves, found }
 }

@@ -41,8 +41,8 @@ pub struct ScenarioArgs {
     #[command(flatten)]
     pub sets: Sets,
     /// The bots: a strategy's name or file for all fighters, or for some, as in
-    /// fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; gong run and gong tune also
-    /// accept a list, as in balanced,aggressive,cautious
+    /// fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; gong run also accepts a
+    /// list, as in balanced,aggressive,cautious
     #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
     pub strategies: Vec<String>,
 }

@@ -4,7 +4,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::{Rate, Subjects};
-use crate::report::words::{capital, in_points, spelled, the_bots, with_sign};
+use crate::report::words::{capital, counted, in_points, spelled, the_bots};
 
 /// Maximum number of names in a headline; if there are more, it gives their number.
 const NAMED: usize = 3;
@@ -17,24 +17,14 @@ pub enum Finding {
     /// Up to `most` edits do not suffice; the proposed set has `edits` edits and this largest
     /// distance.
     TooFar { edits: usize, most: usize, distance: f64, goal: Goal, proof: Proof },
-    /// No edits are proposed, because none bring the win rates nearer by enough. `nearest` is the
-    /// largest distance with the nearest set of edits.
-    NoGain { distance: f64, nearest: Option<f64>, goal: Goal, proof: Proof },
+    /// No edits are proposed, because none bring the win rates nearer by enough.
+    NoGain { distance: f64, goal: Goal, proof: Proof },
     /// With the reference player, win rates are significantly farther from their targets than
     /// accepted. `away` is true if the edits move them away from their targets.
     Beyond { edits: usize, away: bool, goal: Goal, reference: String },
-    /// The win rate that is farthest from its target, with its upper confidence bound and with the
-    /// largest distance before the edits. `by` says in which games: "With the bot “trained”".
-    Farthest {
-        by: String,
-        subject: String,
-        rate: Rate,
-        distance: f64,
-        at_most: Option<f64>,
-        before: Option<f64>,
-    },
-    /// The win rate without a target that changes most.
-    SideEffect { subject: String, words: String, before: f64, after: Rate },
+    /// The win rate that is farthest from its target, and the largest distance before the edits.
+    /// `games` is the number of games in the test of the reference player, if it played.
+    Farthest { subject: String, rate: Rate, games: Option<u64>, distance: f64, before: Option<f64> },
 }
 
 /// What a tuning has to reach.
@@ -105,13 +95,10 @@ impl Display for Finding {
                 write!(to, "Up to {most} do not suffice: {come} within {distance} of ")?;
                 write!(to, "{}{proof}", goal.aim)
             }
-            Finding::NoGain { distance, nearest, goal, proof } => {
-                let nearest = match nearest {
-                    Some(nearest) => format!("{} with edits", in_points(*nearest)),
-                    None => "no less with edits".to_owned(),
-                };
-                write!(to, "No edits are proposed: the largest distance from {}", goal.aim)?;
-                write!(to, " is {} without edits, and {nearest}{proof}", in_points(*distance))
+            Finding::NoGain { distance, goal, proof } => {
+                let (distance, aim) = (in_points(*distance), &goal.aim);
+                write!(to, "No edits gain enough: without them, the largest distance from {aim} ")?;
+                write!(to, "is {distance}{proof}")
             }
             Finding::Beyond { edits, away, goal, reference } => {
                 let (aim, within) = (&goal.aim, in_points(goal.within));
@@ -129,24 +116,19 @@ impl Display for Finding {
                     }
                 }
             }
-            Finding::Farthest { by, subject, rate, distance, at_most, before } => {
+            Finding::Farthest { subject, rate, games, distance, before } => {
+                let player = &rate.player;
+                let by = match games.map(|games| counted(games, "game")) {
+                    Some(games) => format!(
+                        "In {games} of the reference player “{player}” that the search has not used"
+                    ),
+                    None => format!("With the bot “{player}”"),
+                };
+                let before = before.map(|of| format!(" (before the edits {})", in_points(of)));
                 let (rate, distance) = (rate.measured(), in_points(*distance));
                 write!(to, "{by}, {subject} is farthest from its target: {rate}, {distance} away")?;
-                let most = at_most.map(|of| format!("upper confidence bound {}", in_points(of)));
-                let before = before.map(|of| format!("before the edits {}", in_points(of)));
-                let more: Vec<String> = most.into_iter().chain(before).collect();
-                match more.is_empty() {
-                    true => write!(to, "."),
-                    false => write!(to, " ({}).", more.join("; ")),
-                }
+                write!(to, "{}.", before.unwrap_or_default())
             }
-            Finding::SideEffect { subject, words, before, after } => write!(
-                to,
-                "Side effect: of the {words} without a target, {subject} changes most, from {} to \
-                 {}.",
-                with_sign(*before, 1),
-                after.measured()
-            ),
         }
     }
 }

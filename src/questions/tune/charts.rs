@@ -5,11 +5,11 @@ use crate::questions::facts::Fact;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};
-use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows};
+use crate::report::chart::rows::{Cell, ChartRow, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{decimals, level, percent, with_sign};
 
-/// Draws the win rates before and after the proposed set of edits, for each bot.
+/// Draws the win rates before and after the proposed set of edits.
 pub fn win_rates(facts: &TuneFacts, headline: &str) -> Chart {
     let mark = |of: &Fact| Some(Mark::within(of.row.value?, of.row.ci_low?, of.row.ci_high?));
     let row = |of: &RateRow| {
@@ -25,19 +25,12 @@ pub fn win_rates(facts: &TuneFacts, headline: &str) -> Chart {
         };
         ChartRow::of(&of.label, colour(&of.colour), cell)
     };
-    let group = |bot: &String| Group {
-        name: match facts.bots.len() {
-            1 => String::new(),
-            _ => format!("with the bot “{bot}”"),
-        },
-        rows: facts.rates.iter().filter(|of| of.bot == *bot).map(row).collect(),
-    };
     let target = facts.targets.common().map(|target| match facts.targets.fair {
         true => Reference::fair(target),
         false => Reference { name: format!("target {}", with_sign(target, 1)), value: target },
     });
-    let column = Rows::column("win rate, % of games", AxisUnit::Percent, target, vec![]);
-    let mut form = Rows { groups: facts.bots.iter().map(group).collect(), ..column };
+    let rows = facts.rates.iter().map(row).collect();
+    let mut form = Rows::column("win rate, % of games", AxisUnit::Percent, target, rows);
     if facts.is_edited() {
         form = form.before_after("as it is", &format!("with {}", facts.best().row.arm));
     }

@@ -8,25 +8,20 @@ use crate::questions::reference::PlayerArgs;
 use crate::session::ScenarioArgs;
 use crate::session::numbers::{share, whole};
 
-/// Default of the flag `--within`, the accepted distance of a win rate from its target.
-pub const WITHIN: &str = "2.5%";
-/// Default of the flag `--edits`, the maximum number of edits.
-pub const EDITS: u8 = 6;
-
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates to a
 /// target
 ///
 /// The effect of every single edit is measured. A linear model of these effects proposes sets of
-/// one, two, three … edits, and games correct the model. The best sets race on the same dice, and
-/// the winners are certified in games with seeds that the search has not used. The same command
-/// resumes where it was stopped. At the end, the reference player checks the best set.
+/// one, two, three … edits, and games correct the model. The best sets are certified in games with
+/// seeds that the search has not used. The same command resumes where it was stopped. At the end,
+/// the reference player checks the best set.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   gong tune tribal-rumble.toml
   gong tune tribal-rumble.toml --target zamioculcas=25% --not printed --write fix.toml
   gong tune tribal-rumble.toml --edits 2 --only cards.*.defense --only size
-  gong tune tribal-rumble.toml --strategy balanced,trained --rules --within 1%
+  gong tune tribal-rumble.toml --strategy balanced --rules --within 1%
   gong tune jungle-alert/three.toml --target 50%")]
 pub struct TuneFlags {
     /// A scenario file
@@ -38,10 +33,10 @@ pub struct TuneFlags {
     #[arg(long, value_name = "SHARE|KEY=SHARE,…", default_value = "fair")]
     pub target: String,
     /// Maximum accepted distance of a win rate from its target
-    #[arg(long, value_name = "SHARE", default_value = WITHIN, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = "2.5%", value_parser = share)]
     pub within: f64,
     /// Maximum number of edits
-    #[arg(long, value_name = "N", default_value_t = EDITS)]
+    #[arg(long, value_name = "N", default_value_t = 6)]
     #[arg(value_parser = whole::<u8>(1..=8))]
     pub edits: u8,
     /// Edit only values that match: consecutive names of a field's path, as in fighters.agaric,

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::correction::Correction;
 use super::tuning::Tuned;
 use crate::analysis::points::Point;
 
@@ -11,9 +10,9 @@ use crate::analysis::points::Point;
 pub struct TuneFound {
     pub tuned: Tuned,
     /// Games of the unchanged scenario with the same seed, which correct the win rates: of the
-    /// reference player, then of each bot of the tuning. Empty if the reference player has too few
+    /// tuning's own bot and of the reference player. `None` if the reference player has too few
     /// games.
-    pub compared: Vec<Point>,
+    pub compared: Option<[Point; 2]>,
     /// Games of the reference player with the best set of edits, perhaps none, which no correction
     /// has used: a set that is fair with one bot may be unfair with a stronger bot.
     pub test: Option<Point>,
@@ -24,16 +23,7 @@ pub struct TuneFound {
 impl TuneFound {
     /// Returns the number of all games.
     pub fn games(&self) -> u64 {
-        let points = self.compared.iter().chain(&self.test);
+        let points = self.compared.iter().flatten().chain(&self.test);
         self.tuned.games + points.map(|point| point.games).sum::<u64>()
     }
-}
-
-/// Returns what to add to the win rates of each bot of the tuning, see [`TuneFound::compared`].
-pub fn corrections(compared: &[Point]) -> Vec<Correction> {
-    let corrections = compared.split_first().map(|(reference, own)| {
-        let corrections = own.iter().map(|own| Correction::new(own, reference));
-        corrections.collect()
-    });
-    corrections.unwrap_or_default()
 }

@@ -23,14 +23,14 @@ use self::facts::TuneFacts;
 use self::found::TuneFound;
 use self::plan::TunePlan;
 use self::tables::{EditRow, SolutionRow};
-use super::reference::ReferenceGames;
+use super::experiment::Player;
 use super::{Question, Takes, facts as results};
 use crate::games::Provenance;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
 
 pub use self::tuning::{
-    Allowed, Effort, Goal, Task, Tuned, TuningEdit, TuningSettings, Watch, candidates, find, moves,
+    Allowed, Goal, Task, Tuned, TuningEdit, TuningSettings, Watch, candidates, find, moves,
 };
 
 /// Implements the command `gong tune`.
@@ -58,13 +58,12 @@ impl Question for Tune {
             return Ok(());
         };
         let facts = facts(plan, found, manifest)?;
-        let head = head(&facts, manifest);
-        if head.is_empty() {
+        if !facts.is_edited() {
             let file = patch.path().display();
             writeln!(out, "There are no edits to write: {file} is not written")?;
             return Ok(());
         }
-        let settings = &facts.best().settings;
+        let (settings, head) = (&facts.best().settings, head(&facts, manifest));
         let text = patch.text(&plan.file, &plan.changes, settings, &head)?;
         patch.write(&text)?;
         found.written = Some(patch.path().display().to_string());
@@ -77,7 +76,7 @@ impl Question for Tune {
         let tables = Tables(vec![
             SolutionRow::table(sets().map(|of| of.row.clone()).collect()),
             EditRow::table(sets().flat_map(|of| of.edits.clone()).collect()),
-            results::table(facts.facts()),
+            results::table(&facts.facts),
         ]);
         Ok(Answer::new(page::page(&facts, plan, found, manifest), tables))
     }
@@ -90,17 +89,14 @@ impl Question for Tune {
 /// Prepares the results of a tuning for the report.
 fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<TuneFacts> {
     plan.check(found)?;
-    let task = Task { settings: &plan.corrected(&found.compared), ..plan.task() };
-    let reference = plan.reference.as_ref().map(ReferenceGames::name);
+    let task = Task { settings: &plan.corrected(found.compared.as_ref()), ..plan.task() };
+    let reference = plan.experiment.reference().map(Player::name);
     Ok(TuneFacts::new(task, &plan.targets, reference, found, manifest))
 }
 
 /// Returns the lines of the comment at the head of the new scenario file, which describes the
-/// proposed set of edits; empty if the set has no edits.
+/// proposed set of edits.
 fn head(facts: &TuneFacts, manifest: &Manifest) -> Vec<String> {
-    if !facts.is_edited() {
-        return vec![];
-    }
     let edits = facts.best().edits.iter().map(|edit| {
         let was = edit.of.provenance.map(Provenance::name);
         let was = was.map_or(String::new(), |was| format!(" ({was})"));

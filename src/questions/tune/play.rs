@@ -6,9 +6,9 @@ use anyhow::Result;
 
 use super::found::TuneFound;
 use super::plan::TunePlan;
-use super::tuning::{SingleEdits, Stopped, Task, Watch, expected, find, single_edit_cost};
+use super::tuning::{SingleEdits, Task, Watch, expected, find, first_lots, single_edit_cost};
 use crate::analysis::GAME;
-use crate::questions::reference::ReferenceGames;
+use crate::questions::experiment::Player;
 use crate::questions::{LotPlayer, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::session::Interrupted;
@@ -38,7 +38,7 @@ pub fn play(plan: &TunePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<T
         true => plan.play_shard(player).map(|()| TuneFound::default()),
         false => plan.search(player),
     };
-    let is_stopped = played.as_ref().is_err_and(|error| error.is::<Stopped>());
+    let is_stopped = played.as_ref().is_err_and(|error| error.is::<Interrupted>());
     if is_stopped && !is_shard {
         let has_checkpoint = player.keeper.save_for_later().is_some();
         let is_kept = has_checkpoint || !player.points.is_empty();
@@ -52,8 +52,8 @@ pub fn play(plan: &TunePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<T
 impl TunePlan {
     /// Plays the part of the first measurement that belongs to this shard.
     fn play_shard(&self, player: &mut LotPlayer<'_>) -> Result<()> {
-        let scenario = &self.scenarios[0];
-        let lots = self.lots.iter().enumerate();
+        let scenario = self.scenario();
+        let lots = first_lots(self.task()).into_iter().enumerate();
         let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
         player.show_work(&scenario.title, costs.sum::<u64>() * single_edit_cost(scenario));
         let (keeper, stop, bar) = player.split();
@@ -62,7 +62,7 @@ impl TunePlan {
 
     /// Announces the expected number and duration of the games.
     fn announce(&self, player: &mut LotPlayer<'_>) -> Result<()> {
-        let scenario = &self.scenarios[0];
+        let scenario = self.scenario();
         let (games, work) = expected(self.task());
         let ahead = Ahead {
             title: &scenario.title,
@@ -70,10 +70,9 @@ impl TunePlan {
             about: true,
             timed: work as f64 / (GAME * scenario.cost()) as f64,
         };
-        let checking = self.reference.iter();
-        let checking = checking.map(|of| of.plan.games * GAME * of.variants[0].cost());
-        let work = checking.fold(work, u64::saturating_add);
-        player.expect(&ahead, work, &scenario.open())
+        let checking = self.experiment.reference();
+        let checking = checking.map_or(0, |of| of.games.games * GAME * of.scenarios[0].cost());
+        player.expect(&ahead, work.saturating_add(checking), &scenario.open())
     }
 
     /// Searches for edits. The reference player, if there is one, corrects the win rates of the
@@ -82,7 +81,8 @@ impl TunePlan {
         self.announce(player)?;
         let LotPlayer { keeper, bar, stop, points, .. } = player;
         let (stop, bar) = (&**stop, &*bar);
-        let name = self.reference.as_ref().map(ReferenceGames::name);
+        let reference = self.experiment.reference();
+        let name = reference.map(Player::name);
         let mut play = |scenario: &Scenario, seed, games| {
             let is_reference = name == Some(scenario.strategies.everybody.as_str());
             let games = Plan {
@@ -93,32 +93,26 @@ impl TunePlan {
             let point = point.map_err(|error| {
                 with_advice(error, |_| self.playing(scenario).into_iter().collect())
             });
-            Ok(point?.ok_or(Stopped)?)
+            Ok(point?.ok_or(Interrupted(None))?)
         };
         // Half of the games of the reference player correct, the other half test.
-        let reference = self.reference.as_ref();
-        let half = reference.map_or(0, |of| of.plan.games / 2);
-        let mut compared = vec![];
+        let half = reference.map_or(0, |of| of.games.games / 2);
+        let seed = |stream: u64| mix(self.settings.seed ^ mix(stream));
+        let mut compared = None;
         if let Some(of) = reference.filter(|_| half >= FEWEST) {
-            let seed = self.seed(COMPARE_STREAM);
-            compared.push(play(&of.variants[0], seed, half)?);
-            for scenario in &self.scenarios {
-                compared.push(play(scenario, seed, self.settings.effort.certified)?);
-            }
+            let seed = seed(COMPARE_STREAM);
+            let own = play(self.scenario(), seed, self.settings.test_games())?;
+            compared = Some([own, play(&of.scenarios[0], seed, half)?]);
         }
-        let settings = self.corrected(&compared);
+        let settings = self.corrected(compared.as_ref());
         let task = Task { settings: &settings, ..self.task() };
         let tuned = find(task, Watch { stop, audience: bar }, keeper, &mut play)?;
         let best = task.changes(&tuned.solutions[tuned.best(&settings)].set);
-        let left = |of: &ReferenceGames| of.plan.games - if compared.is_empty() { 0 } else { half };
-        let test = |of: &ReferenceGames| {
-            play(&of.variants[0].with(&best)?, self.seed(TEST_STREAM), left(of))
+        let test = |of: &Player| {
+            let games = of.games.games - compared.as_ref().map_or(0, |_| half);
+            play(&of.scenarios[0].with(&best)?, seed(TEST_STREAM), games)
         };
         let test = reference.map(test).transpose()?;
         Ok(TuneFound { tuned, compared, test, written: None })
-    }
-
-    fn seed(&self, stream: u64) -> u64 {
-        mix(self.settings.seed ^ mix(stream))
     }
 }

@@ -8,7 +8,6 @@ use crate::games::Provenance;
 use crate::questions::facts::Fact;
 use crate::report::shared::Changeable;
 use crate::report::table::{Table, Unit, row};
-use crate::report::words::{decimals, the_bots};
 
 row! {
     /// One row per set of edits, from the unchanged scenario to the set with the most edits. Sets
@@ -22,8 +21,7 @@ row! {
         edits: u64 [Unit::Count],
         /// Total number of steps of all edits in the set; a step is the smallest change of a value.
         steps: u64 [Unit::Count],
-        /// Largest distance of a corrected win rate from its target in the final test, over all
-        /// fighters and bots.
+        /// Largest distance of a corrected win rate from its target in the final test.
         distance: f64 [Unit::Share(1)],
         /// True if all corrected win rates with a target are near enough to it: their confidence
         /// intervals lie within the accepted distance.
@@ -66,20 +64,9 @@ impl SolutionRow {
 
 impl EditRow {
     pub fn new(solution: u64, of: &TuningEdit) -> EditRow {
-        let knob = &of.knob;
-        let step = match (knob.step(StepKind::Swap), of.by > 0) {
-            (Some(_), _) => StepKind::Swap,
-            (None, true) => StepKind::Up,
-            (None, false) => StepKind::Down,
-        };
-        EditRow {
-            solution,
-            of: knob.into(),
-            from: knob.now.clone(),
-            to: of.to.clone(),
-            step,
-            by: of.by,
-        }
+        let TuningEdit { knob, to, kind, by, .. } = of;
+        let (from, to) = (knob.now.clone(), to.clone());
+        EditRow { solution, of: knob.into(), from, to, step: *kind, by: *by }
     }
 
     /// Formats the edit as text, as in "card 3, defense: 3 instead of 4" or "card 1, initiative:
@@ -117,8 +104,6 @@ pub fn sets(facts: &TuneFacts) -> Table {
          to the targets than a set with fewer edits. “At most”: upper confidence bound of the \
          largest distance from a target{without}. Marked row: the set that this page shows."
     );
-    let fine = facts.sets.iter().map(|of| decimals(of.row.distance));
-    let fine = Unit::Distance(fine.max().unwrap_or(1));
     let changes = |of: &SetFacts| {
         let changes = of.edits.iter().map(|edit| facts.change(edit));
         changes.collect::<Vec<_>>().join("; ")
@@ -130,9 +115,9 @@ pub fn sets(facts: &TuneFacts) -> Table {
         .in_terminal()
         .with("Steps", Unit::Count, |of| of.row.steps)
         .in_terminal()
-        .with("Largest distance, points", fine, |of| of.row.distance)
+        .with("Largest distance, points", Unit::Distance(1), |of| of.row.distance)
         .in_terminal()
-        .with("At most", fine, |of| of.at_most)
+        .with("At most", Unit::Distance(1), |of| of.at_most)
         .in_terminal()
         .word(format!("Certified{by}"), |of| if of.row.certified { "yes" } else { "no" })
         .in_terminal()
@@ -140,36 +125,50 @@ pub fn sets(facts: &TuneFacts) -> Table {
         .marked(|of| of.row.solution == best && facts.sets.len() > 1)
 }
 
-/// Builds the table of the win rates without edits and with the proposed set, for each bot, and of
-/// those of the reference player. A terminal prefers the win rates with a target.
+/// Builds the table of the win rates without edits and with the proposed set, and of those of the
+/// reference player. A terminal prefers the win rates with a target.
 pub fn rates(facts: &TuneFacts) -> Table {
-    let (before, after) = if facts.is_edited() { (" before", " after") } else { ("", " %") };
+    let edited = facts.is_edited();
     let off = |of: &RateRow| distance(&of.shown[1]);
-    let value = |of: &Option<Fact>| of.as_ref().and_then(|of| of.row.value);
-    let mut table = Table::new("rates", "Win rates", about_rates(facts))
+    let estimated = match facts.estimated() {
+        Some(reference) => format!(
+            " They are estimates for “{reference}”, with a correction whose error is in “±”. The \
+             columns of “{reference}” are of other games."
+        ),
+        None => String::new(),
+    };
+    let meaning = format!(
+        "Win rates in the games of the final test, whose seeds the search has not used.{estimated} \
+         “±”: half of the width of the confidence interval, corrected for the number of sets and \
+         looks. Marked rows: the win rate is too far from its target in these games."
+    );
+    let mut table = Table::new("rates", "Win rates", meaning)
         .of(&facts.rates)
         .word(facts.people.heading(), |of| &of.label)
         .coloured(|of| &of.colour)
         .in_terminal()
         .preferred(|of| off(of).is_some());
-    if facts.bots.len() > 1 {
-        table = table.word("With", |of| &of.bot).in_terminal();
-    }
-    if facts.is_edited() {
+    if edited {
         table = table.with("Before %", Unit::Share(1), |of| of.shown[0].value()).in_terminal();
     }
-    let name = if facts.is_edited() { "After %" } else { "Win rate %" };
     table = table
-        .with(name, Unit::Share(1), |of| of.shown[1].value())
+        .with(if edited { "After %" } else { "Win rate %" }, Unit::Share(1), |of| {
+            of.shown[1].value()
+        })
         .in_terminal()
         .plus_minus(|of| of.shown[1].margin_of_error());
-    if let Some(reference) = facts.reference.as_ref().map(|of| &of.name) {
-        if facts.is_edited() {
-            let name = format!("{reference}{before}");
-            table = table.with(name, Unit::Share(1), |of| value(&of.reference[0])).in_terminal();
+    if let Some(reference) = &facts.reference {
+        let value = |of: &Option<Fact>| of.as_ref()?.row.value;
+        let name = |when: &str| format!("{reference}{when}");
+        if edited {
+            table = table
+                .with(name(" before"), Unit::Share(1), move |of| value(&of.reference[0]))
+                .in_terminal();
         }
         table = table
-            .with(format!("{reference}{after}"), Unit::Share(1), |of| value(&of.reference[1]))
+            .with(name(if edited { " after" } else { " %" }), Unit::Share(1), move |of| {
+                value(&of.reference[1])
+            })
             .in_terminal()
             .plus_minus(|of| of.reference[1].as_ref().map(Fact::margin_of_error));
     }
@@ -181,21 +180,4 @@ pub fn rates(facts: &TuneFacts) -> Table {
     // With a reference player, a terminal is too narrow for all columns.
     table = if facts.reference.is_none() { table.in_terminal() } else { table };
     table.marked(|of| off(of).is_some_and(|off| off > facts.settings.goal.within))
-}
-
-fn about_rates(facts: &TuneFacts) -> String {
-    let estimate = facts.estimated().map(|reference| {
-        let bots = the_bots(&facts.bots);
-        format!(
-            " The win rates are estimates for “{reference}”: those of {bots} with a correction, \
-             whose error is in “±”. The columns of “{reference}” are of other games."
-        )
-    });
-    format!(
-        "Win rates in the games of the final test, whose seeds the search has not used; before and \
-         after the edits, the seeds are the same. “±”: half of the width of the confidence \
-         interval, corrected for the number of sets and looks. Marked rows: the win rate is too \
-         far from its target in these games.{}",
-        estimate.unwrap_or_default()
-    )
 }

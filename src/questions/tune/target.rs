@@ -15,8 +15,6 @@ pub struct Targets {
     pub by_key: BTreeMap<String, f64>,
     /// True if the target win rate of every fighter is the fair share.
     pub fair: bool,
-    /// The value of the flag `--target`.
-    pub words: String,
 }
 
 /// The word that stands for the fair share in the flag `--target`.
@@ -29,7 +27,7 @@ impl Targets {
     /// # Errors
     /// Fails if a target is not a share, a name is unknown, the scenario has no fair share, or a
     /// target is impossible.
-    pub fn new(text: &str, scenario: &Scenario) -> Result<Targets, Usage> {
+    pub fn new(text: &str, scenario: &Scenario, within: f64) -> Result<Targets, Usage> {
         let fault = |what: String| Usage(format!("--target {text}: {what}"));
         let fair = scenario.open().cast().fair_share();
         let game = scenario.game();
@@ -74,8 +72,19 @@ impl Targets {
                 by_key.entry(key.clone()).or_insert(share);
             }
         }
-        let all_fair = by_key.len() == playing.len() && by_key.values().all(|of| Some(*of) == fair);
-        Ok(Targets { by_key, fair: all_fair, words: text.to_owned() })
+        let is_all = by_key.len() == playing.len();
+        let every = |holds: &dyn Fn(f64, f64) -> bool| {
+            is_all && fair.is_some_and(|fair| by_key.values().all(|target| holds(*target, fair)))
+        };
+        // One side wins each game, so the mean win rate is the fair share.
+        if every(&|target, fair| target > fair + within)
+            || every(&|target, fair| target < fair - within)
+        {
+            let fair = percent(fair.unwrap_or_default(), 1);
+            return Err(fault(format!("not all can be that far from the fair share, {fair}%")));
+        }
+        let fair = every(&|target, fair| target == fair);
+        Ok(Targets { by_key, fair })
     }
 
     /// Returns the target if it is the same for all fighters with a target.
@@ -83,29 +92,6 @@ impl Targets {
         let mut targets = self.by_key.values();
         let first = *targets.next()?;
         targets.all(|target| *target == first).then_some(first)
-    }
-
-    /// Refuses target win rates that are impossible together. One side wins each game, so the mean
-    /// win rate is the fair share.
-    ///
-    /// # Errors
-    /// Fails if all fighters have targets more than `within` above the fair share, or below it.
-    pub fn possible(&self, scenario: &Scenario, within: f64) -> Result<(), Usage> {
-        let Some(fair) = scenario.open().cast().fair_share() else {
-            return Ok(());
-        };
-        let all = self.by_key.len() == scenario.seating.fighters.len();
-        let above = self.by_key.values().all(|target| *target > fair + within);
-        let below = self.by_key.values().all(|target| *target < fair - within);
-        match all && (above || below) {
-            false => Ok(()),
-            true => Err(Usage(format!(
-                "--target {}: one side wins each game, so not all can be that far from the fair \
-                 share, {}%",
-                self.words,
-                percent(fair, 1)
-            ))),
-        }
     }
 }
 
@@ -123,26 +109,23 @@ mod tests {
     fn targets_are_of_everybody_of_some_or_of_both() {
         let four = scenario("ultimate-warriorz/tribal-rumble");
         let all = four.seating.fighters.len();
-        let targets = |text: &str| Targets::new(text, &four).unwrap();
+        let targets = |text: &str| Targets::new(text, &four, 0.01).unwrap();
         let fair = targets("fair");
         assert!(fair.fair && fair.by_key.len() == all);
         assert!(fair.by_key.values().all(|share| *share == 0.25));
-        assert_eq!((targets("25%").by_key, targets("25%").fair), (fair.by_key, true));
+        assert_eq!(targets("25%"), fair);
         let one = targets("zamioculcas = 0.2");
         assert_eq!(one.by_key, BTreeMap::from([("zamioculcas".to_owned(), 0.2)]));
         let both = targets("fair, zamioculcas=20%");
         assert_eq!((both.by_key.len(), both.by_key["zamioculcas"]), (all, 0.2));
         assert!(!both.fair && both.by_key["agaric"] == 0.25);
-        assert_eq!(both.words, "fair, zamioculcas=20%");
-        assert!(both.possible(&four, 0.01).is_ok());
         for all in ["50%", "20%"] {
-            let told = targets(all).possible(&four, 0.01).unwrap_err().to_string();
-            assert!(told.contains(&format!("--target {all}: one side wins each game")), "{told}");
+            let told = Targets::new(all, &four, 0.01).unwrap_err().to_string();
+            assert!(told.contains("from the fair share, 25.0%"), "{told}");
         }
-        assert!(targets("20%,agaric=40%").possible(&four, 0.01).is_ok());
+        assert!(Targets::new("20%,agaric=40%", &four, 0.01).is_ok());
         let together = scenario("jungle-alert/three");
-        let half = Targets::new("50%", &together).unwrap();
-        assert!(half.possible(&together, 0.01).is_ok() && !half.fair);
+        assert!(!Targets::new("50%", &together, 0.01).unwrap().fair);
     }
 
     #[test]
@@ -158,7 +141,7 @@ mod tests {
             (&four, "fair,20%", "two targets for all fighters"),
             (&together, "fair", "as in --target 50%"),
         ] {
-            let told = Targets::new(text, of).unwrap_err().to_string();
+            let told = Targets::new(text, of, 0.01).unwrap_err().to_string();
             assert!(told.contains(said), "{text}: {told}");
         }
     }

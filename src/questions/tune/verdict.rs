@@ -4,8 +4,7 @@ use super::facts::{RateRow, TuneFacts, distance};
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::tune::{Finding, Goal, Proof};
 use crate::questions::findings::{Rate, Subjects};
-use crate::report::standing::Standing;
-use crate::report::words::{counted, the_bots, with_sign};
+use crate::report::words::{the_bots, with_sign};
 use crate::stats::intervals::z;
 
 /// Returns the headline of the report.
@@ -14,50 +13,30 @@ pub fn headline(facts: &TuneFacts) -> Finding {
     let (edits, distance) = (best.edits.len(), best.row.distance);
     let (goal, proof) = (goal(facts), proof(facts));
     match (facts.is_near(), edits) {
-        (false, 0) => {
-            let nearest = facts.unproposed().map(|of| of.row.distance);
-            Finding::NoGain { distance, nearest, goal, proof }
-        }
+        (false, 0) => Finding::NoGain { distance, goal, proof },
         _ if !facts.beyond().is_empty() => beyond(facts, goal),
         (true, _) => Finding::Reached { edits, goal, proof },
         (false, _) => Finding::TooFar { edits, most: facts.settings.edits, distance, goal, proof },
     }
 }
 
-/// Returns the findings after the headline.
-pub fn findings(facts: &TuneFacts) -> Vec<Finding> {
-    let by_own = |fact: &Fact| match facts.estimated() {
-        Some(reference) => format!("By the estimate for “{reference}”"),
-        None => format!("With the bot “{}”", fact.row.player),
+/// Returns the win rate that is farthest from its target: in the test of the reference player, or
+/// else in the games of the tuning's own bots.
+pub fn farthest(facts: &TuneFacts) -> Option<Finding> {
+    let distance = |of: &&RateRow, games: usize| match &facts.reference {
+        Some(_) => distance(of.reference[games].as_ref()?),
+        None => distance(&of.shown[games]),
     };
-    let by_reference = |Fact { row, .. }: &Fact| {
-        let games = counted(row.games, "game");
-        format!("In {games} of the reference player “{}” that the search has not used", row.player)
+    let largest = |games| {
+        let far = facts.rates.iter().filter_map(move |of| Some((of, distance(&of, games)?)));
+        far.reduce(|a, b| if b.1 > a.1 { b } else { a })
     };
-    let own = facts.rates.iter().map(|of| (of.label.clone(), &of.shown[1]));
-    let before = facts.is_edited().then(|| facts.sets[0].row.distance);
-    let own = farthest(own, by_own, Some(facts.best().at_most), before);
-    let tested = facts.reference.as_ref().and_then(|of| {
-        let [before, after] = &of.rates;
-        let name = |fact: &Fact| facts.people.get(&fact.row.subject).name;
-        let before = before.iter().filter_map(distance).reduce(f64::max);
-        farthest(after.iter().map(|fact| (name(fact), fact)), by_reference, None, before)
-    });
-    let side_effect = if facts.is_edited() { side_effect(facts) } else { None };
-    own.into_iter().chain(tested).chain(side_effect).collect()
-}
-
-/// Returns the finding about the labelled win rate that is farthest from its target.
-fn farthest<'a>(
-    rates: impl Iterator<Item = (String, &'a Fact)>,
-    by: impl Fn(&Fact) -> String,
-    at_most: Option<f64>,
-    before: Option<f64>,
-) -> Option<Finding> {
-    let aimed = rates.filter_map(|(label, fact)| Some((label, fact, distance(fact)?)));
-    let (subject, fact, distance) = aimed.reduce(|a, b| if b.2 > a.2 { b } else { a })?;
-    let (by, rate) = (by(fact), Rate::of(fact));
-    Some(Finding::Farthest { by, subject, rate, distance, at_most, before })
+    let (row, off) = largest(1)?;
+    let before = facts.is_edited().then(|| largest(0)).flatten().map(|(_, off)| off);
+    let fact = row.reference[1].as_ref().unwrap_or(&row.shown[1]);
+    let games = facts.reference.as_ref().map(|_| fact.row.games);
+    let subject = row.label.clone();
+    Some(Finding::Farthest { subject, rate: Rate::of(fact), games, distance: off, before })
 }
 
 fn goal(facts: &TuneFacts) -> Goal {
@@ -77,26 +56,21 @@ fn goal(facts: &TuneFacts) -> Goal {
     Goal { subjects, within: facts.settings.goal.within, aim }
 }
 
-/// Returns by whose games the answer holds. The reference player has an answer if its games certify
-/// the set, or contradict it.
+/// Returns by whose games the answer holds.
 fn proof(facts: &TuneFacts) -> Proof {
-    let (bots, confirmed) = (&facts.bots, facts.is_confirmed());
-    if let Some(reference) = facts.estimated()
-        && !confirmed
-    {
+    let bots = facts.bots.clone();
+    if let Some(reference) = facts.confirmed() {
+        return Proof::Certified { with: format!("with “{reference}”") };
+    }
+    if let Some(reference) = facts.estimated() {
         let margin_of_error = facts.settings.goal.error() * z(facts.settings.level);
         return Proof::Estimated { reference: reference.to_owned(), margin_of_error };
     }
-    let own = Standing::of(facts.best().row.certified, true);
-    let with = match &facts.reference {
-        Some(reference) => {
-            let answers = confirmed || !facts.beyond().is_empty();
-            let check = Agreement::of_two(own, Standing::of(answers, confirmed));
-            check.map(|check| check.leading_player(bots, &reference.name))
-        }
-        None => own.is_significant().then(|| format!("with {}", the_bots(bots))),
-    };
-    with.map_or(Proof::Measured { bots: bots.clone() }, |with| Proof::Certified { with })
+    match (facts.best().row.certified, &facts.reference) {
+        (false, _) => Proof::Measured { bots },
+        (true, None) => Proof::Certified { with: format!("with {}", the_bots(&bots)) },
+        (true, Some(of)) => Proof::Certified { with: Agreement::Undecided.own_player(&bots, of) },
+    }
 }
 
 /// Says which win rates the reference player finds too far from their targets: those that the edits
@@ -117,15 +91,4 @@ fn beyond(facts: &TuneFacts, goal: Goal) -> Finding {
 fn is_moved_away(fact: &Fact) -> bool {
     let before = fact.row.base.zip(fact.row.fair).map(|(base, fair)| (base - fair).abs());
     fact.row.changes == fact.row.standing && before.is_some_and(|of| distance(fact) > Some(of))
-}
-
-/// Returns the win rate without a target that changes most; `None` if every win rate has a target.
-fn side_effect(facts: &TuneFacts) -> Option<Finding> {
-    let free = facts.rates.iter().filter(|of| of.shown[1].row.fair.is_none());
-    let change = |of: &&RateRow| (of.shown[1].value() - of.shown[0].value()).abs();
-    let most = free.max_by(|a, b| change(a).total_cmp(&change(b)))?;
-    let [before, after] = &most.shown;
-    let (subject, before) = (most.label.clone(), before.value());
-    let words = facts.people.several().to_owned();
-    Some(Finding::SideEffect { subject, words, before, after: Rate::of(after) })
 }

@@ -6,7 +6,7 @@ use crate::games::Provenance;
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::shell;
-use crate::words::suggest;
+use crate::words::meant;
 
 /// Restricts which game values may be edited, by patterns such as `fighters.baobab`,
 /// `cards.*.defense` or `printed`.
@@ -21,12 +21,11 @@ pub struct Allowed {
 }
 
 /// Returns all edits that are allowed. This takes seconds with many fighters, because each edit is
-/// checked. `scenarios` holds the scenario once for each bot.
+/// checked.
 ///
 /// # Errors
 /// Fails if a pattern matches no value, or if the patterns leave no value to edit.
-pub fn candidates(scenarios: &[Scenario], allowed: &Allowed) -> Result<Vec<TuningEdit>, Usage> {
-    let scenario = &scenarios[0];
+pub fn candidates(scenario: &Scenario, allowed: &Allowed) -> Result<Vec<TuningEdit>, Usage> {
     let mut knobs = knobs::of(scenario, &scenario.seating.fighters, allowed.rules);
     knobs.retain(is_number);
     allowed.check(scenario, &knobs)?;
@@ -34,7 +33,7 @@ pub fn candidates(scenarios: &[Scenario], allowed: &Allowed) -> Result<Vec<Tunin
     knobs.retain(|knob| allowed.permits(knob));
     match knobs.is_empty() && any > 0 {
         true => Err(Usage("--only and --not leave no value that may be edited".into())),
-        false => Ok(moves::all(scenarios, &knobs)),
+        false => Ok(moves::all(scenario, &knobs)),
     }
 }
 
@@ -70,7 +69,7 @@ impl Allowed {
             let of_rules = knobs::of_rules(scenario);
             let hint = match of_rules.iter().any(|knob| is_number(knob) && matches(knob)) {
                 true => " of a fighter, but matches values of the rules: add --rules".to_owned(),
-                false => meant(pattern, knobs.iter().chain(&of_rules)),
+                false => hint(pattern, knobs.iter().chain(&of_rules)),
             };
             let pattern = shell::word(pattern);
             return Err(Usage(format!(
@@ -83,25 +82,23 @@ impl Allowed {
 
 /// Suggests a replacement for a faulty pattern: a similar name in a field's path, the source of a
 /// value, or an example.
-fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> String {
+fn hint<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob>) -> String {
     let names = pattern.split('.').count();
     let mut parts: Vec<String> = vec![];
-    for knob in knobs.clone() {
+    for knob in knobs {
         let field: Vec<&str> = knob.field.split('.').collect();
         parts.extend(field.windows(names).map(|part| part.join(".")));
         parts.extend(knob.provenance.map(|source| source.name().to_owned()));
     }
-    let hint = suggest(pattern, parts.iter().map(String::as_str));
-    if hint.contains("did you mean") {
-        return hint;
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    match meant(pattern, &parts) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => format!(
+            "; a pattern is consecutive names of a field, as in fighters.agaric or cards.*.defense, \
+             with * for any name, or a source of values: {}",
+            Provenance::ALL.map(Provenance::name).join(", ")
+        ),
     }
-    let fields = knobs.take(1).map(|knob| format!(", as in {}", knob.field));
-    format!(
-        "; a pattern is consecutive names of a field{}, with * for any name, or a source of \
-         values: {}",
-        fields.collect::<String>(),
-        Provenance::ALL.map(Provenance::name).join(", ")
-    )
 }
 
 #[cfg(test)]
@@ -113,7 +110,7 @@ mod tests {
     #[test]
     fn a_pattern_has_to_mean_something() {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
-        let scenario = [Scenario::load(path, &[]).unwrap()];
+        let scenario = Scenario::load(path, &[]).unwrap();
         let told = |only: &[&str], not: &[&str], rules| {
             let texts = |all: &[&str]| all.iter().map(|text| (*text).to_owned()).collect();
             let (only, not) = (texts(only), texts(not));

@@ -15,18 +15,14 @@ pub struct Goal {
     pub targets: BTreeMap<String, f64>,
     /// Maximum accepted distance of a win rate from its target, as a share.
     pub within: f64,
-    /// For each bot: what to add to its win rates before they are compared with the targets; empty
-    /// if nothing is corrected.
-    pub corrections: Vec<Correction>,
+    /// What to add to the win rates before they are compared with the targets, if anything.
+    pub correction: Option<Correction>,
 }
 
-/// Numbers of wins and games of one fighter with one bot of a tuning.
+/// Numbers of wins and games of one fighter with one bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WinSums {
-    /// Index of the bot; the win rates have to reach their targets with each bot.
-    pub bot: usize,
     pub fighter: String,
-    /// The bot that plays the fighter: another one if the scenario names it.
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
@@ -43,26 +39,22 @@ pub struct Distance {
 }
 
 impl Goal {
-    /// Returns what to add to a win rate; `None` if nothing is corrected.
-    pub fn correction(&self, of: &WinSums) -> Option<f64> {
-        self.corrections.get(of.bot).map(|correction| correction.of(&of.fighter))
-    }
-
-    /// Returns the standard error of the corrections, the largest of all bots.
+    /// Returns the standard error of the correction; 0 without one.
     pub fn error(&self) -> f64 {
-        self.corrections.iter().map(|correction| correction.error).fold(0.0, f64::max)
+        self.correction.as_ref().map_or(0.0, |correction| correction.error)
     }
 
-    /// Returns the target of a measured win rate: that of the corrected win rate, less the
-    /// correction.
-    pub fn target(&self, of: &WinSums) -> Option<f64> {
-        Some(self.targets.get(&of.fighter)? - self.correction(of).unwrap_or(0.0))
+    /// Returns the target of a fighter's measured win rate: that of the corrected win rate, less
+    /// the correction.
+    pub fn target(&self, fighter: &str) -> Option<f64> {
+        let correction = self.correction.as_ref().map_or(0.0, |of| of.of(fighter));
+        Some(self.targets.get(fighter)? - correction)
     }
 
     /// Returns the largest distance of a win rate from its target. `level` is the confidence level
     /// of the interval of each win rate.
     pub fn distance(&self, sums: &[WinSums], level: f64) -> Distance {
-        let aimed = sums.iter().filter_map(|of| Some((of, self.target(of)?)));
+        let aimed = sums.iter().filter_map(|of| Some((of, self.target(&of.fighter)?)));
         aimed.fold(Distance::default(), |all, (of, target)| {
             let Interval { low, high } = wilson(of.wins, of.games, level);
             Distance {
@@ -75,15 +67,14 @@ impl Goal {
 }
 
 impl WinSums {
-    /// Returns the results of the bot with this index.
-    pub fn of(bot: usize, point: Point) -> impl Iterator<Item = WinSums> {
-        point.entrants.into_iter().map(move |of| WinSums {
-            bot,
+    pub fn of(point: Point) -> Vec<WinSums> {
+        let sums = point.entrants.into_iter().map(|of| WinSums {
             fighter: of.fighter,
             strategy: of.strategy,
             games: of.won.games(),
             wins: of.won.wins(),
-        })
+        });
+        sums.collect()
     }
 
     pub fn rate(&self) -> f64 {

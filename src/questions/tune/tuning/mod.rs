@@ -4,16 +4,15 @@
 //! - A linear model of these effects proposes the best sets of one, two, three … edits.
 //! - The edits in these sets are measured more precisely, in several rounds.
 //! - Then the sets are played. Their results correct the model, which proposes new sets.
-//! - The best sets of each size race on the same dice.
-//! - The winners are certified in games with seeds that the search has not used.
+//! - The best sets of each size are certified in games with seeds that the search has not used.
 
 mod allowed;
+mod certify;
 mod forecast;
 mod goal;
 mod model;
 mod moves;
 mod proposals;
-mod race;
 mod search;
 mod single;
 #[cfg(test)]
@@ -26,12 +25,13 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::WorkAudience;
 use crate::analysis::points::Point;
 use crate::scenario::{Edit, Scenario};
+use crate::session::Interrupted;
 
 pub use self::allowed::{Allowed, candidates};
+pub use self::certify::LOOKS;
 pub use self::forecast::{expected, single_edit_cost};
 pub use self::goal::{Distance, Goal, WinSums};
 pub use self::moves::{TuningEdit, all as moves};
-pub use self::race::LOOKS;
 pub use self::search::find;
 pub use self::single::{SingleEdits, lots as first_lots};
 
@@ -41,7 +41,9 @@ pub struct TuningSettings {
     pub goal: Goal,
     /// Maximum number of edits in a set.
     pub edits: usize,
-    pub effort: Effort,
+    /// Number of games that measure a promising single edit at first. All other numbers of games
+    /// are in proportion to it.
+    pub games: u64,
     /// Confidence level of the final test. With at least this probability, no set that passes it
     /// has a win rate farther than the accepted distance from its target.
     pub level: f64,
@@ -50,42 +52,27 @@ pub struct TuningSettings {
     pub threads: usize,
 }
 
-/// Number of games for each phase of a tuning.
-#[derive(Debug, Clone, Copy)]
-pub struct Effort {
-    /// Number of games for the first measurement of every single edit.
-    pub single: u64,
-    /// Number of games for the first measurement of a single edit that is part of a promising set.
-    pub better: u64,
-    /// Number of games for the first measurement of a set of edits.
-    pub proposal: u64,
-    /// Number of games at the first interim analysis of the final test of a set of edits.
-    pub certified: u64,
-}
-
-impl Effort {
-    /// Derives the number of games of every phase from `games`, the number of games that measure a
-    /// promising single edit.
-    pub fn of(games: u64) -> Effort {
-        Effort {
-            single: games.div_ceil(4),
-            better: games,
-            proposal: 4 * games,
-            certified: 8 * games,
-        }
-    }
-}
-
 impl TuningSettings {
+    /// Returns the number of games for the first measurement of every single edit.
+    fn first_games(&self) -> u64 {
+        self.games.div_ceil(4)
+    }
+
+    /// Returns the number of games at the first interim analysis of the final test of a set.
+    pub fn test_games(&self) -> u64 {
+        8 * self.games
+    }
+
     /// Returns the confidence level of the interval of a win rate in the final test.
     ///
     /// Each interval is corrected only for the number of sets and interim analyses, not for the
     /// number of fighters. An unsuitable set has at least one fighter whose win rate is too far
     /// from its target. The set passes only if this fighter's interval misses the true value
-    /// (intersection-union test: Berger 1982).
+    /// (intersection-union test: Berger 1982). Its ends are one-sided tests: each may use the full
+    /// error probability, because a true value is too low or too high, but not both.
     pub fn test_level(&self) -> f64 {
         let tests = (self.edits + 1) * LOOKS as usize;
-        one_sided(1.0 - (1.0 - self.level) / tests as f64)
+        1.0 - 2.0 * (1.0 - self.level) / tests as f64
     }
 
     /// Returns the largest distance of a win rate from its target in the final test.
@@ -100,17 +87,11 @@ impl TuningSettings {
     }
 }
 
-/// Returns the level of an interval whose ends are one-sided tests at this level: each may use the
-/// full error probability, because a true value is too low or too high, but not both.
-pub fn one_sided(level: f64) -> f64 {
-    1.0 - 2.0 * (1.0 - level)
-}
-
 /// What a search plays and may change.
 #[derive(Clone, Copy)]
 pub struct Task<'a> {
-    /// The unchanged scenario, once for each bot with which the targets have to be reached.
-    pub scenarios: &'a [Scenario],
+    /// The unchanged scenario.
+    pub scenario: &'a Scenario,
     pub settings: &'a TuningSettings,
     /// The edits that the settings allow, see [`candidates`].
     pub moves: &'a [TuningEdit],
@@ -122,11 +103,10 @@ impl Task<'_> {
         set.iter().flat_map(|&edit| self.moves[edit].edits.clone()).collect()
     }
 
-    /// Returns the scenario of each bot with a set of edits; `None` if the game does not allow the
-    /// edits together.
-    fn edited(&self, set: &[usize]) -> Option<Vec<Scenario>> {
-        let changes = self.changes(set);
-        self.scenarios.iter().map(|scenario| scenario.with(&changes).ok()).collect()
+    /// Returns the scenario with a set of edits; `None` if the game does not allow the edits
+    /// together.
+    fn edited(&self, set: &[usize]) -> Option<Scenario> {
+        self.scenario.with(&self.changes(set)).ok()
     }
 
     /// Returns the number of different game values that the edits change.
@@ -162,7 +142,7 @@ pub struct Tuned {
 pub struct Solution {
     /// The edits of the set, as indices into all allowed edits.
     pub set: Vec<usize>,
-    /// Numbers of wins and games of each fighter with each bot.
+    /// Numbers of wins and games of each fighter.
     pub sums: Vec<WinSums>,
 }
 
@@ -191,21 +171,9 @@ impl Tuned {
     }
 }
 
-/// Function that plays a scenario with a seed and a number of games; fails with [`Stopped`] if
-/// interrupted.
+/// Function that plays a scenario with a seed and a number of games; fails with [`Interrupted`]
+/// if the user interrupts.
 pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Point> + 'a;
-
-/// The error of a tuning that was interrupted.
-#[derive(Debug)]
-pub struct Stopped;
-
-impl std::error::Error for Stopped {}
-
-impl std::fmt::Display for Stopped {
-    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(to, "the tuning was interrupted")
-    }
-}
 
 /// Settings of a round of the search, in which a model proposes sets of edits.
 struct Round {
@@ -245,6 +213,7 @@ const SET_ROUNDS: [Round; 4] =
 /// edits is judged by its largest distance, and the largest of eight errors is 1.4 standard errors
 /// on average.
 const CAUTION: f64 = 2.0;
-/// Number of sets that compete in a race between sets with the maximum number of edits. Races
-/// between smaller sets have fewer.
-const RACERS: usize = 6;
+/// Returns the error of a search that was interrupted.
+fn stopped() -> Interrupted {
+    Interrupted(None)
+}

@@ -5,8 +5,6 @@
 //! both, by Bayesian updating with normal distributions. So results of one set also improve the
 //! predictions of similar sets.
 
-use std::collections::BTreeMap;
-
 use super::Task;
 use super::goal::WinSums;
 use super::moves::TuningEdit;
@@ -22,7 +20,7 @@ const OF_ONE: f64 = 0.02;
 
 pub struct Model<'a> {
     moves: &'a [TuningEdit],
-    /// Win rates of the unchanged scenario, in one list ordered by bot and fighter.
+    /// Win rates of the unchanged scenario.
     before: Vec<f64>,
     /// Target win rate for each win rate in `before`; `None` without a target.
     targets: Vec<Option<f64>>,
@@ -33,11 +31,12 @@ pub struct Model<'a> {
     effect: Vec<Vec<f64>>,
     /// For each edit: the current variance of its effect, averaged over the win rates.
     variance: Vec<f64>,
-    /// Estimated interactions of each two edits that were played in one set.
-    pairs: BTreeMap<(usize, usize), Vec<f64>>,
-    /// For each edit: whether it was played in a set with another edit.
-    paired: Vec<bool>,
     played: Vec<Played>,
+    /// For each edit: the indices of the played sets that contain the edit.
+    played_with: Vec<Vec<usize>>,
+    /// For each win rate: the weight of each played set, by which its difference from the
+    /// prediction corrects the predictions of sets with the same edits.
+    weights: Vec<Vec<f64>>,
 }
 
 /// Results of a set of edits that was played.
@@ -64,13 +63,13 @@ impl<'a> Model<'a> {
         Model {
             moves: task.moves,
             before: before.iter().map(WinSums::rate).collect(),
-            targets: before.iter().map(|of| task.settings.goal.target(of)).collect(),
+            targets: before.iter().map(|of| task.settings.goal.target(&of.fighter)).collect(),
             measured: vec![vec![]; edits],
             effect: vec![vec![0.0; before.len()]; edits],
             variance: vec![0.0; edits],
-            pairs: BTreeMap::new(),
-            paired: vec![false; edits],
             played: vec![],
+            played_with: vec![vec![]; edits],
+            weights: vec![vec![]; before.len()],
         }
     }
 
@@ -82,25 +81,19 @@ impl<'a> Model<'a> {
     /// Stores the results of a set of edits that was played.
     pub fn learn(&mut self, set: Vec<usize>, sums: &[WinSums]) {
         let rates = sums.iter().map(|of| share_and_variance(of.wins, of.games)).collect();
+        for &edit in &set {
+            self.played_with[edit].push(self.played.len());
+        }
         self.played.push(Played { set, rates });
     }
 
     /// Recomputes the effects of edits and their interactions from all results. Every edit must be
     /// measured.
     pub fn correct(&mut self) {
-        for Played { set, .. } in &self.played {
-            for (i, &a) in set.iter().enumerate() {
-                self.paired[a] |= set.len() > 1;
-                for &b in &set[i + 1..] {
-                    self.pairs.entry((a, b)).or_insert_with(|| vec![0.0; self.before.len()]);
-                }
-            }
-        }
         let mut variances = vec![0.0; self.moves.len()];
         for rate in 0..self.before.len() {
-            let Some(inverse) = self.covariance(rate).inverse() else {
-                continue;
-            };
+            let inverse = self.covariance(rate).inverse();
+            let inverse = inverse.unwrap_or_else(|| Matrix::zero(self.played.len()));
             let off: Vec<f64> = (self.played.iter())
                 .map(|of| of.rates[rate].0 - self.expected(&of.set, rate))
                 .collect();
@@ -113,11 +106,7 @@ impl<'a> Model<'a> {
                 self.effect[edit][rate] = effect + more.sum::<f64>();
                 *variance += measured - inverse.variance(&shared);
             }
-            for (&(a, b), pair) in &mut self.pairs {
-                let with = self.played.iter().zip(&weights);
-                let with = with.filter(|(of, _)| of.set.contains(&a) && of.set.contains(&b));
-                pair[rate] = with.map(|(_, weight)| weight * interaction(self.moves, a, b)).sum();
-            }
+            self.weights[rate] = weights;
         }
         let rates = self.before.len().max(1) as f64;
         self.variance = variances.into_iter().map(|sum| sum.max(0.0) / rates).collect();
@@ -169,26 +158,32 @@ impl<'a> Model<'a> {
     /// Adds the effect of an edit to the predicted win rates in `rates`, including its
     /// interactions with the edits of `set`.
     pub fn add(&self, rates: &mut [f64], set: &[usize], edit: usize) {
-        let pairs = set.iter().filter_map(|&other| self.pair(edit, other));
-        for effects in [&self.effect[edit]].into_iter().chain(pairs) {
-            for (rate, effect) in rates.iter_mut().zip(effects) {
-                *rate += effect;
+        for (rate, effect) in rates.iter_mut().zip(&self.effect[edit]) {
+            *rate += effect;
+        }
+        for &other in set.iter().filter(|other| self.are_paired(edit, **other)) {
+            let interaction = interaction(self.moves, edit, other);
+            for (rate, weights) in rates.iter_mut().zip(&self.weights) {
+                let sets = self.pairs(edit, other);
+                *rate += sets.map(|set| weights[set] * interaction).sum::<f64>();
             }
         }
     }
 
-    /// Returns the interaction of two edits; `None` if they were not played in one set.
-    fn pair(&self, a: usize, b: usize) -> Option<&Vec<f64>> {
-        match self.paired[a] && self.paired[b] {
-            true => self.pairs.get(&(a.min(b), a.max(b))),
-            false => None,
-        }
+    /// Returns the indices of the played sets that contain both edits.
+    fn pairs(&self, a: usize, b: usize) -> impl Iterator<Item = usize> {
+        let sets = self.played_with[a].iter().copied();
+        sets.filter(move |&set| self.played[set].set.contains(&b))
+    }
+
+    fn are_paired(&self, a: usize, b: usize) -> bool {
+        self.pairs(a, b).next().is_some()
     }
 
     /// Amount by which adding an edit to a set of edits increases the variance of the predicted
     /// win rates.
     pub fn added_variance(&self, set: &[usize], edit: usize) -> f64 {
-        let strange = set.iter().filter(|other| self.pair(edit, **other).is_none());
+        let strange = set.iter().filter(|other| !self.are_paired(edit, **other));
         let together: f64 = strange.map(|&other| interaction(self.moves, edit, other)).sum();
         self.variance[edit] + together
     }

@@ -10,6 +10,8 @@ use crate::scenario::{Edit, Scenario};
 #[derive(Debug, Clone)]
 pub struct TuningEdit {
     pub knob: Knob,
+    /// Up, down, or a swap of two values.
+    pub kind: StepKind,
     /// Number of steps of the edit: positive upwards, negative downwards; 1 for a swap of two
     /// values.
     pub by: i64,
@@ -24,7 +26,8 @@ pub struct TuningEdit {
 impl TuningEdit {
     /// Creates a made-up edit, for tests of tables and pages.
     pub fn made_up(knob: Knob, by: i64, to: &str) -> TuningEdit {
-        TuningEdit { edits: vec![Edit::new(&knob.field, to)], to: to.to_owned(), knob, by, at: 0 }
+        let (kind, edits) = (knob.steps[0].kind, vec![Edit::new(&knob.field, to)]);
+        TuningEdit { edits, to: to.to_owned(), knob, kind, by, at: 0 }
     }
 }
 
@@ -37,25 +40,25 @@ pub fn is_number(knob: &Knob) -> bool {
     kinds.into_iter().any(|kind| knob.step(kind).is_some())
 }
 
-/// Returns all possible edits of these game values that every scenario allows.
+/// Returns all possible edits of these game values that the scenario allows.
 ///
 /// Edits of rules that change who plays where are left out, because their games cannot be compared
 /// with the unchanged ones.
-pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<TuningEdit> {
+pub fn all(scenario: &Scenario, knobs: &[Knob]) -> Vec<TuningEdit> {
     let possible = knobs.par_iter().enumerate();
     let possible = possible.flat_map_iter(|(at, knob)| possible_edits(at, knob));
-    let is_allowed = |scenario: &Scenario, of: &TuningEdit| match scenario.with(&of.edits) {
+    let is_allowed = |of: &TuningEdit| match scenario.with(&of.edits) {
         Ok(edited) => of.knob.fighter.is_some() || edited.open().same_fighters(&scenario.open()),
         Err(_) => false,
     };
-    possible.filter(|edit| scenarios.iter().all(|of| is_allowed(of, edit))).collect()
+    possible.filter(is_allowed).collect()
 }
 
 /// Returns the possible edits of the game value with index `at`.
 fn possible_edits(at: usize, knob: &Knob) -> Vec<TuningEdit> {
-    let edit = |by, to, edits| TuningEdit { knob: knob.clone(), by, to, edits, at };
+    let edit = |kind, by, to, edits| TuningEdit { knob: knob.clone(), kind, by, to, edits, at };
     if let Some(step) = knob.step(StepKind::Swap) {
-        return vec![edit(1, step.to.clone(), step.edits.clone())];
+        return vec![edit(StepKind::Swap, 1, step.to.clone(), step.edits.clone())];
     }
     let number = |step: &Step| step.edits[0].value.as_ref().and_then(Json::as_i64);
     let mut found = vec![];
@@ -66,7 +69,7 @@ fn possible_edits(at: usize, knob: &Knob) -> Vec<TuningEdit> {
         for steps in 1..=MOST {
             let value = one + sign * (steps - 1);
             let edits = vec![Edit::new(&knob.field, value)];
-            found.push(edit(sign * steps, value.to_string(), edits));
+            found.push(edit(kind, sign * steps, value.to_string(), edits));
         }
     }
     found

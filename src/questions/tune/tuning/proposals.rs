@@ -95,15 +95,11 @@ impl BeamSearch<'_> {
                 rates.copy_from_slice(&set.rates);
                 model.add(&mut rates, &set.edits, edit);
                 let miss = model.miss(&rates);
-                // An extended set that is farther from the targets is dropped. The cost is at least the
-                // largest distance, which takes less time.
-                if miss.all >= set.miss.all || (miss.all > limits[0] && miss.largest > limits[1]) {
-                    continue;
-                }
                 let variance = set.variance + model.added_variance(&set.edits, edit);
                 let steps = set.steps + moves[edit].by.unsigned_abs();
                 let cost = miss.largest + caution * variance.sqrt() + STEP * steps as f64;
-                if miss.all > limits[0] && cost > limits[1] {
+                // An extended set that is farther from the targets is dropped.
+                if miss.all >= set.miss.all || (miss.all > limits[0] && cost > limits[1]) {
                     continue;
                 }
                 let mut edits = set.edits.clone();

@@ -5,13 +5,11 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Result, ensure};
 
+use super::certify::SetGames;
 use super::model::Model;
 use super::proposals::propose;
-use super::race::RaceTable;
 use super::single::SingleEdits;
-use super::{
-    Play, RACERS, SET_ROUNDS, SINGLE_ROUNDS, Solution, Stopped, Task, Tuned, TuningSettings, Watch,
-};
+use super::{Play, SET_ROUNDS, SINGLE_ROUNDS, Solution, Task, Tuned, Watch, stopped};
 use crate::simulate::Lots;
 
 /// Finds the edits with which a scenario reaches its target win rates. `lots` supplies the games of
@@ -25,8 +23,8 @@ pub fn find(
     lots: &mut impl Lots,
     play: &mut Play<'_>,
 ) -> Result<Tuned> {
-    let mut table = RaceTable::new(task, play);
-    let unchanged = table.certify(vec![])?;
+    let mut sets = SetGames::new(task, play);
+    let unchanged = sets.certify(vec![])?;
     let mut found = Tuned { solutions: vec![unchanged], ..Tuned::default() };
     if !task.settings.certifies(&found.solutions[0]) {
         let mut search = EditSearch {
@@ -34,19 +32,22 @@ pub fn find(
             watch,
             single: SingleEdits::new(task, watch),
             model: Model::new(task, &found.solutions[0].sums),
-            table: &mut table,
+            sets: &mut sets,
         };
         search.measure(lots, &found.solutions[0])?;
         search.play_sets()?;
-        for set in search.race()? {
-            found.solutions.push(search.table.certify(set)?);
+        let distance = |solution: &Solution| task.settings.distance(solution).value;
+        for set in search.best_sets() {
+            let solution = search.sets.certify(set)?;
+            if found.solutions.iter().all(|of| distance(&solution) < distance(of)) {
+                found.solutions.push(solution);
+            }
         }
         found.tried = search.model.played().count();
         found.values = task.values();
         found.games = search.single.games();
     }
-    found.games += table.games;
-    found.solutions = front(found.solutions, task.settings);
+    found.games += sets.games;
     Ok(found)
 }
 
@@ -54,7 +55,7 @@ pub fn find(
 struct EditSearch<'a, 'b, 'c> {
     task: Task<'a>,
     watch: Watch<'a>,
-    table: &'b mut RaceTable<'a, 'c>,
+    sets: &'b mut SetGames<'a, 'c>,
     single: SingleEdits<'a>,
     model: Model<'a>,
 }
@@ -71,7 +72,7 @@ impl EditSearch<'_, '_, '_> {
             let mut which = propose(self.task, &self.model, round).concat();
             which.sort_unstable();
             which.dedup();
-            measured = self.single.play(which, round.times * settings.effort.better)?;
+            measured = self.single.play(which, round.times * settings.games)?;
         }
         self.learn(&measured, unchanged);
         Ok(())
@@ -90,12 +91,12 @@ impl EditSearch<'_, '_, '_> {
     fn play_sets(&mut self) -> Result<()> {
         for (stream, round) in (1..).zip(&SET_ROUNDS) {
             for set in propose(self.task, &self.model, round) {
-                ensure!(!self.watch.stop.load(Ordering::Relaxed), Stopped);
+                ensure!(!self.watch.stop.load(Ordering::Relaxed), stopped());
                 let Some(edited) = self.task.edited(&set) else {
                     continue;
                 };
-                let games = round.times * self.task.settings.effort.proposal;
-                let sums = self.table.sums(&edited, stream, games)?;
+                let games = round.times * 4 * self.task.settings.games;
+                let sums = self.sets.sums(&edited, stream, games)?;
                 self.model.learn(set, &sums);
             }
             self.model.correct();
@@ -103,29 +104,12 @@ impl EditSearch<'_, '_, '_> {
         Ok(())
     }
 
-    /// Races the best sets of each number of edits, and returns the winners.
-    fn race(&mut self) -> Result<Vec<Vec<usize>>> {
-        let mut played: Vec<(&[usize], f64)> = self.model.played().collect();
-        played.sort_by(|a, b| a.1.total_cmp(&b.1));
-        let most = self.task.settings.edits;
-        let mut winners = vec![];
-        for size in 1..=most {
-            let sets = played.iter().map(|(set, _)| *set).filter(|set| set.len() == size);
-            let racing = sets.take((RACERS * size).div_ceil(most)).map(<[usize]>::to_vec);
-            winners.extend(self.table.race(racing.collect())?);
-        }
-        Ok(winners)
+    /// Returns the best set of each number of edits, by the model.
+    fn best_sets(&self) -> Vec<Vec<usize>> {
+        let best = |size: usize| {
+            let sets = self.model.played().filter(|(set, _)| set.len() == size);
+            sets.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(set, _)| set.to_vec())
+        };
+        (1..=self.task.settings.edits).filter_map(best).collect()
     }
-}
-
-/// Removes sets of edits that are no nearer to the targets than a set with fewer edits.
-fn front(solutions: Vec<Solution>, settings: &TuningSettings) -> Vec<Solution> {
-    let mut nearest = f64::INFINITY;
-    let is_nearer = |solution: &Solution| {
-        let distance = settings.distance(solution).value;
-        let is_nearer = distance < nearest;
-        nearest = nearest.min(distance);
-        is_nearer
-    };
-    solutions.into_iter().filter(is_nearer).collect()
 }

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::goal::WinSums;
 use super::moves::TuningEdit;
-use super::{Stopped, Task, Watch};
+use super::{Task, Watch, stopped};
 use crate::analysis::paired;
 use crate::analysis::pairs::{PairTally, PairedVariant, WON, compare_with};
 use crate::scenario::Scenario;
@@ -24,27 +24,23 @@ const SINGLE_STREAM: u64 = 3 << 32;
 /// Maximum number of edits that are played together with the unchanged scenario, limited by memory.
 pub const BATCH: usize = 32;
 
-/// Returns the lots in which single edits are first measured. Each group of edits that are played
-/// together has one lot for each bot.
+/// Returns the lots in which single edits are first measured, one for each group of edits that are
+/// played together.
 pub fn lots(task: Task<'_>) -> Vec<Lot> {
-    let of_bots = |together: &[TuningEdit]| {
-        let many = together.len() as u64;
-        let games = task.settings.effort.single;
-        task.scenarios.iter().map(move |of| Lot::new(games, many * of.cost()))
-    };
-    task.moves.chunks(BATCH).flat_map(of_bots).collect()
+    let (games, cost) = (task.settings.first_games(), task.scenario.cost());
+    let lot = |together: &[TuningEdit]| Lot::new(games, together.len() as u64 * cost);
+    task.moves.chunks(BATCH).map(lot).collect()
 }
 
 /// Measures the effect of single edits, and holds the results.
 pub struct SingleEdits<'a> {
     task: Task<'a>,
     watch: Watch<'a>,
-    /// The unchanged scenario, once for each bot.
-    as_it_is: Vec<Simulation>,
-    /// Results of paired games without and with an edit, by edit and bot; empty for edits without
-    /// games.
-    pairs: Vec<Vec<PairTally>>,
-    /// Number of games that each edit has played with each bot.
+    /// The unchanged scenario.
+    as_it_is: Simulation,
+    /// For each edit: the results of paired games without and with the edit; `None` without games.
+    pairs: Vec<Option<PairTally>>,
+    /// Number of games that each edit has played.
     games: Vec<u64>,
     looks: u64,
 }
@@ -52,8 +48,8 @@ pub struct SingleEdits<'a> {
 impl<'a> SingleEdits<'a> {
     pub fn new(task: Task<'a>, watch: Watch<'a>) -> Self {
         SingleEdits {
-            as_it_is: task.scenarios.iter().map(Scenario::open).collect(),
-            pairs: vec![vec![]; task.moves.len()],
+            as_it_is: task.scenario.open(),
+            pairs: vec![None; task.moves.len()],
             games: vec![0; task.moves.len()],
             looks: 0,
             task,
@@ -63,7 +59,7 @@ impl<'a> SingleEdits<'a> {
 
     /// Total number of games that were played to measure single edits.
     pub fn games(&self) -> u64 {
-        self.games.iter().sum::<u64>() * self.as_it_is.len() as u64
+        self.games.iter().sum()
     }
 
     /// Measures every single edit for the first time; these games do not depend on earlier results.
@@ -73,9 +69,9 @@ impl<'a> SingleEdits<'a> {
     /// Fails if threads cannot be started, a bot fails, or the games are interrupted.
     pub fn first_look(&mut self, lots: &mut impl Lots) -> Result<()> {
         self.looks += 1;
-        let (games, bots) = (self.task.settings.effort.single, self.as_it_is.len());
+        let games = self.task.settings.first_games();
         let every: Vec<usize> = (0..self.games.len()).collect();
-        for (lot, together) in (0..).step_by(bots).zip(every.chunks(BATCH)) {
+        for (lot, together) in every.chunks(BATCH).enumerate() {
             self.play_together(together, games, (lots, lot))?;
         }
         Ok(())
@@ -103,34 +99,29 @@ impl<'a> SingleEdits<'a> {
         Ok(which)
     }
 
-    /// Plays `games` further games of several edits, in one lot for each bot, starting with number
-    /// `lot`.
+    /// Plays `games` further games of several edits in one lot.
     fn play_together(
         &mut self,
         together: &[usize],
         games: u64,
-        (lots, lot): (&mut impl Lots, usize),
+        lot: (&mut impl Lots, usize),
     ) -> Result<()> {
-        let Task { scenarios, settings, moves } = self.task;
+        let Task { scenario, settings, moves } = self.task;
         let seed = mix(settings.seed ^ mix(SINGLE_STREAM + self.looks));
         let plan = Plan::fixed(seed, games, settings.threads);
-        for (bot, (scenario, first)) in scenarios.iter().zip(&self.as_it_is).enumerate() {
-            let variants = together.par_iter().map(|&edit| variant(scenario, &moves[edit]));
-            let variants: Vec<PairedVariant> = variants.collect();
-            let cost = together.len() as u64 * scenario.cost() * paired(first, BATCH);
-            let heard = |games| self.watch.audience.played(games * cost);
-            let lots = (&mut *lots, lot + bot);
-            let done = compare_with(first, &variants, &plan, self.watch.stop, heard, lots)?;
-            ensure!(!done.partial, Stopped);
-            for (&edit, pairs) in together.iter().zip(done.tally) {
-                match self.pairs[edit].get_mut(bot) {
-                    Some(before) => before.merge(&pairs),
-                    None => self.pairs[edit].push(pairs),
-                }
-            }
-        }
-        for &edit in together {
+        let variants = together.par_iter().map(|&edit| variant(scenario, &moves[edit]));
+        let variants: Vec<PairedVariant> = variants.collect();
+        let first = &self.as_it_is;
+        let cost = together.len() as u64 * scenario.cost() * paired(first, BATCH);
+        let heard = |games| self.watch.audience.played(games * cost);
+        let done = compare_with(first, &variants, &plan, self.watch.stop, heard, lot)?;
+        ensure!(!done.partial, stopped());
+        for (&edit, pairs) in together.iter().zip(done.tally) {
             self.games[edit] += games;
+            match &mut self.pairs[edit] {
+                Some(before) => before.merge(&pairs),
+                none => *none = Some(pairs),
+            }
         }
         Ok(())
     }
@@ -138,14 +129,15 @@ impl<'a> SingleEdits<'a> {
     /// Returns the effect of an edit on a win rate: the difference of the win rate, and the
     /// variance of this difference. Both are 0 for a fighter that the edit cannot affect.
     pub fn effect(&self, edit: usize, on: &WinSums) -> (f64, f64) {
-        let pairs = &self.pairs[edit][on.bot];
-        let mut subjects = pairs.subjects.iter();
-        let subject =
-            subjects.position(|of| of.fighter == on.fighter && of.strategies[0] == on.strategy);
-        let Some(subject) = subject else {
+        let won = self.pairs[edit].as_ref().and_then(|pairs| {
+            let mut subjects = pairs.subjects.iter();
+            let subject = subjects
+                .position(|of| of.fighter == on.fighter && of.strategies[0] == on.strategy)?;
+            Some(&pairs.measures[subject][WON])
+        });
+        let Some(won) = won else {
             return (0.0, 0.0);
         };
-        let won = &pairs.measures[subject][WON];
         let games = won.games.max(1) as f64;
         // A lower bound of the variance: few games with equal results do not prove that the
         // variance is 0.

@@ -42,9 +42,9 @@ fn clones(broken: &[&str]) -> Scenario {
 fn settings(within: f64, edits: usize) -> TuningSettings {
     let targets = ["a", "b", "c", "d"].map(|key| (key.to_owned(), 0.25)).into();
     TuningSettings {
-        goal: Goal { targets, within, corrections: vec![] },
+        goal: Goal { targets, within, correction: None },
         edits,
-        effort: Effort { single: 400, better: 800, proposal: 2_000, certified: 6_000 },
+        games: 700,
         level: 0.95,
         seed: 4,
         threads: 2,
@@ -54,11 +54,10 @@ fn settings(within: f64, edits: usize) -> TuningSettings {
 /// Returns the edits that a search may make, and its result.
 fn tune(scenario: Scenario, settings: &TuningSettings) -> (Vec<TuningEdit>, Tuned) {
     let stop = AtomicBool::new(false);
-    let scenarios = [scenario];
-    let moves = candidates(&scenarios, &Allowed::default()).unwrap();
-    let task = Task { scenarios: &scenarios, settings, moves: &moves };
+    let moves = candidates(&scenario, &Allowed::default()).unwrap();
+    let task = Task { scenario: &scenario, settings, moves: &moves };
     let watch = Watch { stop: &stop, audience: &() };
-    let mut lots = All(settings.effort.single);
+    let mut lots = All(settings.first_games());
     let found = find(task, watch, &mut lots, &mut play).unwrap();
     (moves, found)
 }
@@ -86,7 +85,6 @@ fn a_broken_value_is_mended_by_one_edit() {
 /// Creates the sums of 10,000 games of one bot, with this number of wins of the first fighter.
 fn sums(wins: u64) -> Vec<WinSums> {
     let rate = |(key, wins): (&str, u64)| WinSums {
-        bot: 0,
         fighter: key.to_owned(),
         strategy: "balanced".to_owned(),
         games: 10_000,
@@ -101,7 +99,7 @@ fn sums(wins: u64) -> Vec<WinSums> {
 /// correction. The target is 2,500 wins, and the accepted distance 300 wins.
 fn best_of_three(wins: [u64; 3], error: f64) -> usize {
     let mut settings = settings(0.03, 2);
-    settings.goal.corrections = vec![Correction { by_key: [].into(), error }];
+    settings.goal.correction = Some(Correction { by_key: [].into(), error });
     let played = [vec![], vec![3], vec![3, 5]].into_iter().zip(wins);
     let solutions = played.map(|(set, wins)| Solution { set, sums: sums(wins) });
     Tuned { solutions: solutions.collect(), ..Tuned::default() }.best(&settings)
@@ -130,10 +128,10 @@ fn a_further_edit_has_to_bring_the_win_rates_nearer() {
 /// Checks that the expected number of games is that of a search.
 #[test]
 fn the_number_of_games_is_forecast() {
-    let settings = TuningSettings { effort: Effort::of(100), ..settings(0.02, 2) };
+    let settings = TuningSettings { games: 100, ..settings(0.02, 2) };
     let scenario = clones(&["fighters.a.size=12", "strategy=random"]);
     let (moves, found) = tune(scenario.clone(), &settings);
-    let task = Task { scenarios: &[scenario], settings: &settings, moves: &moves };
+    let task = Task { scenario: &scenario, settings: &settings, moves: &moves };
     let (games, _) = expected(task);
     let ratio = games as f64 / found.games as f64;
     assert!((0.5..2.0).contains(&ratio), "{games} of {}", found.games);
@@ -142,20 +140,19 @@ fn the_number_of_games_is_forecast() {
 /// Checks the estimate for the largest number of games that the command line takes.
 #[test]
 fn an_estimate_that_is_too_large_is_the_largest_number() {
-    let scenarios = [clones(&["strategy=mcts-fast"])];
-    let effort = Effort::of(1_000_000_000_000);
-    let settings = TuningSettings { effort, ..settings(0.02, 6) };
-    let moves = candidates(&scenarios, &Allowed::default()).unwrap();
-    let task = Task { scenarios: &scenarios, settings: &settings, moves: &moves };
+    let scenario = clones(&["strategy=mcts-fast"]);
+    let settings = TuningSettings { games: 1_000_000_000_000, ..settings(0.02, 6) };
+    let moves = candidates(&scenario, &Allowed::default()).unwrap();
+    let task = Task { scenario: &scenario, settings: &settings, moves: &moves };
     assert_eq!(expected(task).1, u64::MAX);
 }
 
 #[test]
 fn whoever_stops_it_gets_nothing() {
-    let (scenarios, settings) = ([clones(&["fighters.a.size=10"])], settings(0.03, 1));
-    let task = Task { scenarios: &scenarios, settings: &settings, moves: &[] };
-    let mut none = |_: &Scenario, _, _| Err(Stopped.into());
+    let (scenario, settings) = (clones(&["fighters.a.size=10"]), settings(0.03, 1));
+    let task = Task { scenario: &scenario, settings: &settings, moves: &[] };
+    let mut none = |_: &Scenario, _, _| Err(stopped().into());
     let stop = AtomicBool::new(false);
     let found = find(task, Watch { stop: &stop, audience: &() }, &mut All(1), &mut none);
-    assert!(found.unwrap_err().is::<Stopped>());
+    assert!(found.unwrap_err().is::<crate::session::Interrupted>());
 }
