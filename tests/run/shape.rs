@@ -44,7 +44,7 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     for said in [
         ": 1,300 games in ",
         "\nGames are decided in round ",
-        "; in one of ",
+        " of the games, the winner once had ",
         " The lead changes ",
         "\n- Luck: ",
         "\n- Kingmaking: in ",

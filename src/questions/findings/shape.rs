@@ -53,16 +53,11 @@ impl Display for Finding {
                 if *games == 1 {
                     return write!(to, "Only one game was won: it is decided {when}");
                 }
-                let often = match *comeback {
-                    share if (0.02..0.4).contains(&share) => {
-                        format!("one of {:.0} games", 1.0 / share)
-                    }
-                    share => format!("{} of the games", with_sign(share, 1)),
-                };
                 write!(
                     to,
-                    "Games are decided {when} (median); in {often}, the winner once had a win \
+                    "Games are decided {when} (median); in {} of the games, the winner once had a win \
                      probability below {}",
+                    with_sign(*comeback, 1),
                     with_sign(0.1, 0)
                 )
             }

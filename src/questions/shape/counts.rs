@@ -141,8 +141,7 @@ impl ShapeCounts {
         let most = self.lengths.len() - 1;
         self.games += 1;
         self.lengths[rounds.min(most)] += 1;
-        let waiting: u16 = course.waiting[..sides.seats].iter().sum();
-        let waiting = f64::from(waiting) / (rounds * sides.seats) as f64;
+        let waiting = f64::from(course.waiting) / (rounds * sides.seats) as f64;
         let waiting = (waiting * UNIT).round() as u64;
         self.waiting[0] += waiting;
         self.waiting[1] += waiting * waiting;
@@ -218,7 +217,7 @@ mod tests {
             let course = Course {
                 chances: vec![chances],
                 winner: Some(usize::from(!wins(game))),
-                waiting: [0; MAX_PLAYERS],
+                waiting: 0,
             };
             counts.add(game, &sides, &course);
         }

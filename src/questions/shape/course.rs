@@ -105,9 +105,9 @@ pub struct Course {
     pub chances: Vec<SideChances>,
     /// Index of the side that won the game; `None` if no side won.
     pub winner: Option<usize>,
-    /// For each seat: number of rounds from the seat's last decision to the last decision of any
-    /// seat.
-    pub waiting: [u16; MAX_PLAYERS],
+    /// Sum over all seats: number of rounds from the seat's last decision to the last decision of
+    /// any seat.
+    pub waiting: u16,
 }
 
 impl Course {
@@ -158,7 +158,8 @@ impl Course {
             last[usize::from(of.seat) - 1] = of.round;
         }
         let end = heard.last().map_or(0, |of| of.round);
-        Course { chances, winner: sides.winner(record), waiting: last.map(|last| end - last) }
+        let waiting = last[..sides.seats].iter().map(|last| end - last).sum();
+        Course { chances, winner: sides.winner(record), waiting }
     }
 
     /// Number of rounds that the game lasted, at least 1.
@@ -245,7 +246,7 @@ mod tests {
         assert_eq!((course.decided(1), course.decided(0)), (1, 4));
         assert_eq!(course.lead_changes(), 1);
         assert!((course.lowest(1) - 0.1).abs() < 1e-6);
-        assert_eq!(course.waiting[..2], [2, 0]);
+        assert_eq!(course.waiting, 2);
         let other = Course::new(&sides, &decisions, &record(4, 0));
         assert_eq!((other.decided(0), other.lead_changes()), (4, 2));
     }

@@ -73,10 +73,6 @@ impl ShapeFacts {
         rows.find(|row| row.measure == measure).expect("every measure has a fact")
     }
 
-    fn value(&self, measure: &str) -> Option<f64> {
-        self.row(measure).value
-    }
-
     fn bounded(&self, measure: &str) -> Option<Bounded> {
         let row = self.row(measure);
         let interval = Interval { low: row.ci_low?, high: row.ci_high? };
@@ -86,12 +82,12 @@ impl ShapeFacts {
     /// Returns the headline and the findings of the report.
     pub fn findings(&self) -> (Finding, Vec<Finding>) {
         let rounds = median(&self.counts.lengths, self.level).map(|(rounds, _)| rounds);
-        let Some((round, rounds)) = self.value(DECIDED_ROUND).zip(rounds) else {
+        let Some((round, rounds)) = self.row(DECIDED_ROUND).value.zip(rounds) else {
             return (Finding::NobodyWon, vec![]);
         };
-        let comeback = self.value(COMEBACK).unwrap_or(0.0);
+        let comeback = self.row(COMEBACK).value.unwrap_or(0.0);
         let headline = Finding::Decided { round, rounds, games: self.counts.won(), comeback };
-        let last = self.value(DECIDED_LAST).zip(self.value(LEAD_CHANGES));
+        let last = self.row(DECIDED_LAST).value.zip(self.row(LEAD_CHANGES).value);
         let findings = [
             last.map(|(share, changes)| Finding::DecidedLast { share, changes }),
             self.bounded(DICE).map(Finding::Luck),

@@ -84,13 +84,11 @@ fn chart(facts: &ShapeFacts, headline: &str) -> Option<Chart> {
         ..Lines::default()
     };
     let subtitle = format!(
-        "Share of games that are decided, and share of games that are over, at the end of each \
-         round, in %. Round 0 is the time before the first round. The band shows {} confidence \
-         intervals.",
+        "Share of games that are decided, or over, at the end of each round, in %. Round 0 is the \
+         time before the first round. Band: {} confidence intervals.",
         level(facts.level)
     );
-    let note = "“Decided”: according to the bots’ estimates, the winning side leads from this \
-        round until the end of the game.";
+    let note = "“Decided”: by the bots’ estimates, the winner leads from this round to the end.";
     let chart = Chart::new("decided", headline, subtitle, form);
     Some(chart.presented("When games are decided", note))
 }
@@ -99,11 +97,9 @@ fn chart(facts: &ShapeFacts, headline: &str) -> Option<Chart> {
 fn method(manifest: &Manifest) -> String {
     format!(
         "A side’s win probability after a round is the mean of the estimates by {} at their first \
-         decisions of the next round; it is 0 if the side can no longer win, and the probabilities \
-         of all sides are scaled to a sum of 1. In a cooperative game, the game itself counts as \
-         the other side. A game is decided in the first round after which the later winner leads \
-         until the end. To measure luck, gong draws each random event of some games again, one at \
-         a time. All intervals are {} confidence intervals.",
+         decisions of the next round; the probabilities of all sides are scaled to a sum of 1. In a \
+         cooperative game, the game itself counts as the other side. All intervals are {} \
+         confidence intervals.",
         the_bots(manifest.strategies.iter().map(|bot| &bot.name)),
         level(manifest.level)
     )
