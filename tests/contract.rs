@@ -63,7 +63,6 @@ frozen! {
     sensitivity: "sensitivity scenarios/ultimate-warriorz/tribal-rumble.toml --games 60 --strategy balanced"
     tune: "tune scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml --games 100 --edits 2 --strategy random"
     sensitivity_jungle: "sensitivity scenarios/jungle-alert/two.toml --fighter tempo --rules --games 40 --strategy careful"
-    pairings_until_certain: "pairings scenarios/ultimate-warriorz/tribal-rumble.toml --fighters agaric,cactus,sorgho,baobab,jojoba --at-most 2k --strategy balanced"
     pairings_uneven: "pairings scenarios/mad-arena/team-spirit-2-seats.toml --team-size 3,2 --fighters agaric,cactus,baobab,bonzai,sorgho --games 50 --strategy balanced"
     ladder: "ladder scenarios/ultimate-warriorz/tribal-rumble.toml --games 400 --strategy random,balanced,aggressive,coward"
     ladder_teams: "ladder scenarios/mad-arena/team-spirit-2-seats.toml --games 200 --strategy random,balanced"

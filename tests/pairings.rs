@@ -1,72 +1,51 @@
-//! Tests of `gong pairings`: the games are those of a run, the results do not depend on the number
-//! of threads, and the results are correct where the true values are known.
+//! Tests of `gong pairings`: the games are those of a run, and the results are correct where the
+//! true values are known.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use gong::analysis::WorkAudience;
 use gong::games::arena::Roster;
-use gong::questions::pairings::line_ups::{LineUpBudget, LineUpsPlan};
+use gong::questions::pairings::line_ups::LineUps;
 use gong::questions::pairings::play::play;
-use gong::questions::pairings::results::Results;
 use gong::scenario::Scenario;
-use gong::simulate::All;
-use gong::stats::fairness::Verdict;
+use gong::simulate::{All, Plan};
+use gong::stats::members::Won;
 
 use crate::common::scenarios;
 
 const ALL: [&str; 8] =
     ["agaric", "baobab", "bonzai", "burdock", "cactus", "jojoba", "sorgho", "zamioculcas"];
 
+const SEED: u64 = 5;
+
 fn drawn(more: &str) -> Scenario {
     scenarios::scenario(&format!("strategy = 'random'\n[line-up]\ndraw = 4\n{more}"))
 }
 
-fn question(fighters: &[&str], sizes: &[usize], budget: LineUpBudget) -> LineUpsPlan {
-    LineUpsPlan {
-        sizes: sizes.to_vec(),
-        fighters: fighters.iter().map(|key| (*key).to_owned()).collect(),
-        per_team: false,
-        seed: 5,
-        budget,
-        margin: 0.05,
-        level: 0.95,
-        threads: 2,
-        is_reduced: false,
-    }
+/// Returns the line-ups of two teams of two.
+fn line_ups(fighters: &[&str], per_team: bool) -> LineUps {
+    let fighters = fighters.iter().map(|key| (*key).to_owned()).collect();
+    LineUps { sizes: vec![2, 2], fighters, per_team }
 }
 
-fn asked(scenario: &Scenario, question: &LineUpsPlan) -> Results {
-    let played =
-        play(scenario, question, &mut All(question.games()), &AtomicBool::new(false), &()).unwrap();
-    Results::new(&played.tally, question).unwrap()
-}
-
-#[test]
-fn threads_change_nothing() {
-    let scenario = drawn("");
-    for budget in [LineUpBudget::Each(50), LineUpBudget::UntilClear { most: 2_000 }] {
-        let [one, two, seven] = [1, 2, 7].map(|threads| {
-            let mut question = question(&ALL[..5], &[2, 2], budget);
-            question.threads = threads;
-            asked(&scenario, &question).line_ups
-        });
-        assert!(one == two && one == seven, "{budget:?}");
-        assert_eq!(one.len(), 15);
-    }
+/// Plays some games of each line-up; returns the games and wins of its teams.
+fn played(scenario: &Scenario, line_ups: &LineUps, games: u64) -> Vec<Vec<Won>> {
+    let all: Vec<usize> = (0..line_ups.count() as usize).collect();
+    let plan = Plan::fixed(SEED, games * line_ups.count(), 2);
+    let (lots, stop) = (&mut All(plan.games), &AtomicBool::new(false));
+    let played = play((line_ups, &all), scenario, &plan, (lots, stop), |_| ()).unwrap();
+    assert_eq!(played.games, plan.games);
+    played.tally.teams(line_ups)
 }
 
 #[test]
 fn the_games_are_those_of_a_run_of_the_line_up() {
     for (per_team, name) in [(false, "per-fighter"), (true, "per-team")] {
         let scenario = drawn("[strategies]\nfighters.agaric = 'greedy.toml'");
-        let mut question = question(&ALL[..6], &[2, 2], LineUpBudget::Each(40));
-        question.per_team = per_team;
-        let found = asked(&scenario, &question);
-        let all = found.line_ups.len() as u64;
+        let line_ups = line_ups(&ALL[..6], per_team);
+        let found = played(&scenario, &line_ups, 40);
+        let all = found.len() as u64;
         for n in [0, 17, 44] {
-            let line_up = &found.line_ups[n];
-            let teams: Vec<Vec<&str>> = line_up
-                .teams
+            let teams: Vec<Vec<&str>> = line_ups.every()[n]
                 .iter()
                 .map(|team| team.iter().map(|&member| ALL[member]).collect())
                 .collect();
@@ -91,20 +70,20 @@ fn the_games_are_those_of_a_run_of_the_line_up() {
                 let simulation = same.open();
                 let mut worker = simulation.worker();
                 for i in (turn as u64..40).step_by(4) {
-                    let record = worker.play(question.seed, n as u64 + all * i).unwrap();
+                    let record = worker.play(SEED, n as u64 + all * i).unwrap();
                     let winner = record.players.iter().find(|player| player.won).unwrap();
                     wins[(usize::from(winner.slot / 2) + moved) % 2] += 1;
                 }
             }
-            assert_eq!(line_up.wins(), wins, "line-up {n}: {teams:?}");
+            let found: Vec<u64> = found[n].iter().map(Won::wins).collect();
+            assert_eq!(found, wins, "line-up {n}: {teams:?}");
         }
     }
 }
 
 #[test]
-fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
-    // Two giants and six identical fighters: a team with more giants wins, and line-ups with equal
-    // numbers of giants are even.
+fn a_team_with_more_giants_wins_and_others_are_even() {
+    // Two giants and six identical fighters.
     let mut scenario = drawn("");
     let mut roster: Roster = serde_json::from_value(scenario.roster).unwrap();
     let plain = roster.fighters["cactus"].clone();
@@ -119,58 +98,17 @@ fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
         roster.fighters.insert(key.to_owned(), fighter);
     }
     scenario.roster = serde_json::to_value(roster).unwrap();
-    let mut question = question(&ALL[..6], &[2, 2], LineUpBudget::UntilClear { most: 64_000 });
-    question.margin = 0.05;
-    let found = asked(&scenario, &question);
+    let line_ups = line_ups(&ALL[..6], false);
+    let found = played(&scenario, &line_ups, 4_000);
     let giants = |team: &Vec<usize>| team.iter().filter(|member| **member < 2).count();
-    let mut told = [0, 0];
-    for line_up in &found.line_ups {
-        let lead = giants(&line_up.teams[0]).abs_diff(giants(&line_up.teams[1]));
-        let expected = if lead == 0 { Verdict::Fair } else { Verdict::Unfair };
-        assert_eq!(line_up.verdict, expected, "{line_up:?}");
-        told[usize::from(lead > 0)] += 1;
-    }
-    assert_eq!(told, [15, 30]);
-    // Close line-ups get as many games as necessary, and clear ones get few.
-    let games = |verdict| {
-        let of = found.line_ups.iter().filter(|line_up| line_up.verdict == verdict);
-        of.map(|line_up| line_up.games()).collect::<Vec<_>>()
-    };
-    assert!(games(Verdict::Unfair).iter().all(|games| *games == 1_000));
-    assert!(games(Verdict::Fair).iter().all(|games| *games >= 2_000));
-    assert_eq!(found.games(), found.line_ups.iter().map(|l| l.games()).sum::<u64>());
-}
-
-/// An audience (receiver of a run's progress) that interrupts the run after a number of games.
-struct Impatient<'a>(AtomicU64, &'a AtomicBool);
-
-impl WorkAudience for Impatient<'_> {
-    fn planned(&self, _: u64) {}
-
-    fn played(&self, games: u64) {
-        if self.0.fetch_add(games, Ordering::Relaxed) > 2_000 {
-            self.1.store(true, Ordering::Relaxed);
+    for (teams, won) in line_ups.every().iter().zip(&found) {
+        let [first, second] = [0, 1].map(|team| giants(&teams[team]));
+        let rate = won[0].rate();
+        match first.cmp(&second) {
+            // The standard error is 0.8 points.
+            std::cmp::Ordering::Equal => assert!((rate - 0.5).abs() < 0.03, "{teams:?}: {rate}"),
+            std::cmp::Ordering::Greater => assert!(rate > 0.55, "{teams:?}: {rate}"),
+            std::cmp::Ordering::Less => assert!(rate < 0.45, "{teams:?}: {rate}"),
         }
-    }
-}
-
-#[test]
-fn interrupted_it_keeps_what_was_played_of_every_line_up() {
-    let stop = AtomicBool::new(false);
-    let question = question(&ALL[..5], &[2, 2], LineUpBudget::Each(1_000_000));
-    let audience = Impatient(AtomicU64::new(0), &stop);
-    let played = play(&drawn(""), &question, &mut All(question.games()), &stop, &audience).unwrap();
-    assert!(played.partial);
-    let found = Results::new(&played.tally, &question).unwrap();
-    assert_eq!(found.games(), played.games);
-    assert!(found.games() > 500);
-    // Checks that the line-ups were played in turn.
-    let games = found.line_ups.iter().map(|line_up| line_up.games());
-    let (least, most) = (games.clone().min().unwrap(), games.max().unwrap());
-    assert!(least + 1 >= most, "{least} to {most}");
-    let whole = asked(&drawn(""), &LineUpsPlan { budget: LineUpBudget::Each(least), ..question });
-    for (cut, whole) in found.line_ups.iter().zip(&whole.line_ups) {
-        let more: u64 = cut.wins().iter().zip(&whole.wins()).map(|(a, b)| a - b).sum();
-        assert_eq!(more, cut.games() - least, "the same games, and one more at most");
     }
 }

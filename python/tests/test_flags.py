@@ -13,7 +13,7 @@ def test_each_kind_of_value_becomes_the_words_of_its_flag() -> None:
         ({"games": 100_000}, ["--games=100000"]),
         ({"precision": 0.005, "minutes": "10"}, ["--precision=0.005", "--minutes=10"]),
         ({"quick": True, "rows": False, "reference": None}, ["--quick"]),
-        ({"team_size": 2, "at_most": "8k"}, ["--team-size=2", "--at-most=8k"]),
+        ({"team_size": 2, "games": "8k"}, ["--team-size=2", "--games=8k"]),
         ({"not_": "printed", "from_": Path("a b")}, ["--not=printed", "--from=a b"]),
         ({"only": ["size", "own"]}, ["--only=size", "--only=own"]),
         ({"o": "mine.toml"}, ["-omine.toml"]),

@@ -19,8 +19,6 @@ pub struct ReportIdentity {
     /// Flags whose values are part of the default name without the name of the flag. [`NAMELESS`]
     /// has further ones.
     nameless: Vec<&'static str>,
-    /// Flags that do not identify the report. [`UNCOUNTED`] has further ones.
-    uncounted: Vec<&'static str>,
     /// Flags whose values identify the report only in part.
     partly: Vec<(&'static str, IdentifyingWords)>,
     /// Flags whose values do not identify an interrupted report.
@@ -41,14 +39,7 @@ const NAMELESS: [&str; 2] = ["--set", "--strategy"];
 
 impl From<String> for ReportIdentity {
     fn from(name: String) -> ReportIdentity {
-        ReportIdentity {
-            name,
-            unnamed: vec![],
-            nameless: vec![],
-            uncounted: vec![],
-            partly: vec![],
-            growing: vec![],
-        }
+        ReportIdentity { name, unnamed: vec![], nameless: vec![], partly: vec![], growing: vec![] }
     }
 }
 
@@ -63,12 +54,6 @@ impl ReportIdentity {
     /// Leaves the name of a flag, but not its value, out of the report's name.
     pub fn nameless(mut self, flag: &'static str) -> ReportIdentity {
         self.nameless.push(flag);
-        self
-    }
-
-    /// Gives the commands with any value of this flag the same report.
-    pub fn uncounted(mut self, flag: &'static str) -> ReportIdentity {
-        self.uncounted.push(flag);
         self
     }
 
@@ -125,9 +110,8 @@ impl ReportIdentity {
             if word.starts_with("--") {
                 flag = word;
             }
-            let uncounted = UNCOUNTED.contains(&flag)
-                || self.uncounted.contains(&flag)
-                || (interrupted && self.growing.contains(&flag));
+            let uncounted =
+                UNCOUNTED.contains(&flag) || (interrupted && self.growing.contains(&flag));
             if uncounted {
                 continue;
             }
@@ -233,7 +217,6 @@ mod tests {
             .nameless("--variant")
             .nameless("--vary")
             .partly("--vary", path)
-            .uncounted("--at-most")
             .growing("--levels")
     }
 
@@ -248,7 +231,6 @@ mod tests {
             asked("gong sweep a.toml --vary rules.rounds=5..12 --precision 0.1 --level 0.9"),
             "gong sweep a.toml --vary rules.rounds"
         );
-        assert!(identity().same("gong pairings a.toml --at-most 9", "gong pairings a.toml"));
     }
 
     #[test]

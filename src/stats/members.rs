@@ -85,6 +85,14 @@ impl<const N: usize> ByMember<N> {
         ByMember { games: self.games, sums: [self.sums[sum]], pooled: self.pooled }
     }
 
+    /// Returns the counts of the games with one of these values, which exclude each other.
+    pub fn without_draws(mut self) -> ByMember<N> {
+        for (member, games) in self.games.iter_mut().enumerate() {
+            *games = self.sums.iter().map(|sums| sums[member]).sum();
+        }
+        self
+    }
+
     /// Returns whether the sums can be numbers of games that exclude each other.
     pub fn has_one_winner(&self) -> bool {
         let sum = |member: usize| {

@@ -13,7 +13,6 @@ pub mod luck;
 pub mod matrix;
 mod measure;
 pub mod members;
-pub mod order;
 pub mod paired;
 pub mod paired_shares;
 pub mod precision;
@@ -25,7 +24,6 @@ pub mod sequential;
 pub mod spread;
 pub mod synergy;
 mod tally;
-pub mod together;
 
 pub use measure::{
     Form, MAX_AMOUNT, MAX_ENTRANTS, MAX_ROUNDS, MAX_USE_VALUES, MAX_VALUES, Measure, Measures,

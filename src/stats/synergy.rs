@@ -22,7 +22,8 @@ use super::matrix::Matrix;
 /// A line-up of teams that played against each other, with the number of wins of each team.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fought {
-    /// Members of each team, as indices from 0; each member occurs at most once.
+    /// Members of each team, as indices from 0; each member occurs at most once. The opponent of a
+    /// party in a cooperative game (the game itself) is a team without members.
     pub teams: Vec<Vec<usize>>,
     /// Number of games that each team won.
     pub wins: Vec<u64>,
@@ -34,15 +35,6 @@ pub struct StrengthPart {
     pub value: f64,
     /// Standard error of a part of a team's strength, in logits.
     pub error: f64,
-}
-
-/// Synergy of two team members: the part of a team's strength that exceeds the sum of their
-/// strengths.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Synergy {
-    /// Indices of the two team members, the smaller index first.
-    pub pair: (usize, usize),
-    pub effect: StrengthPart,
 }
 
 /// Estimates the strength of each team member, in logits; the strengths sum to 0. `None` if the
@@ -68,12 +60,15 @@ pub fn strengths(members: usize, fought: &[Fought]) -> Option<Vec<StrengthPart>>
     Some((0..members).map(|member| model.effect(member)).collect())
 }
 
-/// Estimates the synergies of all pairs of team members, in order of the pairs. `None` if the
-/// line-ups do not identify the synergies.
-pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
+/// Estimates the synergies of all pairs of team members (the part of a team's strength that exceeds
+/// the sum of their strengths), in order of the pairs. `None` if the line-ups do not identify the
+/// synergies.
+pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<StrengthPart>> {
     let size = fought.first()?.teams.first()?.len();
-    let alike = fought.iter().flat_map(|f| &f.teams).all(|team| team.len() == size);
-    if !alike || size < 2 {
+    let mut teams = fought.iter().flat_map(|f| &f.teams);
+    let alike = teams.all(|team| team.is_empty() || team.len() == size);
+    // Of four members, the synergy of two is that of the other two; of three, all are 0.
+    if !alike || size < 2 || members < 5 {
         return None;
     }
     let pairs: Vec<(usize, usize)> =
@@ -82,8 +77,10 @@ pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
         let pair = (a.min(b), a.max(b));
         members + pairs.binary_search(&pair).expect("every pair is listed")
     };
+    let of_game = members + pairs.len();
     let side = |team: &Vec<usize>| {
         let mut side = team.clone();
+        side.extend(team.is_empty().then_some(of_game));
         for (i, &a) in team.iter().enumerate() {
             side.extend(team[..i].iter().map(|&b| index(a, b)));
         }
@@ -93,10 +90,9 @@ pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
     for a in 0..members {
         gauge.push((0..members).filter(|b| *b != a).map(|b| index(a, b)).collect());
     }
-    let model = Model::new(members + pairs.len(), fought, &gauge, side)?;
-    let synergy =
-        |(i, &pair): (usize, &(usize, usize))| Synergy { pair, effect: model.effect(members + i) };
-    Some(pairs.iter().enumerate().map(synergy).collect())
+    let has_game = fought.iter().flat_map(|f| &f.teams).any(Vec::is_empty);
+    let model = Model::new(of_game + usize::from(has_game), fought, &gauge, side)?;
+    Some((members..of_game).map(|pair| model.effect(pair)).collect())
 }
 
 /// Returns the change of a team's win rate if `effect` logits are added to the team's strength.
@@ -213,12 +209,12 @@ mod tests {
             for _ in 0..20 {
                 let fought = play(&line_ups, strength, 200, &mut luck);
                 let reach = |effect: StrengthPart| z(0.95) * effect.error;
-                for synergy in synergies(8, &fought).unwrap() {
-                    let truth = planted(synergy.pair.0, synergy.pair.1);
-                    covered +=
-                        i32::from((synergy.effect.value - truth).abs() <= reach(synergy.effect));
+                let pairs = (0..8).flat_map(|a| (a + 1..8).map(move |b| (a, b)));
+                for (synergy, (a, b)) in synergies(8, &fought).unwrap().into_iter().zip(pairs) {
+                    let off = (synergy.value - planted(a, b)).abs();
+                    covered += i32::from(off <= reach(synergy));
                     asked += 1;
-                    assert!((synergy.effect.value - truth).abs() < 0.25);
+                    assert!(off < 0.25);
                 }
             }
             // Expected: 95 % of 560, which is 532, with a standard deviation of 5.
@@ -273,6 +269,13 @@ mod tests {
             assert_eq!(synergies(members, &fought), None, "{size} of {members}");
             assert!(strengths(members, &fought).is_some());
         }
+        // Parties of two of four.
+        let parties = line_ups(4, 2, 1).into_iter();
+        let parties = parties
+            .map(|party| Fought { teams: [party, vec![vec![]]].concat(), wins: vec![40, 60] });
+        let parties: Vec<Fought> = parties.collect();
+        assert_eq!(synergies(4, &parties), None);
+        assert!(strengths(4, &parties).is_some());
     }
 
     #[test]

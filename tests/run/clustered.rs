@@ -179,7 +179,6 @@ fn what_is_no_job_is_refused_before_it_is_written() {
             "reports/four holds the report of another command",
         ),
         ("slurm train four.toml", "gong train cannot be divided into shards"),
-        ("dask pairings four.toml", "needs --games"),
         ("slurm four.toml --job here.sh", "here.sh exists already"),
     ] {
         let words = ["cluster"].into_iter().chain(words.split_whitespace());

@@ -2,10 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use crate::report::shared::part_of;
-use crate::report::words::{
-    NBSP, capital, decimals, list, percent, plus_minus, points_plus_minus, with_sign,
-};
+use crate::report::words::{NBSP, decimals, list, percent, plus_minus, points_plus_minus};
 
 /// Maximum number of effects that a sentence names.
 const NAMED: usize = 4;
@@ -16,14 +13,10 @@ pub enum Finding {
     NoGames,
     /// The only line-up of the command.
     Only(LineUpRates),
-    /// Numbers of line-ups by verdict.
-    Verdicts(Vec<(&'static str, usize)>),
-    /// The party with the most wins. `best` is the number of parties that may be the best.
-    BestParty {
-        party: LineUpRates,
-        best: usize,
-        parties: usize,
-        average: f64,
+    /// Numbers of line-ups, or of parties, by verdict.
+    Verdicts {
+        several: &'static str,
+        verdicts: Vec<(&'static str, usize)>,
     },
     /// The two ends of the order of all line-ups, with the words for them.
     Ends {
@@ -35,15 +28,6 @@ pub enum Finding {
     Checked {
         reference: String,
         verdicts: Vec<(&'static str, usize)>,
-    },
-    /// The difference between two parties with the reference player.
-    Difference {
-        reference: String,
-        most: String,
-        least: String,
-        change: f64,
-        margin_of_error: f64,
-        check: &'static str,
     },
     /// The significant strengths, or synergies.
     Effects {
@@ -119,34 +103,11 @@ impl Display for Finding {
                 write!(to, "{} wins {} of the games", of.names, of.rates())
             }
             Finding::Only(of) => write!(to, "{} is {} ({})", of.names, of.verdict, of.rates()),
-            Finding::Verdicts(by) => {
-                let all: usize = by.iter().map(|(_, count)| count).sum();
-                match by.as_slice() {
-                    [(word, _)] => {
-                        write!(to, "{} are {word}", capital(&part_of(all, all, "line-ups")))
-                    }
-                    several => write!(to, "Of {all} line-ups, {}", counts(several)),
-                }
-            }
-            Finding::BestParty { party, best, parties, average } => {
-                let average = with_sign(*average, 1);
-                match *best {
-                    1 => write!(
-                        to,
-                        "{} ({}) wins most of {parties} parties; the average is {average}",
-                        party.names,
-                        party.rates()
-                    ),
-                    best if best == *parties => write!(
-                        to,
-                        "No party is significantly better than another: {parties} parties win \
-                         {average} on average"
-                    ),
-                    best => write!(
-                        to,
-                        "The best of {parties} parties cannot be determined: {best} may be the \
-                         best; the average is {average}"
-                    ),
+            Finding::Verdicts { several, verdicts } => {
+                let all: usize = verdicts.iter().map(|(_, count)| count).sum();
+                match verdicts.as_slice() {
+                    [(verdict, _)] => write!(to, "All {all} {several} are {verdict}"),
+                    verdicts => write!(to, "Of {all} {several}, {}", counts(verdicts)),
                 }
             }
             Finding::Ends { words: [first, last], line_ups: [best, worst] } => write!(
@@ -161,14 +122,6 @@ impl Display for Finding {
                 let counts = verdicts.iter().map(|(word, count)| format!("{count} {word}"));
                 let counts = list(counts.collect::<Vec<_>>());
                 write!(to, "Verdicts on the line-ups that “{reference}” also played: {counts}.")
-            }
-            Finding::Difference { reference, most, least, change, margin_of_error, check } => {
-                write!(
-                    to,
-                    "With “{reference}”, the win rates of {most} and {least} differ by {} points \
-                     ({check}).",
-                    points_plus_minus(*change, *margin_of_error)
-                )
             }
             Finding::Effects { what, effects: all } => match all.is_empty() {
                 true => write!(to, "{what}: no effect is significant."),

@@ -1,7 +1,8 @@
 //! The chart of `gong pairings`: the win rates of the line-ups.
 
-use super::facts::{LineUp, PairingsFacts, verdict_word};
+use super::facts::{LineUp, PairingsFacts};
 use crate::questions::facts::Fact;
+use crate::questions::judge::Judged;
 use crate::report::chart::canvas::INK;
 use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{Cell, ChartRow, Rows};
@@ -13,12 +14,11 @@ use crate::report::words::{level, plus_minus};
 pub fn win_rates(facts: &PairingsFacts, line_ups: &[&LineUp], headline: &str) -> Chart {
     let mark = |of: &Fact| Some(Mark::within(of.row.value?, of.row.ci_low?, of.row.ci_high?));
     let row = |of: &&LineUp| {
-        let best = of.order()[0];
-        let own = &of.own[best];
-        let theirs = of.theirs.get(best).and_then(mark);
+        let Judged { own, reference } = &of.teams[of.order()[0]];
+        let theirs = reference.as_ref().and_then(mark);
         let marks = facts.reference.iter().map(|_| theirs).chain([mark(own)]).collect();
         let number = plus_minus(own.value(), own.margin_of_error());
-        let cell = Cell::of(Plot::Marks(marks), number).faint(verdict_word(&of.own) == "open");
+        let cell = Cell::of(Plot::Marks(marks), number).faint(of.verdict() == "open");
         ChartRow::of(facts.names(of, " – "), INK, cell)
     };
     let (fair, heading, whose, first) = match facts.margin {

@@ -1,28 +1,26 @@
 //! The facts of `gong pairings`: the win rate of every team of every line-up, the strength of every
 //! fighter, and the synergy of every pair of fighters.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
-use super::PairingsFound;
+use super::counts::WinCounts;
 use super::effects::effects;
-use super::line_ups::LineUpsPlan;
+use super::line_ups::LineUps;
 use super::plan::PairingsPlan;
-use super::results::{LineUpResult, Results, WinCounts};
 use crate::questions::experiment::CellCounts;
 use crate::questions::facts::{Agreement, Fact, SubjectKind};
-use crate::questions::judge::judge;
+use crate::questions::judge::{Judged, judge};
 use crate::report::Manifest;
 use crate::report::people::People;
-use crate::report::shared::{descending, share};
+use crate::report::shared::descending;
 use crate::report::standing::Standing;
-use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::members::Won;
-use crate::stats::order::Order;
-use crate::stats::sequential;
 
-/// Number of the fairest line-ups that the reference player plays.
-const FAIREST: usize = 5;
+/// Number of line-ups at each end of the order that a terminal shows, and that the reference player
+/// plays.
+pub const ENDS: usize = 3;
 
+/// All facts of a report.
 pub struct PairingsFacts {
     /// All line-ups in order of their numbers.
     pub line_ups: Vec<LineUp>,
@@ -41,9 +39,6 @@ pub struct PairingsFacts {
     pub margin: Option<f64>,
     /// The fair share of a team, or the mean win rate of the parties.
     pub average: f64,
-    /// Number of parties that do not differ significantly from the party with the most wins; 0 if
-    /// teams are rivals.
-    pub best: usize,
 }
 
 /// The facts of one line-up.
@@ -51,179 +46,128 @@ pub struct PairingsFacts {
 pub struct LineUp {
     /// Number of the line-up, from 0.
     pub number: usize,
-    pub result: LineUpResult,
-    /// One fact for each team, with the command's own bots.
-    pub own: Vec<Fact>,
-    /// One fact for each team, with the reference player; empty if it did not play the line-up.
-    pub theirs: Vec<Fact>,
+    /// One fact for each team.
+    pub teams: Vec<Judged>,
 }
 
 impl LineUp {
-    /// Returns the largest distance of a team's win rate from its fair share, among the games with
-    /// a winner. Of a party, returns the difference from the average party. `None` without games.
+    /// Number of games of the line-up with the own bots; of rivals, games with a winner.
+    pub fn games(&self) -> u64 {
+        self.teams[0].own.row.games
+    }
+
+    /// Returns the largest distance of a team's win rate from its fair share; of a party, its
+    /// difference from the average party.
     pub fn off(&self) -> Option<f64> {
-        let row = &self.own[0].row;
-        let Some(fair) = row.fair else {
-            return row.change;
-        };
-        let decided = self.result.wins().iter().sum();
-        let off = |wins: u64| Some((share(wins, decided)? - fair).abs());
-        self.result.wins().into_iter().filter_map(off).reduce(f64::max)
+        match self.teams.as_slice() {
+            [party] => party.own.off(),
+            teams => teams.iter().filter_map(|of| Some(of.own.off()?.abs())).reduce(f64::max),
+        }
     }
 
     /// Returns the indices of the teams, in descending order of their win rates with the own bots.
     pub fn order(&self) -> Vec<usize> {
-        descending(0..self.own.len(), |team| self.own[*team].value())
+        descending(0..self.teams.len(), |team| self.teams[*team].own.value())
     }
 
-    /// Returns the facts of the player whose verdict on the fairness leads: those of the reference
-    /// player if its verdict is significant.
-    pub fn leading(&self) -> &[Fact] {
-        let is_decided = self.theirs.iter().any(|of| of.row.standing.is_some_and(is_certain));
-        if is_decided { &self.theirs } else { &self.own }
+    /// Returns the facts of the player whose verdict leads, one for each team: those of the
+    /// reference player if a verdict of it is significant.
+    pub fn leading(&self) -> Vec<&Fact> {
+        let mut checks = self.teams.iter().filter_map(Judged::check);
+        let leads = checks.any(Agreement::reference_leads);
+        self.teams.iter().map(|of| if leads { of.leading() } else { &of.own }).collect()
     }
 
     /// Returns how the verdicts of both players go together.
     pub fn agreement(&self) -> Option<Agreement> {
-        self.own[0].row.players
+        self.teams.iter().find_map(Judged::check)
     }
-}
 
-fn is_certain(standing: Standing) -> bool {
-    standing != Standing::Open
-}
-
-/// Returns the verdict on the facts of one line-up as a word: on its fairness, or on a party
-/// compared with the average party.
-pub fn verdict_word(facts: &[Fact]) -> &'static str {
-    let certain = facts.iter().map(Fact::standing).find(|standing| is_certain(*standing));
-    match (facts[0].row.fair.is_some(), certain) {
-        (true, Some(Standing::WithinNoise)) => "fair",
-        (true, Some(_)) => "unfair",
-        (false, Some(Standing::Above)) => "above average",
-        (false, Some(Standing::Below)) => "below average",
-        _ => "open",
+    /// Returns the leading verdict as a word: on the fairness, or on a party compared with the
+    /// average party.
+    pub fn verdict(&self) -> &'static str {
+        let standings: Vec<Standing> = self.leading().into_iter().map(Fact::standing).collect();
+        match standings.as_slice() {
+            [Standing::Above] => "above average",
+            [Standing::Below] => "below average",
+            [_] => "open",
+            of if of.iter().any(|standing| standing.is_significant()) => "unfair",
+            of if of.iter().all(|standing| *standing == Standing::WithinNoise) => "fair",
+            _ => "open",
+        }
     }
 }
 
 /// Returns the line-ups that were played, the fairest or the most successful one first.
 pub fn sorted(line_ups: &[LineUp]) -> Vec<&LineUp> {
-    descending(line_ups.iter().filter(|of| of.result.games() > 0), |of| {
-        let first = &of.own[0];
-        first.row.fair.map_or(first.value(), |_| -of.off().unwrap_or(0.0))
+    descending(line_ups.iter().filter(|of| of.games() > 0), |of| match of.teams.as_slice() {
+        [party] => party.own.value(),
+        _ => -of.off().unwrap_or(0.0),
     })
 }
 
-/// Returns the numbers of the line-ups that the reference player plays: the fairest ones and the
-/// least fair one, or the most and the least successful party.
-pub fn checked(line_ups: &[LineUp], plan: &LineUpsPlan) -> Vec<usize> {
-    let sorted = sorted(line_ups);
-    let first = if plan.has_parties() { 1 } else { FAIREST };
-    let first = sorted.iter().take(first.min(sorted.len().saturating_sub(1)));
-    first.chain(sorted.last()).map(|of| of.number).collect()
+/// Returns the first and the last of the sorted line-ups.
+pub fn ends<'a>(sorted: &[&'a LineUp]) -> Vec<&'a LineUp> {
+    let middle = ENDS..sorted.len().saturating_sub(ENDS);
+    let numbered = sorted.iter().enumerate().filter(|(place, _)| !middle.contains(place));
+    numbered.map(|(_, line_up)| *line_up).collect()
 }
 
-/// Returns the facts of all line-ups with the command's own bots, in order of their numbers. The
-/// change of a party is its difference from the average party.
-pub fn line_ups(plan: &LineUpsPlan, results: &Results, player: &str) -> Vec<LineUp> {
-    let of_line_up = |of: &LineUpResult| {
-        let level = match of.looks {
-            0 => plan.level,
-            // The interval holds in spite of the interim analyses.
-            looks => sequential::level_at(looks, plan.level),
-        };
-        teams(plan, player, (&of.teams, &of.won), of.verdict, level)
-    };
-    let mut own: Vec<Fact> = results.line_ups.iter().flat_map(of_line_up).collect();
-    if let Some(together) = results.together.as_ref().filter(|_| own.len() > 1) {
-        let average = results.rate(|_| true);
-        for (party, Fact { row, .. }) in own.iter_mut().enumerate() {
-            let mut weights = vec![-1.0 / results.line_ups.len() as f64; results.line_ups.len()];
-            weights[party] += 1.0;
-            let off = together.contrast(&weights);
-            let interval = off.interval(plan.level);
-            (row.base, row.change, row.p) = (average, Some(off.value), Some(off.p_value()));
-            row.change_low = interval.map(|of| of.low);
-            row.change_high = interval.map(|of| of.high);
-        }
-        judge(&mut own, |_| (), 0.0, plan.level);
-    }
-    let facts = own.chunks(plan.sizes.len()).zip(&results.line_ups).enumerate();
-    let line_up = |(number, (own, result)): (usize, (&[Fact], &LineUpResult))| LineUp {
-        number,
-        result: result.clone(),
-        own: own.to_vec(),
-        theirs: vec![],
-    };
-    facts.map(line_up).collect()
+/// Returns the line-ups with the facts of the command's own bots, and of the reference player.
+pub fn line_ups(own: Vec<Fact>, theirs: &[Fact], line_ups: &LineUps) -> Vec<LineUp> {
+    let pairs = Judged::pairs(own, theirs);
+    let teams = pairs.chunks(line_ups.sizes.len()).enumerate();
+    teams.map(|(number, teams)| LineUp { number, teams: teams.to_vec() }).collect()
 }
 
-/// Creates the facts of the teams of a line-up, with intervals at this level.
-fn teams(
-    plan: &LineUpsPlan,
+/// Returns the fair share of a team, or the mean win rate of the parties that played.
+fn average(line_ups: &LineUps, won: &[Vec<Won>]) -> f64 {
+    let played: Vec<f64> =
+        won.iter().flatten().filter(|of| of.games() > 0).map(Won::rate).collect();
+    line_ups.fair().unwrap_or(played.iter().sum::<f64>() / played.len().max(1) as f64)
+}
+
+/// Returns the facts of the teams of all line-ups with one player, as one family of tests. A team
+/// of rivals is compared with its fair share, a party with the average party.
+pub fn teams(
+    line_ups: &LineUps,
+    won: &[Vec<Won>],
     player: &str,
-    (teams, won): (&[Vec<usize>], &[Won]),
-    verdict: Verdict,
-    level: f64,
+    (margin, level): (f64, f64),
 ) -> Vec<Fact> {
-    let subjects: Vec<String> = teams.iter().map(|team| plan.key(team)).collect();
-    let fair = (!plan.has_parties()).then(|| plan.fair().share);
-    let wins: Vec<u64> = won.iter().map(Won::wins).collect();
-    let fact = |(team, standing): (usize, Standing)| {
-        let about = (player, SubjectKind::Group, subjects[team].as_str());
-        let mut fact = Fact::wins(about, won[team], fair, usize::MAX, level);
-        fact.row.arm = Some(subjects.join(" : "));
-        fact.row.team = Some(team as u8 + 1);
-        fact.row.standing = fair.map(|_| standing);
-        fact
+    let average = average(line_ups, won);
+    let of_line_up = |(teams, won): (Vec<Vec<usize>>, &Vec<Won>)| -> Vec<Fact> {
+        let keys: Vec<String> = teams.iter().map(|team| line_ups.key(team)).collect();
+        let fact = |(team, (key, won)): (usize, (&String, &Won))| {
+            // The win rate of one of two teams follows from the other.
+            let side = if keys.len() == 2 { 0 } else { team };
+            let about = (player, SubjectKind::Group, key.as_str());
+            let mut fact = Fact::wins(about, *won, line_ups.fair(), side, level);
+            fact.row.arm = Some(keys.join(" : "));
+            fact.row.team = Some(team as u8 + 1);
+            if line_ups.has_parties() && won.games() > 0 {
+                compare_with_average(&mut fact, won, average);
+            }
+            fact
+        };
+        keys.iter().zip(won).enumerate().map(fact).collect()
     };
-    standings(verdict, &wins).into_iter().enumerate().map(fact).collect()
+    let mut facts: Vec<Fact> = line_ups.every().into_iter().zip(won).flat_map(of_line_up).collect();
+    // Line-ups without games are not in the family.
+    judge(&mut facts, |fact| fact.row.games > 0, margin, level);
+    facts
 }
 
-/// Adds the facts of the reference player to the line-ups that it played. The tests of these
-/// line-ups are a family of their own. Of two parties, the change of the most successful one is its
-/// difference from the least successful one.
-///
-/// # Errors
-/// Fails if the games do not belong to these line-ups.
-fn check(
-    plan: &LineUpsPlan,
-    player: &str,
-    counts: &CellCounts,
-    line_ups: &mut [LineUp],
-) -> Result<()> {
-    let wins = counts.restored(WinCounts::none(plan))?;
-    let numbers = checked(line_ups, plan);
-    let won = |number: &usize| -> Vec<Won> {
-        (0..plan.sizes.len()).map(|team| wins.0[*number].of(team)).collect()
-    };
-    let won: Vec<Vec<Won>> = numbers.iter().map(won).collect();
-    let surprise = |won: &Vec<Won>| match plan.has_parties() {
-        true => Surprise::NONE,
-        false => Surprise::of(&won.iter().map(Won::wins).collect::<Vec<_>>(), plan.fair()),
-    };
-    let verdicts = verdicts(&won.iter().map(surprise).collect::<Vec<_>>(), 1.0 - plan.level);
-    for ((number, won), verdict) in numbers.iter().zip(&won).zip(verdicts) {
-        let of = &mut line_ups[*number];
-        of.theirs = teams(plan, player, (&of.result.teams, won), verdict, plan.level);
-    }
-    let mut of_parties = None;
-    if let (true, &[most, least]) = (plan.has_parties(), numbers.as_slice()) {
-        let before = line_ups[least].theirs[0].clone();
-        let theirs = &mut line_ups[most].theirs;
-        theirs[0].compare(&before, plan.level);
-        judge(theirs, |_| (), 0.0, plan.level);
-        let theirs = theirs[0].standing();
-        let own = [most, least].map(|number| line_ups[number].own[0].standing());
-        let own = Standing::of(own == [Standing::Above, Standing::Below], true);
-        of_parties = Agreement::of_two(own, theirs);
-    }
-    for number in numbers {
-        let LineUp { own, theirs, .. } = &mut line_ups[number];
-        let players = if plan.has_parties() { of_parties } else { agreement(own, theirs) };
-        own.iter_mut().chain(theirs).for_each(|fact| fact.row.players = players);
-    }
-    Ok(())
+/// Makes the fact one about the difference of a party from the average party, whose win rate counts
+/// as known.
+fn compare_with_average(fact: &mut Fact, won: &Won, average: f64) {
+    let row = &mut fact.row;
+    row.base = Some(average);
+    row.change = Some(won.rate() - average);
+    row.change_low = row.ci_low.map(|low| low - average);
+    row.change_high = row.ci_high.map(|high| high - average);
+    row.p = Some(won.p_value(average));
+    fact.won = None;
 }
 
 impl PairingsFacts {
@@ -233,43 +177,41 @@ impl PairingsFacts {
     /// Fails if the games do not belong to this plan.
     pub fn new(
         plan: &PairingsPlan,
-        found: &PairingsFound,
+        found: &[CellCounts],
         manifest: &Manifest,
     ) -> Result<PairingsFacts> {
         let bots: Vec<String> = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
-        let (player, reference) = (bots.join(", "), plan.reference_games(found));
-        let plan = &plan.line_ups;
-        let results = Results::new(&found.rounds, plan)?;
-        let mut line_ups = line_ups(plan, &results, &player);
-        let [strengths, synergies] = effects(plan, &results, &player);
-        if let Some((name, counts)) = reference {
-            check(plan, name, counts, &mut line_ups)?;
-        }
-        let order = results.together.as_ref();
-        let order = order.map(|of| Order::of_together(of, line_ups.len(), 1.0 - plan.level));
-        let average = match plan.has_parties() {
-            false => plan.fair().share,
-            true => results.rate(|_| true).unwrap_or(0.0),
+        let (player, level) = (bots.join(", "), manifest.level);
+        let judged = (plan.margin(), level);
+        let all = &plan.line_ups;
+        let won = |counts: &CellCounts| -> Result<Vec<Vec<Won>>> {
+            Ok(counts.restored(WinCounts::none(all))?.teams(all))
+        };
+        let own = won(found.first().context("no games are stored")?)?;
+        let average = average(all, &own);
+        let [strengths, synergies] = effects(all, &own, &player, (average, level));
+        let reference = plan.reference().zip(found.get(1));
+        let theirs = match reference {
+            Some((name, counts)) => teams(all, &won(counts)?, name, judged),
+            None => vec![],
         };
         Ok(PairingsFacts {
-            line_ups,
+            line_ups: line_ups(teams(all, &own, &player, judged), &theirs, all),
             strengths,
             synergies,
             people: People::of(manifest),
             bots,
             reference: reference.map(|(name, counts)| (name.to_owned(), counts.games)),
-            level: plan.level,
-            margin: (!plan.has_parties()).then_some(plan.margin),
+            level,
+            margin: all.fair().map(|_| plan.margin()),
             average,
-            best: order.map_or(0, |of| of.top().len()),
         })
     }
 
     /// Returns all facts.
     pub fn all(&self) -> impl Iterator<Item = &Fact> {
-        let own = self.line_ups.iter().map(|of| &of.own);
-        let played = own.chain(self.line_ups.iter().map(|of| &of.theirs));
-        played.flatten().chain(&self.strengths).chain(&self.synergies)
+        let teams = self.line_ups.iter().flat_map(|of| &of.teams);
+        teams.flat_map(Judged::facts).chain(&self.strengths).chain(&self.synergies)
     }
 
     /// Returns the names of the fighters that a fact is about: "Agaric + Baobab".
@@ -282,129 +224,82 @@ impl PairingsFacts {
     /// highest win rate comes first.
     pub fn names(&self, line_up: &LineUp, between: &str) -> String {
         let order = line_up.order().into_iter();
-        let teams = order.map(|team| self.label(&line_up.own[team]));
+        let teams = order.map(|team| self.label(&line_up.teams[team].own));
         teams.collect::<Vec<_>>().join(between)
-    }
-}
-
-/// Returns the verdict on each team of a line-up that is fair, unfair or open. If it is unfair, the
-/// team that is farthest from its fair share has a verdict. Of two teams, both have one.
-fn standings(verdict: Verdict, wins: &[u64]) -> Vec<Standing> {
-    let (teams, all) = (wins.len() as i64, wins.iter().sum::<u64>() as i64);
-    // Distances from the fair share of the wins, multiplied by the number of teams.
-    let off: Vec<i64> = wins.iter().map(|&wins| wins as i64 * teams - all).collect();
-    let farthest = (0..off.len()).max_by_key(|team| off[*team].abs());
-    let standing = |team| match verdict {
-        Verdict::Fair => Standing::WithinNoise,
-        Verdict::Unfair => Standing::of(teams == 2 || Some(team) == farthest, off[team] > 0),
-        Verdict::Open => Standing::Open,
-    };
-    (0..off.len()).map(standing).collect()
-}
-
-/// Compares the verdicts of two players on a line-up. They agree only if each team has the same
-/// verdict.
-fn agreement(own: &[Fact], theirs: &[Fact]) -> Option<Agreement> {
-    let standings = |of: &[Fact]| of.iter().map(Fact::standing).collect::<Vec<_>>();
-    let (own, theirs) = (standings(own), standings(theirs));
-    let is_decided = |of: &[Standing]| of.iter().any(|standing| is_certain(*standing));
-    match (is_decided(&own), is_decided(&theirs)) {
-        (false, false) => None,
-        (false, true) => Some(Agreement::ReferenceOnly),
-        (true, false) => Some(Agreement::Undecided),
-        _ if own == theirs => Some(Agreement::Confirmed),
-        _ => Some(Agreement::Opposite),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::questions::pairings::line_ups::LineUpBudget;
-    use crate::stats::together::Together;
 
-    fn plan(sizes: &[usize], fighters: usize) -> LineUpsPlan {
-        LineUpsPlan {
-            sizes: sizes.to_vec(),
-            fighters: (0..fighters).map(|fighter| fighter.to_string()).collect(),
-            per_team: false,
-            seed: 1,
-            budget: LineUpBudget::Each(60),
-            margin: 0.02,
-            level: 0.95,
-            threads: 1,
-            is_reduced: false,
-        }
+    fn line_ups_of(sizes: &[usize], fighters: usize) -> LineUps {
+        let fighters = (0..fighters).map(|fighter| fighter.to_string()).collect();
+        LineUps { sizes: sizes.to_vec(), fighters, per_team: false }
     }
 
-    fn played(verdict: Verdict, wins: &[u64]) -> Vec<Fact> {
-        let games = wins.iter().sum();
-        let won: Vec<Won> = wins.iter().map(|&wins| Won::new(games, wins)).collect();
-        let alone: Vec<Vec<usize>> = (0..wins.len()).map(|team| vec![team]).collect();
-        teams(&plan(&vec![1; wins.len()], 3), "", (&alone, &won), verdict, 0.95)
+    /// Returns the line-ups, from the wins of each team with the own bots and with the reference
+    /// player.
+    fn judged(all: &LineUps, own: &[&[u64]], theirs: &[&[u64]]) -> Vec<LineUp> {
+        let facts = |wins: &[&[u64]], games: Option<u64>| {
+            let of = |wins: &&[u64]| {
+                let games = games.unwrap_or(wins.iter().sum());
+                wins.iter().map(|&wins| Won::new(games, wins)).collect()
+            };
+            teams(all, &wins.iter().map(of).collect::<Vec<Vec<Won>>>(), "", (0.02, 0.95))
+        };
+        let games = all.has_parties().then_some(6_000);
+        line_ups(facts(own, games), &facts(theirs, games), all)
     }
 
     #[test]
-    fn two_players_agree_if_each_team_has_the_same_verdict() {
-        use Agreement::{Confirmed, Opposite, ReferenceOnly, Undecided};
-        use Verdict::{Fair, Open, Unfair};
-        let even: &[u64] = &[50, 50];
-        for (own, theirs, expected) in [
-            ((Fair, even), (Fair, even), Some(Confirmed)),
-            ((Unfair, even), (Unfair, even), Some(Confirmed)),
-            ((Fair, even), (Open, even), Some(Undecided)),
-            ((Unfair, even), (Fair, even), Some(Opposite)),
-            ((Open, even), (Unfair, even), Some(ReferenceOnly)),
-            ((Open, even), (Open, even), None),
-            ((Unfair, &[60, 40]), (Unfair, &[9, 1]), Some(Confirmed)),
-            ((Unfair, &[60, 40]), (Unfair, &[1, 9]), Some(Opposite)),
-            ((Unfair, &[50, 20, 30]), (Unfair, &[7, 2, 3]), Some(Confirmed)),
-            ((Unfair, &[50, 20, 30]), (Unfair, &[3, 2, 7]), Some(Opposite)),
-            ((Unfair, &[50, 20, 30]), (Unfair, &[0, 6, 6]), Some(Opposite)),
+    fn a_line_up_is_fair_if_every_team_is() {
+        let two = line_ups_of(&[1, 1], 2);
+        for (own, theirs, verdict, agreement) in [
+            ([5_000, 5_000], [50, 50], "fair", None),
+            ([51, 49], [500, 500], "open", None),
+            ([7_000, 3_000], [55, 45], "unfair", Some(Agreement::Undecided)),
+            ([7_000, 3_000], [800, 200], "unfair", Some(Agreement::Confirmed)),
+            ([7_000, 3_000], [200, 800], "unfair", Some(Agreement::Opposite)),
+            ([5_000, 5_000], [800, 200], "unfair", Some(Agreement::ReferenceOnly)),
         ] {
-            let found = agreement(&played(own.0, own.1), &played(theirs.0, theirs.1));
-            assert_eq!(found, expected, "{own:?}, {theirs:?}");
+            let of = &judged(&two, &[&own], &[&theirs])[0];
+            assert_eq!((of.verdict(), of.agreement()), (verdict, agreement), "{own:?}, {theirs:?}");
         }
-    }
-
-    /// Creates the results of three parties of one fighter each, from their wins in 60 missions.
-    fn parties(wins: [u64; 3]) -> (LineUpsPlan, Results) {
-        let plan = plan(&[1], 3);
-        let mut results = Results::new(&[], &plan).unwrap();
-        let mut together = Together::new(3);
-        (0..60).for_each(|mission| together.add(0, &wins.map(|wins| mission < wins)));
-        let line_ups = results.line_ups.iter_mut().enumerate();
-        line_ups.for_each(|(party, of)| of.won = vec![*together.won(party)]);
-        results.together = Some(together);
-        (plan, results)
+        let three = line_ups_of(&[1, 1, 1], 3);
+        let verdict = |wins: [u64; 3]| judged(&three, &[&wins], &[])[0].verdict();
+        assert_eq!(verdict([20_000, 20_000, 20_000]), "fair");
+        assert_eq!(verdict([20_000, 16_000, 24_000]), "unfair");
+        assert_eq!(verdict([20_000, 19_000, 21_000]), "open");
     }
 
     #[test]
     fn parties_are_compared_with_their_average() {
-        for (wins, expected) in
-            [([20, 21, 20], ["open"; 3]), ([50, 30, 5], ["above average", "open", "below average"])]
-        {
-            let (plan, results) = parties(wins);
-            let line_ups = line_ups(&plan, &results, "");
-            let words: Vec<&str> = line_ups.iter().map(|of| verdict_word(&of.own)).collect();
+        let all = line_ups_of(&[1], 3);
+        for (wins, expected) in [
+            ([2_000, 2_010, 2_000], ["open"; 3]),
+            ([5_000, 3_010, 1_000], ["above average", "open", "below average"]),
+        ] {
+            let wins = wins.map(|wins| [wins]);
+            let wins: Vec<&[u64]> = wins.iter().map(|of| of.as_slice()).collect();
+            let line_ups = judged(&all, &wins, &[]);
+            let words: Vec<&str> = line_ups.iter().map(LineUp::verdict).collect();
             assert_eq!(words, expected, "{wins:?}");
         }
     }
 
     #[test]
-    fn the_reference_player_checks_both_ends_of_the_order() {
-        let (plan_of_parties, results) = parties([5, 50, 30]);
-        let line_ups_of_parties = line_ups(&plan_of_parties, &results, "");
-        assert_eq!(checked(&line_ups_of_parties, &plan_of_parties), [1, 0]);
-        let plan = plan(&[1, 1], 5);
-        let mut results = Results::new(&[], &plan).unwrap();
-        for (number, of) in results.line_ups.iter_mut().enumerate() {
-            of.won =
-                [60 + number as u64, 40 - number as u64].map(|wins| Won::new(100, wins)).into();
-        }
-        let line_ups = line_ups(&plan, &results, "");
-        assert_eq!(checked(&line_ups, &plan), [0, 1, 2, 3, 4, 9]);
-        assert_eq!(checked(&line_ups[..2], &plan), [0, 1]);
-        assert_eq!(checked(&line_ups[..1], &plan), [0]);
+    fn the_reference_player_plays_both_ends_of_the_order() {
+        let numbers = |line_ups: &[LineUp]| -> Vec<usize> {
+            ends(&sorted(line_ups)).into_iter().map(|of| of.number).collect()
+        };
+        let all = line_ups_of(&[1, 1], 5);
+        let wins: Vec<[u64; 2]> = (0..10).map(|number| [60 + number, 40 - number]).collect();
+        let wins: Vec<&[u64]> = wins.iter().map(|of| of.as_slice()).collect();
+        let rivals = judged(&all, &wins, &[]);
+        assert_eq!(numbers(&rivals), [0, 1, 2, 7, 8, 9]);
+        assert_eq!(numbers(&rivals[..4]), [0, 1, 2, 3]);
+        let parties = judged(&line_ups_of(&[1], 3), &[&[5], &[50], &[30]], &[]);
+        assert_eq!(numbers(&parties), [1, 2, 0]);
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use crate::questions::reference::PlayerArgs;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
-use crate::session::numbers::{MARGIN, count, share, whole};
+use crate::session::numbers::{MARGIN, share, whole};
 use crate::session::{ScenarioArgs, Usage, folded, path_of};
 use crate::words::suggest;
 
@@ -35,11 +35,6 @@ pub struct PairingsFlags {
     /// 2% or 0.02
     #[arg(long, value_name = "SHARE", default_value = MARGIN, value_parser = share)]
     pub margin: f64,
-    /// Maximum number of games of a line-up whose fairness is still unclear; for parties, the
-    /// number of games of each [default: 64k, for a party 8k; fewer with bots slower than greedy
-    /// ones: 21k with a trained bot or a script, 100 to 3.2k with a search]
-    #[arg(long, value_name = "N", value_parser = count, conflicts_with = "games")]
-    pub at_most: Option<u64>,
     #[command(flatten)]
     pub players: PlayerArgs,
     #[command(flatten)]

@@ -4,27 +4,21 @@
 use serde_json::Value as Json;
 
 use super::flags::PairingsFlags;
-use super::seats::{in_order, orders};
+use super::seats::in_order;
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::session::numbers::{MARGIN, share};
-use crate::session::playing::{Playing, games_by_root_of_cost};
-use crate::stats::fairness::Fair;
 use crate::stats::line_ups;
 use crate::words::grouped;
 
-/// Default maximum number of games of a line-up of rival teams, with fast bots.
-pub const AT_MOST: u64 = 64_000;
-/// Default number of missions (games) of every party, with fast bots.
-pub const MISSIONS: u64 = 8_000;
 /// Maximum number of line-ups of rival teams; more would take hours.
 const MOST_LINE_UPS: u64 = 20_000;
-/// Maximum number of parties, whose results are compared pair by pair.
+/// Maximum number of parties.
 const MOST_PARTIES: u64 = 1_000;
 
-/// The line-ups that `gong pairings` plays, and how many games of each.
+/// The line-ups that `gong pairings` plays: every way to form teams.
 #[derive(Debug, Clone)]
-pub struct LineUpsPlan {
+pub struct LineUps {
     /// Sizes of the teams, at most 8 fighters in total; one size for parties.
     pub sizes: Vec<usize>,
     /// Fighters to form teams of: keys of the roster, without duplicates.
@@ -32,49 +26,15 @@ pub struct LineUpsPlan {
     /// True if one player controls all fighters of a team; false if each fighter has its own
     /// player.
     pub per_team: bool,
-    pub seed: u64,
-    pub budget: LineUpBudget,
-    /// Maximum distance of a team's win rate from its fair share in a line-up that counts as fair,
-    /// 0 to 1.
-    pub margin: f64,
-    /// Confidence level of intervals and verdicts.
-    pub level: f64,
-    /// Number of threads, at least 1.
-    pub threads: usize,
-    /// True if the default number of games is reduced because the bots are slow.
-    pub is_reduced: bool,
 }
 
-/// The number of games to play of each line-up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LineUpBudget {
-    /// The same number of games for every line-up.
-    Each(u64),
-    /// Each line-up is played until an interim analysis decides whether it is fair, but at most
-    /// `most` games; see [`crate::stats::sequential`].
-    UntilClear { most: u64 },
-}
-
-impl LineUpBudget {
-    /// Maximum number of games of a line-up.
-    pub fn most(self) -> u64 {
-        match self {
-            LineUpBudget::Each(games) | LineUpBudget::UntilClear { most: games } => games,
-        }
-    }
-}
-
-impl LineUpsPlan {
-    /// Creates the settings from the flags, with the scenario's defaults.
+impl LineUps {
+    /// Creates the line-ups from the flags, with the scenario's defaults.
     ///
     /// # Errors
     /// Fails if no teams can be formed, if there are too many ways to form them, or if a flag does
     /// not apply to the game.
-    pub fn new(
-        flags: &PairingsFlags,
-        scenario: &Scenario,
-        playing: &Playing,
-    ) -> Result<LineUpsPlan, Usage> {
+    pub fn new(flags: &PairingsFlags, scenario: &Scenario) -> Result<LineUps, Usage> {
         let cooperative = scenario.open().cast().cooperative;
         let (sizes, what, most_ways) = match cooperative {
             true => (vec![party_size(flags, scenario)?], "parties", MOST_PARTIES),
@@ -109,24 +69,8 @@ impl LineUpsPlan {
                 fair * 100.0
             )));
         }
-        let default = if cooperative { MISSIONS } else { AT_MOST };
-        let usual = games_by_root_of_cost(default, scenario);
-        let most = flags.at_most.unwrap_or(usual);
-        Ok(LineUpsPlan {
-            sizes,
-            fighters,
-            per_team: scenario.seating.per_team && !cooperative,
-            seed: playing.seed,
-            budget: match playing.games {
-                Some(games) => LineUpBudget::Each(games),
-                None if cooperative => LineUpBudget::Each(most),
-                None => LineUpBudget::UntilClear { most },
-            },
-            margin: flags.margin,
-            level: playing.level,
-            threads: playing.threads(),
-            is_reduced: playing.games.or(flags.at_most).is_none() && usual < default,
-        })
+        let per_team = scenario.seating.per_team && !cooperative;
+        Ok(LineUps { sizes, fighters, per_team })
     }
 
     /// Returns whether the line-ups are the parties of a cooperative game.
@@ -134,10 +78,9 @@ impl LineUpsPlan {
         self.sizes.len() == 1
     }
 
-    /// Returns the fair share of each team and the accepted distance from it. Without meaning for
-    /// parties.
-    pub fn fair(&self) -> Fair {
-        Fair { share: 1.0 / self.sizes.len() as f64, margin: self.margin }
+    /// Returns the fair share of each team; `None` for parties.
+    pub fn fair(&self) -> Option<f64> {
+        (!self.has_parties()).then(|| 1.0 / self.sizes.len() as f64)
     }
 
     /// Returns all line-ups: the members of each team, as indices into `fighters`.
@@ -149,11 +92,6 @@ impl LineUpsPlan {
     /// Returns the number of line-ups.
     pub fn count(&self) -> u64 {
         line_ups::count(self.fighters.len(), &self.sizes).unwrap_or(0)
-    }
-
-    /// Maximum number of games of all line-ups together.
-    pub fn games(&self) -> u64 {
-        self.budget.most() * self.count()
     }
 
     /// Returns the keys of the members of a team: `agaric+baobab`.
@@ -171,11 +109,6 @@ impl LineUpsPlan {
     /// Formats the sizes of the teams, as a value of `--team-size`.
     pub fn team_size(&self) -> String {
         joined(&self.sizes, ",")
-    }
-
-    /// Returns the number of orders in which the fighters of a line-up sit.
-    pub fn orders(&self) -> u64 {
-        orders(&self.sizes)
     }
 
     /// Returns line-up number `number` (counted from 0) in the format of a scenario file. The

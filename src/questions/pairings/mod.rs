@@ -2,6 +2,7 @@
 //! game, plays every party.
 
 mod chart;
+pub mod counts;
 mod effects;
 mod facts;
 mod flags;
@@ -9,17 +10,14 @@ pub mod line_ups;
 mod page;
 mod plan;
 pub mod play;
-pub mod results;
 mod seats;
 mod tables;
 mod verdict;
 
 use anyhow::Result;
-use serde::{Deserialize, Serialize};
 
 use self::facts::PairingsFacts;
 use self::plan::PairingsPlan;
-use self::results::Round;
 use self::tables::LineUpRow;
 use super::experiment::CellCounts;
 use super::{Question, Takes, facts as all_facts};
@@ -29,22 +27,12 @@ use crate::report::{Answer, Manifest, Table, Tables};
 /// Implements the command `gong pairings`.
 pub struct Pairings;
 
-/// Results of the games that `gong pairings` played, as numbers of games.
-#[derive(Serialize, Deserialize)]
-pub struct PairingsFound {
-    /// The games of the command's own bots.
-    rounds: Vec<Round>,
-    /// The games of the reference player; `None` without a reference player.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    reference: Option<CellCounts>,
-}
-
 impl Question for Pairings {
     type Plan = PairingsPlan;
 
     const NAME: &'static str = "pairings";
 
-    const TAKES: Takes = Takes::games("for each line-up as many as its verdict needs");
+    const TAKES: Takes = Takes::games("8k of each line-up, fewer with slower bots");
 
     fn kind(plan: &PairingsPlan) -> &'static str {
         match plan.line_ups.has_parties() {
@@ -53,7 +41,7 @@ impl Question for Pairings {
         }
     }
 
-    fn answer(plan: &PairingsPlan, found: &PairingsFound, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &PairingsPlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
         let facts = PairingsFacts::new(plan, found, manifest)?;
         let tables = vec![tables::line_ups(&facts), all_facts::table(facts.all())];
         Ok(Answer::new(page::page(&facts, plan, manifest), Tables(tables)))

@@ -1,7 +1,7 @@
 //! The page of the report of `gong pairings`: its sections and their tables.
 
 use super::chart;
-use super::facts::{LineUp, PairingsFacts, sorted, verdict_word};
+use super::facts::{LineUp, PairingsFacts, ends, sorted};
 use super::plan::PairingsPlan;
 use super::verdict::verdict;
 use crate::questions::facts::{Agreement, Fact};
@@ -15,8 +15,6 @@ use crate::report::words::{capital, counted, level, rounded, with_sign};
 
 /// Maximum number of rows of a table on the page; more would make the page slow to open.
 const MOST_ROWS: usize = 600;
-/// Number of line-ups that a terminal shows from each end of their order.
-const SHOWN: usize = 3;
 
 /// Builds the page of the report.
 pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> Page {
@@ -28,7 +26,7 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
     };
     let basis = vec![basis.to_string()];
     let all = sorted(&facts.line_ups);
-    let (word, ends) = match facts.margin {
+    let (word, order) = match facts.margin {
         Some(_) => ("line-up", "From fairest to least fair"),
         None => ("party", "From most to least successful"),
     };
@@ -38,12 +36,10 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
         let game = facts.margin.map_or(0, |_| last.number as u64);
         Some(manifest.watch_line(&plan.watchable(last.number, 0)?.words(), game))
     });
-    let middle = SHOWN..all.len().saturating_sub(SHOWN);
-    let shown = (0..all.len()).filter(|row| !middle.contains(row)).map(|row| all[row]);
-    let shown: Vec<&LineUp> = shown.collect();
-    let heading = match middle.len() {
-        0 => format!("{ends} in these games"),
-        left_out => format!("{ends} in these games, without {left_out} between them"),
+    let shown = ends(&all);
+    let heading = match all.len() - shown.len() {
+        0 => format!("{order} in these games"),
+        left_out => format!("{order} in these games, without {left_out} between them"),
     };
     let chart = (!all.is_empty()).then(|| chart::win_rates(facts, &all, &headline));
     Page {
@@ -83,35 +79,28 @@ fn line_ups(facts: &PairingsFacts, line_ups: &[&LineUp]) -> Table {
          rate with the reference player. Marked rows: a significant verdict. At most {MOST_ROWS} \
          rows; the table line_ups has all."
     );
-    let own = |of: &LineUp, place: usize| of.own[of.order()[place]].row.value;
-    let margin = |of: &&LineUp| of.own.iter().map(Fact::margin_of_error).reduce(f64::max);
-    let teams = line_ups.first().map_or(0, |of| of.own.len());
+    let first = |of: &LineUp| of.teams[of.order()[0]].clone();
+    let margin =
+        |of: &&LineUp| of.teams.iter().map(|team| team.own.margin_of_error()).reduce(f64::max);
     let mut table = Table::new("line-ups", title, meaning)
         .of(line_ups)
         .word(heading, |of| facts.names(of, " – "))
         .in_terminal()
-        .with(rate, Unit::Share(1), |of| own(of, 0))
+        .with(rate, Unit::Share(1), |of| first(of).own.row.value)
         .in_terminal()
-        .plus_minus(margin);
-    if teams > 1 {
-        table = table.with("Worst %", Unit::Share(1), |of| own(of, teams - 1));
-        // Of more than two teams, the best or the worst is farthest from its fair share.
-        table = if teams > 2 { table.in_terminal() } else { table };
-    }
-    table = table
-        .with("Games", Unit::Count, |of| of.result.games())
-        .in_terminal()
-        .word("Verdict", |of| verdict_word(&of.own))
+        .plus_minus(margin)
+        .with("Games", Unit::Count, |of| of.games())
+        .word("Verdict", |of| of.verdict())
         .in_terminal();
     if let Some((reference, _)) = &facts.reference {
-        let theirs = |of: &LineUp| of.theirs.get(of.order()[0]).cloned();
+        let theirs = move |of: &LineUp| first(of).reference;
         table = table
             .with(format!("With {reference} %"), Unit::Share(1), move |of| theirs(of)?.row.value)
             .in_terminal()
             .plus_minus(move |of| Some(theirs(of)?.margin_of_error()))
             .word("Players", |of| of.agreement().map_or("", Agreement::name));
     }
-    table.marked(|of| verdict_word(of.leading()) != "open")
+    table.marked(|of| of.verdict() != "open")
 }
 
 /// Builds a table of effects on a team's win rate, the largest first.
@@ -139,21 +128,20 @@ fn method(facts: &PairingsFacts) -> String {
     let verdicts = match facts.margin {
         Some(margin) => format!(
             "“Fair”: every team’s win rate is significantly within {} points of the fair share \
-             ({}). “Unfair”: some team’s is significantly farther away. “Open”: neither. All \
-             line-ups are one family of tests, also corrected for interim analyses. A significant \
-             verdict of the reference player leads. Strengths and synergies come from one model \
-             of all line-ups (additive logit).",
+             ({}). “Unfair”: some team’s is significantly farther away. “Open”: neither. Games \
+             without a winner are left out.",
             rounded(margin * 100.0, 2),
             with_sign(facts.average, 1),
         ),
-        None => "All parties play the same missions and are compared mission by mission. A party \
-                 may be the best if it does not differ significantly from the party with the most \
-                 wins."
+        None => "All parties play the same missions, and each is compared with their average, as \
+                 if the missions were independent."
             .to_owned(),
     };
     format!(
         "Teams and their members change places from game to game, so that the advantage of a place \
-         cancels out. {verdicts} Line-ups, strengths and synergies are separate families of tests \
-         ({at} level, Holm’s correction). “±”: half of the width of the {at} confidence interval."
+         cancels out. {verdicts} A significant verdict of the reference player leads. Strengths \
+         and synergies come from one model of all line-ups (additive logit). Line-ups, strengths \
+         and synergies are separate families of tests ({at} level, Holm’s correction). “±”: half \
+         of the width of the {at} confidence interval."
     )
 }

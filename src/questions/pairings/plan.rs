@@ -3,12 +3,11 @@
 
 use anyhow::Result;
 
-use super::PairingsFound;
-use super::facts::{checked, line_ups};
+use super::counts::WinCounts;
+use super::facts::{ENDS, LineUp, ends, line_ups, sorted, teams};
 use super::flags::PairingsFlags;
-use super::line_ups::{AT_MOST, LineUpBudget, LineUpsPlan, MISSIONS};
-use super::play::{play, play_reference};
-use super::results::{LineUpResult, Results};
+use super::line_ups::LineUps;
+use super::play::play;
 use crate::questions::adaptation::AdaptationArgs;
 use crate::questions::experiment::CellCounts;
 use crate::questions::reference::{Asked, ReferenceGames};
@@ -16,27 +15,36 @@ use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::numbers::{MARGIN, share};
-use crate::session::playing::{Playing, stem};
+use crate::session::playing::{Playing, games_by_root_of_cost, stem};
 use crate::session::reading::Reading;
 use crate::session::report_identity::ReportIdentity;
-use crate::simulate::{FailedGame, Lot};
+use crate::simulate::{All, FailedGame, Lot, Plan};
+use crate::stats::hash::mix;
 
-/// Maximum number of line-ups of rivals, and of parties, that the reference player plays.
-const CHECKED: [usize; 2] = [6, 2];
-/// Minimum number of games of each line-up of rivals, and of each party, with which the reference
-/// player plays by default. With fewer games, the win rate of one of two teams is known to ± 6
-/// points or worse, and the difference of two parties to ± 14 points or worse.
-const FEWEST: [u64; 2] = [300, 100];
+/// Default number of games of each line-up, with fast bots.
+const GAMES: u64 = 8_000;
+/// Minimum number of games of each line-up with which the reference player plays by default. With
+/// fewer games, a win rate is known to ± 10 points or worse.
+const FEWEST: u64 = 100;
+/// Number that separates the seed of the reference player's games from the seed of the command.
+const STREAM: u64 = 0x6c69_6e65_7570;
 
 /// Checked settings of the command `gong pairings`, which plays every way to form teams.
 pub struct PairingsPlan {
     flags: PairingsFlags,
     /// The scenario with the teams of the first line-up. Its list of fighters includes all fighters
     /// that may be in a team.
-    pub scenario: Scenario,
-    pub line_ups: LineUpsPlan,
-    /// The games of the reference player with each line-up that the verdict names; `None` without a
-    /// reference player.
+    scenario: Scenario,
+    pub line_ups: LineUps,
+    /// Number of games of each line-up.
+    games: u64,
+    seed: u64,
+    level: f64,
+    threads: usize,
+    /// True if the default number of games is reduced because the bots are slow.
+    is_reduced: bool,
+    /// The games of the reference player with each line-up at the ends of their order; `None`
+    /// without a reference player.
     reference: Option<ReferenceGames>,
     /// The training games of the bots before the games.
     adaptation: AdaptationArgs,
@@ -44,63 +52,59 @@ pub struct PairingsPlan {
 
 impl QuestionPlan for PairingsPlan {
     type Flags = PairingsFlags;
-    type Found = PairingsFound;
+    /// The counts of the own bots, and of the reference player.
+    type Found = Vec<CellCounts>;
 
     fn new(flags: PairingsFlags, playing: &Playing, files: &mut Reading) -> Result<PairingsPlan> {
         let own = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
-        let plan = LineUpsPlan::new(&flags, &own, playing)?;
-        let mut scenario = own.with_line_up(plan.line_up(&own, 0, 0)?);
-        scenario.seating.fighters = plan.fighters.clone();
-        let parties = usize::from(plan.has_parties());
-        let checked = CHECKED[parties].min(plan.count() as usize);
-        // Fewer games of each line-up mean fewer games of the reference player.
-        let mut limited = playing.clone();
-        limited.games = limited.games.or(flags.at_most);
+        let line_ups = LineUps::new(&flags, &own)?;
+        let mut scenario = own.with_line_up(line_ups.line_up(&own, 0, 0)?);
+        scenario.seating.fighters = line_ups.fighters.clone();
         let asked = Asked {
             flags: &flags.players,
-            playing: &limited,
+            playing,
             named: !flags.changes.strategies().is_empty(),
-            games: [AT_MOST, MISSIONS][parties],
-            fewest: FEWEST[parties],
+            games: GAMES,
+            fewest: FEWEST,
             capped: true,
             excluded: None,
         };
         let adaptation = asked.adaptation(&[&scenario])?;
+        let checked = (2 * ENDS).min(line_ups.count() as usize);
         let reference = ReferenceGames::of(&vec![&scenario; checked], &asked)?;
-        Ok(PairingsPlan { flags, scenario, line_ups: plan, reference, adaptation })
+        let usual = games_by_root_of_cost(GAMES, &scenario);
+        Ok(PairingsPlan {
+            games: playing.games.unwrap_or(usual),
+            is_reduced: playing.games.is_none() && usual < GAMES,
+            seed: playing.seed,
+            level: playing.level,
+            threads: playing.threads(),
+            flags,
+            scenario,
+            line_ups,
+            reference,
+            adaptation,
+        })
     }
 
     fn about(&self) -> About<'_> {
-        let (plan, cost) = (&self.line_ups, self.scenario.cost());
-        let (lots, undivided) = match plan.budget {
-            // A mission is played by all parties.
-            LineUpBudget::Each(missions) if plan.has_parties() => {
-                (vec![Lot::new(missions, cost * plan.count())], None)
-            }
-            LineUpBudget::Each(_) => (vec![Lot::new(plan.games(), cost)], None),
-            LineUpBudget::UntilClear { .. } => (vec![], Some(UNDIVIDED)),
-        };
-        let sizes = plan.team_size().replace(',', "-");
+        let sizes = self.line_ups.team_size().replace(',', "-");
         let name = format!("{}-pairings-{sizes}", stem(&self.flags.scenario));
-        let report = ReportIdentity::from(name)
-            .without("--team-size")
-            .nameless("--fighters")
-            .uncounted("--at-most");
+        let report = ReportIdentity::from(name).without("--team-size").nameless("--fighters");
         let report = match share(MARGIN) == Ok(self.flags.margin) {
             true => report.without("--margin"),
             false => report,
         };
+        let lot = Lot::new(self.games * self.line_ups.count(), self.scenario.cost());
         let reference: Vec<&Scenario> = self.reference.iter().map(|of| &of.variants[0]).collect();
         let memory = reference.iter().copied().chain([&self.scenario]).map(Scenario::memory);
         About {
             adaptation: self.adaptation,
             sets: self.flags.changes.sets(),
-            checkpoints: undivided.is_none(),
-            undivided,
             memory: memory.max().unwrap_or(0),
             reference,
-            more_games_flag: plan.is_reduced.then_some("--at-most"),
-            ..About::new(report, vec![&self.scenario], lots)
+            more_games_flag: self.is_reduced.then_some("--games"),
+            ..About::new(report, vec![&self.scenario], vec![lot])
         }
     }
 
@@ -109,43 +113,49 @@ impl QuestionPlan for PairingsPlan {
         [&mut self.scenario].into_iter().chain(reference).for_each(change);
     }
 
-    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<PairingsFound>> {
-        let plan = &self.line_ups;
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Vec<CellCounts>>> {
+        let plan = |seed, games| Plan::fixed(seed, games, self.threads);
+        let all: Vec<usize> = (0..self.line_ups.count() as usize).collect();
+        let games = plan(self.seed, self.games * all.len() as u64);
         let (keeper, stop, bar) = player.split();
-        let played = play(&self.scenario, plan, keeper, stop, bar)?;
-        let found = PairingsFound { rounds: played.tally, reference: None };
+        let heard = |games| bar.add(games);
+        let played = play((&self.line_ups, &all), &self.scenario, &games, (keeper, stop), heard)?;
+        let chosen = self.ends(&played.tally);
+        let played = CellCounts::of(played);
+        let found = vec![played.tally];
         let mut outcome = PlanOutcome::new(found, played.games, played.partial, played.seconds);
         // Only the games of the command's own bots can be divided into shards: the results of these
         // games decide which line-ups the reference player plays.
-        if let Some(games) = &self.reference
+        if let Some(reference) = &self.reference
             && !outcome.partial
             && !player.keeper.is_shard()
         {
-            let results = Results::new(&outcome.found.rounds, plan)?;
-            let chosen = checked(&line_ups(plan, &results, ""), plan);
-            outcome.found.reference = play_reference(games, plan, chosen, player)?;
-            outcome.partial = outcome.found.reference.is_none();
+            let total = reference.plan.games * chosen.len() as u64;
+            player.progress("reference player", total);
+            let (_, stop, bar) = player.split();
+            let games = plan(mix(self.seed ^ mix(STREAM)), total);
+            let (scenario, lots) = (&reference.variants[0], &mut All(total));
+            let heard = |games| bar.add(games);
+            let played = play((&self.line_ups, &chosen), scenario, &games, (lots, stop), heard)?;
+            outcome.partial = played.partial;
+            if !played.partial {
+                outcome.found.push(CellCounts::of(played).tally);
+            }
         }
         let reference = self.reference.as_ref();
         outcome.unplayed_reference = ReferenceGames::unplayed(reference, outcome.partial);
         Ok(outcome)
     }
 
-    fn resolved(&self, outcome: Option<&PlanOutcome<PairingsFound>>) -> FlagValues {
-        let plan = &self.line_ups;
-        let mut resolved = vec![("team-size", plan.team_size())];
+    fn resolved(&self, outcome: Option<&PlanOutcome<Vec<CellCounts>>>) -> FlagValues {
+        let mut resolved = vec![("team-size", self.line_ups.team_size())];
         resolved.extend(ReferenceGames::resolved(outcome));
-        if !plan.has_parties() {
-            resolved.push(("margin", plan.margin.to_string()));
+        if !self.line_ups.has_parties() {
+            resolved.push(("margin", self.flags.margin.to_string()));
         }
-        let flag = match plan.budget {
-            LineUpBudget::Each(_) if self.flags.at_most.is_none() => "games",
-            _ => "at-most",
-        };
-        let cut = outcome.filter(|outcome| outcome.partial);
-        let results = cut.and_then(|cut| Results::new(&cut.found.rounds, plan).ok());
-        let longest = results.and_then(|of| of.line_ups.iter().map(LineUpResult::games).max());
-        resolved.push((flag, longest.unwrap_or(plan.budget.most()).to_string()));
+        // The line-ups play in turn.
+        let cut = outcome.map(|outcome| outcome.games.div_ceil(self.line_ups.count()));
+        resolved.push(("games", cut.unwrap_or(self.games).to_string()));
         resolved
     }
 
@@ -165,19 +175,24 @@ impl PairingsPlan {
         Some(self.flags.watchable(&line_up))
     }
 
-    /// Returns the name of the reference player and its games; `None` if it did not play.
-    pub fn reference_games<'a>(
-        &'a self,
-        found: &'a PairingsFound,
-    ) -> Option<(&'a str, &'a CellCounts)> {
-        self.reference.as_ref().map(ReferenceGames::name).zip(found.reference.as_ref())
+    /// Accepted distance of a team's win rate from its fair share, 0 to 1.
+    pub fn margin(&self) -> f64 {
+        self.flags.margin
+    }
+
+    /// Returns the name of the reference player.
+    pub fn reference(&self) -> Option<&str> {
+        self.reference.as_ref().map(ReferenceGames::name)
+    }
+
+    /// Returns the numbers of the line-ups that the reference player plays.
+    fn ends(&self, wins: &WinCounts) -> Vec<usize> {
+        let all = &self.line_ups;
+        let facts = teams(all, &wins.teams(all), "", (self.margin(), self.level));
+        let line_ups: Vec<LineUp> = line_ups(facts, &[], all);
+        ends(&sorted(&line_ups)).into_iter().map(|line_up| line_up.number).collect()
     }
 }
-
-/// The error message for `--shard` without `--games`: each line-up is then played until its verdict
-/// is clear, so its number of games is not known before the games.
-const UNDIVIDED: &str = "--shard needs --games, because without --games the results of all \
-                           line-ups decide how many games each line-up plays";
 
 #[cfg(test)]
 mod tests {
@@ -197,19 +212,13 @@ mod tests {
         PairingsPlan::new(flags, &playing, &mut Reading::new(&playing))
     }
 
-    fn most(flags: &[&str]) -> u64 {
-        match plan("ultimate-warriorz/tribal-rumble-fixed-4", flags).unwrap().line_ups.budget {
-            LineUpBudget::UntilClear { most } => most,
-            LineUpBudget::Each(_) => panic!("a fixed number of games"),
-        }
-    }
-
     #[test]
-    fn a_line_up_of_slower_bots_is_left_undecided_sooner() {
-        assert_eq!(most(&["--strategy", "balanced"]), 64_000);
-        assert_eq!(most(&["--strategy", "trained"]), 21_333);
-        assert_eq!(most(&["--strategy", "mcts-fast"]), 1_488);
-        assert_eq!(most(&["--strategy", "trained", "--at-most", "9k"]), 9_000);
+    fn slower_bots_play_fewer_games_of_each_line_up() {
+        let games =
+            |flags: &[&str]| plan("ultimate-warriorz/tribal-rumble-fixed-4", flags).unwrap().games;
+        assert_eq!(games(&["--strategy", "balanced"]), GAMES);
+        assert_eq!(games(&["--strategy", "trained"]), 2_666);
+        assert_eq!(games(&["--strategy", "trained", "--games", "9k"]), 9_000);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use arrayvec::ArrayVec;
 
-use super::line_ups::LineUpsPlan;
+use super::line_ups::LineUps;
 use crate::game::MAX_PLAYERS;
 use crate::scenario::Scenario;
 use crate::simulate::{Contender, Seated, Simulation};
@@ -42,7 +42,7 @@ pub fn orders(sizes: &[usize]) -> u64 {
 /// # Errors
 /// Fails if the scenario lacks a fighter or its bot.
 pub fn seat_all(
-    plan: &LineUpsPlan,
+    line_ups: &LineUps,
     scenario: &Scenario,
     simulation: &Simulation,
 ) -> Result<Vec<Vec<Contenders>>> {
@@ -52,7 +52,7 @@ pub fn seat_all(
         let fighter = fighter.with_context(|| format!("the roster has no fighter {key}"))?;
         // Bots of a cooperative game are assigned without a team number, because there is only one
         // party.
-        let rival = (!plan.has_parties()).then_some(team + 1);
+        let rival = (!line_ups.has_parties()).then_some(team + 1);
         let name = scenario.strategies.of(key, seat + 1, rival);
         let bot =
             simulation.bot(name).with_context(|| format!("the scenario has no bot {name}"))?;
@@ -62,17 +62,19 @@ pub fn seat_all(
         let mut contenders = Contenders::new();
         for (team, members) in (0u8..).zip(&teams) {
             for key in members {
-                let seat = if plan.per_team { team } else { contenders.len() as u8 };
+                let seat = if line_ups.per_team { team } else { contenders.len() as u8 };
                 contenders.push(contender(key, seat, team)?);
             }
         }
         Ok(contenders)
     };
     let in_all_orders = |teams: &Vec<Vec<usize>>| {
-        let keys = plan.keys(teams);
-        (0..plan.orders()).map(|game| seat(in_order(&keys, game))).collect::<Result<Vec<_>>>()
+        let keys = line_ups.keys(teams);
+        (0..orders(&line_ups.sizes))
+            .map(|game| seat(in_order(&keys, game)))
+            .collect::<Result<Vec<_>>>()
     };
-    plan.every().iter().map(in_all_orders).collect()
+    line_ups.every().iter().map(in_all_orders).collect()
 }
 
 #[cfg(test)]
