@@ -157,11 +157,11 @@ fn method(of: &Players, at: f64) -> String {
     let bots = if of.levels { "a level of play" } else { "a style of play" };
     let (points, level) = (percent(of.margin, 1), level(at));
     format!(
-        "In each game, one bot played all seats: {bots}, not a person. “Strong” and “weak”: the win \
-         rate is significantly more than {points} points above or below the fair share. “Fair”: \
-         significantly less than {points} points away. All verdicts and changes are one family of \
-         tests ({level} level, Holm’s correction). “±”: half of the width of the {level} confidence \
-         interval, which holds for another training of the bot."
+        "In each game, one bot played all seats: {bots}, not a person. “Strong” and “weak”: the \
+         win rate is significantly more than {points} points above or below the fair share. \
+         “Fair”: significantly less than {points} points away. All verdicts and changes are one \
+         family of tests ({level} level, Holm’s correction). “±”: half of the width of the {level} \
+         confidence interval, which holds for another training of the bot."
     )
 }
 

@@ -21,8 +21,8 @@ pub struct RatedSubject<'a> {
     pub faint: bool,
 }
 
-/// Adds a column of win rates for each player, with these headings. `rate` returns the win rate of a
-/// row with the player of this index.
+/// Adds a column of win rates for each player, with these headings. `rate` returns the win rate of
+/// a row with the player of this index.
 pub fn columns<'a, R>(
     mut table: RowLines<'a, R>,
     headings: &[String],

@@ -38,7 +38,7 @@ impl RunFlags {
         let refused = [
             (
                 self.rows && playing.shard.is_some(),
-                "--rows cannot be combined with --shard, because it writes the games in their order",
+                "--rows cannot be combined with --shard, because it writes all games in order",
             ),
             (
                 self.rows && is_list,

@@ -90,8 +90,8 @@ impl Games {
         self.tally.lengths().map(|(rounds, _)| rounds).max().unwrap_or(0)
     }
 
-    /// Returns the pairs of fighters that met as opponents, whichever bots played them. Each has the
-    /// sums of its measures over all games; of a flag, the number of games.
+    /// Returns the pairs of fighters that met as opponents, whichever bots played them. Each has
+    /// the sums of its measures over all games; of a flag, the number of games.
     pub fn meetings(&self) -> Vec<(Meeting, Vec<u64>)> {
         let mut fighters: Vec<(&str, Vec<usize>)> = vec![];
         for (i, who) in self.cast.entrants.iter().enumerate() {

@@ -47,9 +47,9 @@ fn method(facts: &RunFacts, luck: Option<&str>) -> String {
              states this result. "
         ),
     };
+    let luck = luck.map_or(String::new(), |luck| format!(" {luck}"));
     format!(
-        "{strong}“±”: half of the width of the {level} confidence interval, which holds for another \
-         training of the bot; the distance to its farther end if it is very asymmetric. {}",
-        luck.unwrap_or_default()
+        "{strong}“±”: half of the width of the {level} confidence interval, for any training of the \
+         bot; the distance to its farther end if it is very asymmetric.{luck}"
     )
 }

@@ -111,8 +111,8 @@ fn factions_lead() {
     let page = judged([180, 160, 80, 80], None, &["heroes", "villains"]);
     assert_eq!(
         page.headline,
-        "Heroes (68.0 ± 4.1\u{a0}%) are strong and villains (32.0 ± 4.1\u{a0}%) are weak with the bot \
-         “balanced”"
+        "Heroes (68.0 ± 4.1\u{a0}%) are strong and villains (32.0 ± 4.1\u{a0}%) are weak with the \
+         bot “balanced”"
     );
     let even = judged([126, 126, 124, 124], None, &["heroes", "villains"]).headline;
     assert!(even.starts_with("No side is measurably strong or weak with"), "{even}");
