@@ -133,8 +133,6 @@ def test_different_calls_have_different_folders(scenario: str, folder: Path) -> 
     assert few.folder == gong.run(scenario, games=100, quick=True).folder
     assert few.folder.parent == folder / "reports"
     assert few.win_rates["games"].sum() < more.win_rates["games"].sum()
-    listed = (folder / "reports" / "index.html").read_text(encoding="utf-8")
-    assert few.folder.name in listed and more.folder.name in listed
 
 
 def edit(file: str, before: str, after: str) -> None:

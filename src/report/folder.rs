@@ -1,7 +1,6 @@
 //! The folder of a report, written atomically: all files are made in a hidden folder (see
 //! `staging`), which then replaces the target (see `place`).
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -126,15 +125,19 @@ impl Folder {
         let (in_tables, in_charts) = (here.join("tables"), here.join("charts"));
         tables.write(&in_tables)?;
         let names = tables.names();
+        let file = |name: &String| {
+            let checksum = checksum(&in_tables.join(format!("{name}.parquet")));
+            Ok((name.clone(), checksum.map_err(|what| anyhow!("the table {name} {what}"))?))
+        };
         let mut manifest = Manifest {
             found: found.write(&here)?,
             results: tables.hash()?,
-            files: checksums(&in_tables, &names)?,
+            files: names.iter().map(file).collect::<Result<_>>()?,
             tables: names,
             changed: answer.changed.clone(),
             ..manifest.clone()
         };
-        for chart in page.charts() {
+        for chart in &page.charts {
             atomic_file::put(&in_charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
             if extras.png {
                 chart.write_png(&in_charts)?;
@@ -148,7 +151,7 @@ impl Folder {
             }
         }
         atomic_file::put(&here.join("report.html"), page.render(&manifest)?)?;
-        manifest.charts = page.charts().map(|chart| chart.name.clone()).collect();
+        manifest.charts = page.charts.iter().map(|chart| chart.name.clone()).collect();
         manifest.headline.clone_from(&page.headline);
         let warnings = page.warnings(&manifest);
         manifest.warnings = warnings.iter().map(Warning::sentence).collect();
@@ -164,7 +167,7 @@ fn replaceable(target: &Path) -> Result<()> {
         return Ok(());
     }
     let shown = target.display();
-    if std::env::current_dir().is_ok_and(|here| here.starts_with(target)) || is_mounted(target) {
+    if std::env::current_dir().is_ok_and(|here| here.starts_with(target)) {
         bail!("{shown} is in use and cannot be replaced: name a folder inside it");
     }
     match (foreign(target)?, Manifest::read(target).is_ok()) {
@@ -181,37 +184,18 @@ fn replaceable(target: &Path) -> Result<()> {
     }
 }
 
-/// Returns whether another disk is mounted on a folder, which can then not be renamed.
-#[cfg(unix)]
-fn is_mounted(folder: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let disk = |path: &Path| fs::metadata(path).map(|of| of.dev()).ok();
-    disk(folder) != disk(&folder.join(".."))
-}
-
-#[cfg(not(unix))]
-fn is_mounted(_: &Path) -> bool {
-    false
-}
-
-/// Returns the SHA-256 hash of each table's file, by the name of the table.
-fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>> {
-    let checksum = |name: &String| -> Result<_> {
-        let path = folder.join(format!("{name}.parquet"));
-        let bytes =
-            read_bytes(&path, MOST_BYTES).map_err(|what| anyhow!("{} {what}", path.display()))?;
-        Ok((name.clone(), hex(&Sha256::digest(bytes))))
-    };
-    names.iter().map(checksum).collect()
+/// Returns the SHA-256 hash of a table's file.
+fn checksum(file: &Path) -> Result<String, String> {
+    read_bytes(file, MOST_BYTES).map(|bytes| hex(&Sha256::digest(bytes)))
 }
 
 /// Describes each table's file that is missing, or that differs from its checksum in the manifest,
 /// as in "tables/scores.parquet was changed".
 pub fn changed_tables(folder: &Path, manifest: &Manifest) -> Vec<String> {
-    let changed = |(name, checksum): (&String, &String)| {
+    let changed = |(name, expected): (&String, &String)| {
         let file = format!("tables/{name}.parquet");
-        match read_bytes(&folder.join(&file), MOST_BYTES) {
-            Ok(bytes) if hex(&Sha256::digest(&bytes)) == *checksum => None,
+        match checksum(&folder.join(&file)) {
+            Ok(found) if found == *expected => None,
             Ok(_) => Some(format!("{file} was changed")),
             Err(what) => Some(format!("{file} {what}")),
         }

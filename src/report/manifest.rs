@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::measured::GameMeasures;
 use super::ownership::no_links;
-use super::words::{decimals, grouped, percent, the_bots};
+use super::words::{decimals, grouped, percent};
 use super::{AdaptedNote, atomic_file};
 use crate::scenario::{Bot, control_character, read_bytes};
 use crate::shell::{self, is_quoted};
@@ -250,11 +250,6 @@ impl BotRole {
     fn is_default(&self) -> bool {
         *self == BotRole::Players
     }
-
-    /// Returns whether the report's result depends on how well the bots play the game.
-    pub fn stands_for_play(self) -> bool {
-        matches!(self, BotRole::Players | BotRole::Compared)
-    }
 }
 
 impl Manifest {
@@ -300,13 +295,6 @@ impl Manifest {
         format!("gong watch {what}{bot} --seed {} --game {game}", self.seed)
     }
 
-    /// Returns a text that names the bots whose play was measured: "Measured with the bot
-    /// “trained”".
-    pub fn as_played(&self) -> String {
-        let bots = the_bots(self.strategies.iter().map(|bot| &bot.name));
-        format!("Measured with {bots}")
-    }
-
     /// Writes the manifest to a report's folder.
     pub fn write(&self, folder: &Path) -> Result<()> {
         let mut text = serde_json::to_string_pretty(self)?;
@@ -333,15 +321,11 @@ impl Manifest {
             bail!("{} is no valid manifest: it contains {what}", path.display());
         }
         let manifest: Manifest = serde_json::from_value(json).with_context(why)?;
-        if let Some(command) = manifest.commands().find(|command| !is_quoted(command)) {
-            bail!("{} contains a command that is not a command of gong: {command}", path.display());
+        if !is_quoted(&manifest.command) {
+            let (file, command) = (path.display(), &manifest.command);
+            bail!("{file} contains a command that is not a command of gong: {command}");
         }
         Ok(manifest)
-    }
-
-    /// Returns all texts of the manifest that are commands to type in a shell.
-    fn commands(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(self.command.as_str())
     }
 }
 

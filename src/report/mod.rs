@@ -11,7 +11,6 @@ pub(crate) mod chart;
 pub mod checksummed;
 mod folder;
 mod found;
-pub mod index;
 pub mod inputs;
 pub mod ledger;
 mod manifest;
@@ -22,18 +21,17 @@ pub(crate) mod people;
 pub mod points;
 pub mod replay;
 pub mod rows;
-#[doc(hidden)]
-pub mod sample;
 pub(crate) mod shared;
 mod staging;
 pub(crate) mod standing;
 pub mod table;
+#[cfg(test)]
+mod tests;
 pub mod words;
 
 pub use adapted::{AdaptedBot, AdaptedNote};
 pub use folder::{Extras, Folder, changed_tables};
 pub use found::{FOUND, Found};
-pub use index::REPORTS;
 pub use manifest::{
     BotNote, BotRole, FighterNote, MANIFEST, Manifest, PrecisionNote, RosterNote, RuleChange,
     StrategyNote,
@@ -43,3 +41,5 @@ pub use page::{Answer, Page};
 pub use people::spare_colour;
 pub use staging::abandon;
 pub use table::{Column, Table, Tables};
+#[cfg(test)]
+pub(crate) use tests::sample;

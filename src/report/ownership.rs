@@ -41,18 +41,24 @@ pub fn no_links(folder: &Path) -> Result<()> {
 /// that a report may replace the folder. Without a manifest, only the points and the checkpoint of
 /// an interrupted command are of gong.
 pub(super) fn foreign(target: &Path) -> Result<Option<PathBuf>> {
-    let manifest = Manifest::read(target).ok();
-    let is_part = |path: &Path| PARTS.iter().any(|part| path == Path::new(part));
+    let ours = Manifest::read(target).map_or(vec![], |manifest| files(&manifest));
     let mut folders = vec![PathBuf::new()];
     while let Some(inside) = folders.pop() {
         for entry in fs::read_dir(target.join(&inside))? {
             let entry = entry?;
             let path = inside.join(entry.file_name());
-            match entry.file_type()?.is_dir() {
-                true if is_part(&path) => folders.push(path),
-                false if is_ours(&path, manifest.as_ref()) => {}
-                false if path == Path::new(CHECKPOINT) && Ledger::is_at(&entry.path()) => {}
-                _ => return Ok(Some(entry.path())),
+            let is_folder = entry.file_type()?.is_dir();
+            let is_ours = match is_folder {
+                true => PARTS.iter().any(|part| path == Path::new(part)),
+                false if inside == Path::new(POINTS) => is_point(&path),
+                false if path == Path::new(CHECKPOINT) => Ledger::is_at(&entry.path()),
+                false => ours.contains(&path),
+            };
+            if !is_ours {
+                return Ok(Some(entry.path()));
+            }
+            if is_folder {
+                folders.push(path);
             }
         }
     }
@@ -66,34 +72,17 @@ fn is_point(path: &Path) -> bool {
         || name.starts_with(atomic_file::WRITING)
 }
 
-/// Returns whether a file in a report's folder was written by gong rather than by the user. `path`
-/// is relative to the folder; `manifest` is the report's manifest, if there is one.
-fn is_ours(path: &Path, manifest: Option<&Manifest>) -> bool {
-    let text = |part: Option<&std::ffi::OsStr>| {
-        part.and_then(|part| part.to_str()).unwrap_or_default().to_owned()
+/// Returns the paths of all files that a report with this manifest may have, without its points.
+fn files(manifest: &Manifest) -> Vec<PathBuf> {
+    let named = |name: &str, folder: &str, kinds: [&str; 2]| {
+        kinds.map(|kind| Path::new(folder).join(format!("{name}.{kind}")))
     };
-    let (name, kind) = (text(path.file_stem()), text(path.extension()));
-    let folder = path.parent().and_then(|parent| parent.to_str());
-    let Some(manifest) = manifest else {
-        return folder == Some(POINTS) && is_point(path);
-    };
-    match folder {
-        Some("") => ["report.html", MANIFEST, FOUND].iter().any(|ours| path == Path::new(ours)),
-        Some("tables") => {
-            ["parquet", "csv"].contains(&kind.as_str())
-                && (name == "games" || manifest.tables.contains(&name))
-        }
-        Some("charts") => {
-            ["svg", "png"].contains(&kind.as_str()) && manifest.charts.contains(&name)
-        }
-        Some(POINTS) => is_point(path),
-        Some(BOTS) => {
-            let adapted = manifest.adapted.iter();
-            let mut files = adapted.flat_map(|of| adapted_files(&of.bot));
-            files.any(|file| path == file)
-        }
-        _ => false,
-    }
+    let tables = manifest.tables.iter().map(String::as_str).chain(["games"]);
+    let tables = tables.flat_map(|name| named(name, "tables", ["parquet", "csv"]));
+    let charts = manifest.charts.iter().flat_map(|name| named(name, "charts", ["svg", "png"]));
+    let bots = manifest.adapted.iter().flat_map(|note| adapted_files(&note.bot));
+    let single = ["report.html", MANIFEST, FOUND].map(PathBuf::from);
+    single.into_iter().chain(tables).chain(charts).chain(bots).collect()
 }
 
 /// Creates a hard link to a file, or a copy if the file system does not support hard links.

@@ -2,7 +2,6 @@
 //! stays bounded.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::Result;
 
@@ -17,26 +16,19 @@ const BATCH: usize = 1 << 18;
 /// Writer of the table `games`, which has one row per game and player.
 pub struct RowsWriter {
     file: RowGroups,
-    cast: Arc<Cast>,
+    cast: Cast,
     measured: GameMeasures,
-    /// Indices of the game's pair measures (what one player does to another) that are flags (0 or
-    /// 1). For each of these flags, the table has a column with the player who acted, such as the
-    /// player who eliminated the row's player.
-    by: Vec<usize>,
-    rows: Vec<Kept>,
-    /// Measured values of all rows, one row after the other. A row has the values of its player,
-    /// the players who acted according to the flags in `by`, and the values of the whole game.
-    values: Vec<Option<u16>>,
+    /// The games whose rows are not written yet, each with its number.
+    games: Vec<(u64, Record)>,
 }
 
-/// One row of the table `games` before it is written. Names are stored as indices.
-struct Kept {
+/// One row of the table `games`: a player in a game.
+struct Row<'a> {
     game: u64,
-    entrant: u16,
-    slot: u8,
-    won: bool,
-    place: u8,
-    rounds: u16,
+    record: &'a Record,
+    /// Index of the player in the record.
+    me: usize,
+    player: &'a Player,
 }
 
 impl RowsWriter {
@@ -44,46 +36,16 @@ impl RowsWriter {
     /// [`RowsWriter::finish`].
     pub fn create(path: &Path, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
         let measured = GameMeasures::from(measures);
-        let by = flags(&measured);
-        let cast = Arc::new(cast.clone());
-        Ok(RowsWriter {
-            file: RowGroups::create(path, &batch(&cast, &measured, &by, &[], &[]))?,
-            cast,
-            by,
-            measured,
-            rows: vec![],
-            values: vec![],
-        })
+        let file = RowGroups::create(path, &table(cast, &measured, &[]))?;
+        Ok(RowsWriter { file, cast: cast.clone(), measured, games: vec![] })
     }
 
     /// Adds the rows of consecutive games, of which the first has the index `first`. Rows are
     /// written in the order of the calls.
     pub fn add(&mut self, first: u64, records: &[Record]) -> Result<()> {
         for (game, record) in (first..).zip(records) {
-            for (me, player) in record.players.iter().enumerate() {
-                self.rows.push(Kept {
-                    game,
-                    entrant: player.entrant,
-                    slot: player.slot,
-                    won: player.won,
-                    place: player.place,
-                    rounds: record.rounds,
-                });
-                let value = |(measure, value): (&MeasureNote, &u32)| match (measure.form, *value) {
-                    (Form::Time, NEVER) => None,
-                    (_, value) => u16::try_from(value).ok(),
-                };
-                let own = self.measured.entrants.iter().zip(&player.values);
-                self.values.extend(own.map(value));
-                let did = |flag: usize| {
-                    let mut others = 0..record.players.len();
-                    let by = others.find(|&by| record.pair(flag, by, me) > 0)?;
-                    Some(&record.players[by]).map(|by: &Player| by.entrant)
-                };
-                self.values.extend(self.by.iter().map(|&flag| did(flag)));
-                self.values.extend(self.measured.game.iter().zip(&record.game).map(value));
-            }
-            if self.rows.len() >= BATCH {
+            self.games.push((game, record.clone()));
+            if self.games.len() * record.players.len() >= BATCH {
                 self.flush()?;
             }
         }
@@ -98,81 +60,73 @@ impl RowsWriter {
 
     /// Writes the rows in memory to the Parquet file as one row group.
     fn flush(&mut self) -> Result<()> {
-        if self.rows.is_empty() {
-            return Ok(());
+        match std::mem::take(&mut self.games) {
+            games if games.is_empty() => Ok(()),
+            games => self.file.write(&table(&self.cast, &self.measured, &games)),
         }
-        let (rows, values) = (&self.rows, &self.values);
-        let table = batch(&self.cast, &self.measured, &self.by, rows, values);
-        self.rows.clear();
-        self.values.clear();
-        self.file.write(&table)
     }
-}
-
-/// Returns the indices of the game's pair measures (what one player does to another) that are
-/// flags, 0 or 1.
-fn flags(measured: &GameMeasures) -> Vec<usize> {
-    let pairs = measured.pairs.iter().enumerate();
-    let flags = pairs.filter(|(_, measure)| measure.form == Form::Flag);
-    flags.map(|(i, _)| i).collect()
 }
 
 /// Returns the table `games` without rows, for the documentation of its columns.
 pub fn games_table(measures: &Measures) -> Table {
     let cast = Cast { entrants: vec![], slots: vec![], sides: 1, cooperative: false };
-    let measured = GameMeasures::from(measures);
-    batch(&cast, &measured, &flags(&measured), &[], &[])
+    table(&cast, &GameMeasures::from(measures), &[])
 }
 
-/// Returns the table `games` with these rows; `values` are their measured values, row by row.
-fn batch(
-    cast: &Cast,
-    measured: &GameMeasures,
-    by: &[usize],
-    rows: &[Kept],
-    values: &[Option<u16>],
-) -> Table {
-    let columns = measured.entrants.len() + by.len() + measured.game.len();
-    let value = |column: usize| values.iter().skip(column).step_by(columns.max(1)).copied();
-    let who = |row: &Kept| &cast.entrants[usize::from(row.entrant)];
-    let slot = |row: &Kept| cast.slots[usize::from(row.slot)];
+/// Returns the table `games` with the rows of these games.
+fn table(cast: &Cast, measured: &GameMeasures, games: &[(u64, Record)]) -> Table {
+    let rows: Vec<Row<'_>> = games
+        .iter()
+        .flat_map(|(game, record)| {
+            let players = record.players.iter().enumerate();
+            players.map(|(me, player)| Row { game: *game, record, me, player })
+        })
+        .collect();
+    let rows = rows.as_slice();
+    let who = |player: &Player| &cast.entrants[usize::from(player.entrant)].fighter;
+    let slot = |row: &Row<'_>| cast.slots[usize::from(row.player.slot)];
     let about = "One row per game and entrant; only with `--rows`.";
     let mut table = Table::new("games", "", about)
         .of(rows)
         .with("game", Unit::Ordinal, |row| row.game)
         .meaning("Number of the game, from 0.")
-        .word("entrant", |row| &who(row).fighter)
+        .word("entrant", |row| who(row.player))
         .meaning("The fighter’s key.")
         .with("seat", Unit::Ordinal, |row| slot(row).seat)
         .meaning("The entrant’s seat.")
         .with("team", Unit::Ordinal, |row| slot(row).team)
         .meaning("The entrant’s team; null without teams.")
-        .word("strategy", |row| &who(row).strategy)
+        .word("strategy", |row| &cast.entrants[usize::from(row.player.entrant)].strategy)
         .meaning("The bot that plays the entrant.")
-        .with("won", Unit::Flag, |row| row.won)
+        .with("won", Unit::Flag, |row| row.player.won)
         .meaning("True if the entrant won.")
-        .with("place", Unit::Ordinal, |row| row.place)
+        .with("place", Unit::Ordinal, |row| row.player.place)
         .meaning("The entrant’s place; 0 without places.")
         .table;
     for (i, measure) in measured.entrants.iter().enumerate() {
-        table = measure_column(table, measured, measure, value(i));
+        table =
+            measure_column(table, measured, measure, rows.iter().map(|row| row.player.values[i]));
     }
-    for (i, &flag) in (measured.entrants.len()..).zip(by) {
-        let flag = &measured.pairs[flag];
-        let name = |by: Option<u16>| by.map(|by| cast.entrants[usize::from(by)].fighter.clone());
+    let flags = measured.pairs.iter().enumerate().filter(|(_, of)| of.form == Form::Flag);
+    for (i, flag) in flags {
+        let by = |row: &Row<'_>| {
+            let mut others = row.record.players.iter().enumerate();
+            let (_, by) = others.find(|(by, _)| row.record.pair(i, *by, row.me) > 0)?;
+            Some(who(by).clone())
+        };
         let about = format!(
             "{}: key of the entrant that caused the event; null if no entrant did.",
             capital(&flag.words)
         );
-        table.push(format!("{}_by", flag.name), Unit::Word, about, value(i).map(name));
+        table.push(format!("{}_by", flag.name), Unit::Word, about, rows.iter().map(by));
     }
-    let rounds = rows.iter().map(|row| row.rounds);
+    let rounds = rows.iter().map(|row| row.record.rounds);
     table.push("rounds", Unit::Ordinal, "Rounds of the game.", rounds);
     if measured.rounds <= u16::from(u8::MAX) {
         table = table.narrow("rounds");
     }
-    for (i, measure) in (measured.entrants.len() + by.len()..).zip(&measured.game) {
-        table = measure_column(table, measured, measure, value(i));
+    for (i, measure) in measured.game.iter().enumerate() {
+        table = measure_column(table, measured, measure, rows.iter().map(|row| row.record.game[i]));
     }
     table
 }
@@ -181,8 +135,13 @@ fn measure_column(
     mut table: Table,
     measured: &GameMeasures,
     measure: &MeasureNote,
-    values: impl Iterator<Item = Option<u16>>,
+    values: impl Iterator<Item = u32>,
 ) -> Table {
+    let value = |value: u32| match (measure.form, value) {
+        (Form::Time, NEVER) => None,
+        (_, value) => u16::try_from(value).ok(),
+    };
+    let values = values.map(value);
     let name = &measure.name;
     let about = format!("{}.", capital(&measure.words));
     match measure.form {

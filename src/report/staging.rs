@@ -131,11 +131,8 @@ fn replace(hidden: &Path, target: &Path) -> Result<()> {
         link_or_copy(&target.join(CHECKPOINT), &run.join(CHECKPOINT))?;
     }
     fs::set_permissions(&run, fs::metadata(target)?.permissions())?;
-    if exchange(&run, target).is_err() {
-        fs::rename(target, &old)?;
-        fs::rename(&run, target).inspect_err(|_| drop(fs::rename(&old, target)))?;
-    }
-    Ok(())
+    fs::rename(target, &old)?;
+    Ok(fs::rename(&run, target).inspect_err(|_| drop(fs::rename(&old, target)))?)
 }
 
 /// Finishes or removes a hidden folder whose process was killed. Leaves other folders as they are,
@@ -170,18 +167,6 @@ fn remove(hidden: &Path) -> io::Result<()> {
     }
     fs::remove_file(hidden.join(LOCK))?;
     fs::remove_dir(hidden)
-}
-
-/// Exchanges two folders in one step.
-#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-fn exchange(one: &Path, other: &Path) -> io::Result<()> {
-    use rustix::fs::{CWD, RenameFlags, renameat_with};
-    Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
-}
-
-#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-fn exchange(_: &Path, _: &Path) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
 }
 
 #[cfg(test)]

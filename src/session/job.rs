@@ -14,7 +14,7 @@ use super::{Interrupted, Usage};
 use crate::report::page::Warning;
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{AdaptedBot, Answer, Folder, Found, MANIFEST, Manifest, index, no_links};
+use crate::report::{AdaptedBot, Answer, Folder, Found, MANIFEST, Manifest, no_links};
 use crate::simulate::Simulation;
 use crate::words::shown_line;
 
@@ -188,14 +188,8 @@ impl<'a> Job<'a> {
         let told = answer.page.summary(manifest, &self.target, width)?;
         let folder = self.folder.expect("it is no shard");
         folder.publish(answer, found, manifest, self.playing.extras())?;
-        index::keep(&self.target)?;
         if !self.playing.quiet {
             writeln!(out, "{told}")?;
-            if self.playing.extras().png
-                && let Some(note) = answer.page.png_note()
-            {
-                writeln!(out, "{note}")?;
-            }
         }
         if manifest.partial {
             if self.playing.progress {

@@ -210,7 +210,7 @@ impl Playing {
     /// Returns the folder of a command's report: the folder that `--out` names, or a folder under
     /// `reports/` with the default name of the report.
     pub fn folder(&self, report: &ReportIdentity, command: &str) -> PathBuf {
-        let default = || Path::new(report::REPORTS).join(report.name_of(command));
+        let default = || Path::new("reports").join(report.name_of(command));
         self.out.clone().unwrap_or_else(default)
     }
 

@@ -40,7 +40,7 @@ pub struct ShownColumn {
 impl ShownAnswer {
     pub fn new(answer: &Answer, warnings: &[Warning]) -> ShownAnswer {
         let page = &answer.page;
-        let tables = page.sections.iter().flat_map(|section| section.tables());
+        let tables = page.changed.iter().chain(&page.tables);
         ShownAnswer {
             headline: page.headline.clone(),
             verdict: page.verdict.clone(),

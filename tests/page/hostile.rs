@@ -189,8 +189,6 @@ fn no_text_of_a_file_is_markup() {
             pages.push((words.join(" "), folder.path().join(&out).join("report.html")));
         }
     }
-    let index = folder.path().join("reports/index.html");
-    pages.push(("the list of reports".to_owned(), index));
     for (name, page) in pages {
         let text = fs::read_to_string(&page).expect("a page");
         let own = text.matches("<script").count();

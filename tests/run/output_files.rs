@@ -116,26 +116,6 @@ fn without_rows_and_png_there_are_none() {
     assert!(!files(&world.path("out")).iter().any(extra));
 }
 
-/// Checks that a run and a report name the characters that PNG charts show as boxes.
-#[test]
-fn characters_that_png_charts_lack_are_named() {
-    let world = World::new();
-    let run = [
-        "run",
-        "four.toml",
-        "--games",
-        "50",
-        "--set",
-        "fighters.agaric.name=巴拉",
-        "--quick",
-        "--png",
-        "--out",
-        "out",
-    ];
-    let told = String::from_utf8(world.gong(&run, 0).stdout).unwrap();
-    assert!(told.contains("lacks these characters and shows boxes: 巴 拉 ("), "{told}");
-}
-
 #[test]
 fn several_scenarios_get_a_report_each() {
     let world = World::new();
@@ -171,20 +151,6 @@ fn what_is_changed_has_a_report_of_its_own_and_the_same_command_replaces_its_own
         let manifest = world.manifest(&format!("reports/{folder}"));
         assert!(words.contains(&format!("--games {}", manifest.games)), "{words}");
     }
-}
-
-#[test]
-fn every_report_in_reports_is_in_its_index() {
-    let world = World::new();
-    world.run("reports/mine", &["four.toml", "--games", "10"]);
-    world.run("./reports/../reports/other", &["four.toml", "--games", "10"]);
-    world.run("elsewhere/third", &["four.toml", "--games", "10"]);
-    let index = fs::read_to_string(world.path("reports/index.html")).unwrap();
-    for name in ["mine", "other"] {
-        let link = format!("href=\"{name}/report.html\"");
-        assert!(index.contains(&link), "{name}: {index}");
-    }
-    assert!(!world.path("elsewhere/index.html").exists());
 }
 
 #[test]

@@ -6,12 +6,12 @@ use crate::questions::facts::Fact;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};
-use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsColumn};
+use crate::report::chart::rows::{ChartRow, Group, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{capital, decimals, level, signed};
 
 /// Returns the chart of the differences of win rates.
-pub fn differences(facts: &CompareFacts, title: String) -> Chart {
+pub fn differences(facts: &CompareFacts) -> Chart {
     let mark = |of: &Fact| {
         let interval = of.row.change_low.zip(of.row.change_high).map(|(low, high)| [low, high]);
         of.row.change.map(|value| Mark { value, interval })
@@ -24,27 +24,17 @@ pub fn differences(facts: &CompareFacts, title: String) -> Chart {
         let points = leading.row.change.unwrap_or(0.0) * 100.0;
         let said = signed(points, decimals(leading.margin_of_error()));
         let sure = of.judged.facts().any(|fact| fact.standing().is_significant());
-        ChartRow {
-            label: capital(&of.label),
-            about: String::new(),
-            colour: colour(&of.colour),
-            cells: vec![Cell::of(Plot::Marks(marks), said).faint(!sure)],
-        }
+        let (label, plot) = (capital(&of.label), Plot::Marks(marks));
+        ChartRow::of(label, colour(&of.colour), plot, said).faint(!sure)
     };
     let group = |variant: &VariantFacts| Group {
         name: variant.arm.name.clone(),
         rows: variant.with_party().map(row).collect(),
     };
-    let column = RowsColumn {
-        axis: "win rate, points".to_owned(),
-        unit: AxisUnit::Points,
-        reference: Some(Reference::zero()),
-        ..RowsColumn::default()
-    };
+    let zero = Some(Reference::zero());
     let form = Rows {
-        columns: vec![column],
         groups: facts.variants.iter().map(group).collect(),
-        ..Rows::default()
+        ..Rows::column("win rate, points", AxisUnit::Points, zero, vec![])
     };
     let form = match &facts.reference {
         Some((name, _)) => {
@@ -62,7 +52,7 @@ pub fn differences(facts: &CompareFacts, title: String) -> Chart {
     let note = "If a bar crosses the line at zero, the difference may be due to chance. Among many \
                 bars, a difference whose bar almost touches the line at zero may also be due to \
                 chance.";
-    Chart::new("differences", title, subtitle, form)
+    Chart::new("differences", "What it did", subtitle, form)
         .of_many(facts.people.several())
-        .presented("What it did", note)
+        .note(note)
 }

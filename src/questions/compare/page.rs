@@ -1,4 +1,4 @@
-//! Builds the page of the report of `gong compare`: its sections and tables.
+//! Builds the page of the report of `gong compare`: its chart and tables.
 
 use std::{iter, slice};
 
@@ -10,7 +10,7 @@ use super::{changed, charts};
 use crate::questions::changes::{self, Change};
 use crate::questions::findings::Verdict;
 use crate::report::Manifest;
-use crate::report::page::{self, Brief, Page, PlayedNote, Section};
+use crate::report::page::{self, Brief, Page, PlayedNote};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, grouped, level, the_bots};
 use crate::stats::Form;
@@ -36,13 +36,10 @@ pub fn page(facts: &CompareFacts, manifest: &Manifest) -> Result<Page> {
             next: next(facts, manifest),
             ..Brief::default()
         },
-        sections: vec![
-            Section::Changed(changed::tables(facts.plan)?),
-            Section::Charts(vec![charts::differences(facts, headline.clone())]),
-            Section::Tables(tables),
-            Section::Played([variants].into_iter().chain(asked).collect()),
-            Section::Provenance,
-        ],
+        changed: changed::tables(facts.plan)?,
+        charts: vec![charts::differences(facts)],
+        tables,
+        played: [variants].into_iter().chain(asked).collect(),
         headline,
         colours: facts.people.colours(),
         ..Page::default()

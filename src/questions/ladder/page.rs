@@ -6,9 +6,9 @@ use crate::report::Manifest;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
 use crate::report::chart::plot::Mark;
-use crate::report::chart::rows::{Cell, ChartRow, Rows};
+use crate::report::chart::rows::{ChartRow, Rows};
 use crate::report::chart::scale::AxisUnit;
-use crate::report::page::{Brief, Page, Section};
+use crate::report::page::{Brief, Page};
 use crate::report::people::People;
 use crate::report::shared::{known_margin_of_error, margin_of_error, share};
 use crate::report::table::{Table, Unit};
@@ -32,12 +32,8 @@ pub fn page(facts: &LadderFacts, manifest: &Manifest) -> Page {
             tables: vec![(String::new(), bots.for_terminal())],
             ..Brief::default()
         },
-        sections: vec![
-            Section::Charts(chart(facts, &headline, manifest.level).into_iter().collect()),
-            Section::Tables(vec![bots, pairs(facts)]),
-            Section::Played(vec![]),
-            Section::Provenance,
-        ],
+        charts: chart(facts, manifest.level).into_iter().collect(),
+        tables: vec![bots, pairs(facts)],
         headline,
         ..Page::default()
     }
@@ -96,13 +92,12 @@ fn pairs(facts: &LadderFacts) -> Table {
 }
 
 /// Draws the ratings with their intervals; `None` without ratings.
-fn chart(facts: &LadderFacts, headline: &str, at: f64) -> Option<Chart> {
+fn chart(facts: &LadderFacts, at: f64) -> Option<Chart> {
     let row = |bot: &RatedBot| {
         let of = &bot.rating.row;
         let (value, low, high) = (of.value?, of.ci_low?, of.ci_high?);
         let said = format!("{} ± {:.0}", signed(value, 0), margin_of_error(value, low, high));
-        let cell = Cell::mark(Mark::within(value, low, high), said);
-        Some(ChartRow::of(&bot.name, COLD, cell))
+        Some(ChartRow::of(&bot.name, COLD, Mark::within(value, low, high).into(), said))
     };
     let rows: Option<Vec<ChartRow>> = facts.bots.iter().map(row).collect();
     let form = Rows::column("rating, points", AxisUnit::Signed, None, rows?);
@@ -112,7 +107,7 @@ fn chart(facts: &LadderFacts, headline: &str, at: f64) -> Option<Chart> {
         level(at)
     );
     let note = "The ratings hold only for this set of bots: with other bots, the ratings change.";
-    Some(Chart::new("ratings", headline, subtitle, form).presented("Ratings", note))
+    Some(Chart::new("ratings", "Ratings", subtitle, form).note(note))
 }
 
 /// Describes the statistical methods.

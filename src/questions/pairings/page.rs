@@ -1,4 +1,4 @@
-//! The page of the report of `gong pairings`: its sections and their tables.
+//! The page of the report of `gong pairings`: its chart and tables.
 
 use super::chart;
 use super::facts::{LineUp, PairingsFacts, ends, sorted};
@@ -8,7 +8,7 @@ use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::Finding;
 use crate::questions::findings::Verdict;
 use crate::report::Manifest;
-use crate::report::page::{Brief, Page, Section};
+use crate::report::page::{Brief, Page};
 use crate::report::shared::{descending, known_margin_of_error};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, level, rounded, with_sign};
@@ -41,7 +41,7 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
         0 => format!("{order} in these games"),
         left_out => format!("{order} in these games, without {left_out} between them"),
     };
-    let chart = (!all.is_empty()).then(|| chart::win_rates(facts, &all, &headline));
+    let chart = (!all.is_empty()).then(|| chart::win_rates(facts, &all));
     Page {
         brief: Brief {
             played: format!("{played}, {}", counted(manifest.games, "game")),
@@ -49,15 +49,11 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
             next: watch.into_iter().collect(),
             ..Brief::default()
         },
-        sections: vec![
-            Section::Charts(chart.into_iter().collect()),
-            Section::Tables(vec![
-                line_ups(facts, &all[..all.len().min(MOST_ROWS)]),
-                effects(facts, facts.people.several(), "Strength, points", &facts.strengths),
-                effects(facts, "pairs", "Synergy, points", &facts.synergies),
-            ]),
-            Section::Played(vec![]),
-            Section::Provenance,
+        charts: chart.into_iter().collect(),
+        tables: vec![
+            line_ups(facts, &all[..all.len().min(MOST_ROWS)]),
+            effects(facts, facts.people.several(), "Strength, points", &facts.strengths),
+            effects(facts, "pairs", "Synergy, points", &facts.synergies),
         ],
         headline,
         verdict: findings,

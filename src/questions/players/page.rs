@@ -65,7 +65,7 @@ pub fn page(of: &Players, judged: &PlayersFacts, manifest: &Manifest) -> Page {
     let players = counted(judged.names.len() as u64, if of.levels { "level" } else { "bot" });
     let table = rate_table(&subjects, &people, &judged.names);
     let names = (judged.names.as_slice(), manifest.level);
-    let chart = rates::chart(&headline, " One bot plays all seats.", names, &subjects, &people);
+    let chart = rates::chart(" One bot plays all seats.", names, &subjects, &people);
     Page {
         brief: Brief {
             played: format!("{players}, {}", counted(manifest.games, "game")),
@@ -73,7 +73,9 @@ pub fn page(of: &Players, judged: &PlayersFacts, manifest: &Manifest) -> Page {
             next: vec![of.next.clone()],
             ..Brief::default()
         },
-        sections: page::sections(vec![chart], vec![table], asked),
+        charts: vec![chart],
+        tables: vec![table],
+        played: asked,
         headline,
         verdict: findings,
         judgement: method(of, manifest.level),

@@ -4,7 +4,7 @@ use crate::questions::facts::Fact;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};
-use crate::report::chart::rows::{Cell, ChartRow, Rows};
+use crate::report::chart::rows::{ChartRow, Rows};
 use crate::report::people::{self, People};
 use crate::report::shared::known_margin_of_error;
 use crate::report::table::{RowLines, Unit};
@@ -44,7 +44,6 @@ pub fn columns<'a, R>(
 /// Draws the win rates of these subjects, with a mark for each player. `about` continues the
 /// description of the chart.
 pub fn chart(
-    headline: &str,
     about: &str,
     (players, at): (&[String], f64),
     subjects: &[RatedSubject<'_>],
@@ -56,8 +55,8 @@ pub fn chart(
     let mark = |of: &&Fact| Some(Mark::within(of.row.value?, of.row.ci_low?, of.row.ci_high?));
     let row = |of: &RatedSubject<'_>| {
         let marks = of.rates.iter().map(|fact| fact.as_ref().and_then(mark)).collect();
-        let cell = Cell::of(Plot::Marks(marks), of.text.clone()).faint(of.faint);
-        ChartRow::of(&of.label, colour(&of.colour), cell)
+        let plot = Plot::Marks(marks);
+        ChartRow::of(&of.label, colour(&of.colour), plot, of.text.clone()).faint(of.faint)
     };
     let mut form = Rows::win_rates(shared_fair, subjects.iter().map(row).collect());
     if players.len() > 1 {
@@ -66,8 +65,7 @@ pub fn chart(
     let bars = level(at);
     let subtitle =
         format!("Win rate in % of the games. The bars show {bars} confidence intervals.{about}");
-    let chart = Chart::new("win_rates", headline, subtitle, form);
-    chart.of_many(people.several()).presented("Win rates", "")
+    Chart::new("win_rates", "Win rates", subtitle, form).of_many(people.several())
 }
 
 /// Returns the label and the colour of the group with this index.

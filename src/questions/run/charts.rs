@@ -1,33 +1,32 @@
-//! The charts of a run: win rates, the distribution of the first amount, such as points, and
-//! survival by rounds.
+//! The charts of a run: win rates, the first amount, such as points, and survival by rounds.
 
 use super::facts::{Line, RunFacts};
 use crate::questions::players::rates::{self, RatedSubject};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::lines::{ChartLine, Lines};
-use crate::report::chart::plot::{Amounts, Mark, Plot};
-use crate::report::chart::rows::{Cell, ChartRow, Rows};
+use crate::report::chart::plot::Mark;
+use crate::report::chart::rows::{ChartRow, Rows};
 use crate::report::chart::scale::AxisUnit;
 use crate::report::measured::MeasureNote;
 use crate::report::shared::descending;
 use crate::report::words::{capital, plus_minus};
 use crate::stats::Form;
 
-/// Returns all charts of the report of `gong run` that have data. `headline` is that of the page.
-pub fn all(facts: &RunFacts, headline: &str) -> Vec<Chart> {
+/// Returns all charts of the report of `gong run` that have data.
+pub fn all(facts: &RunFacts) -> Vec<Chart> {
     if facts.entrants.is_empty() {
         return vec![];
     }
     let amount = facts.of_form(Form::Amount).next();
     let amount = amount.map(|(m, measure)| amounts(facts, m, measure));
     let times = facts.of_form(Form::Time).map(|(m, measure)| survival(facts, m, measure));
-    [win_rates(facts, headline)].into_iter().chain(amount).chain(times).collect()
+    [win_rates(facts)].into_iter().chain(amount).chain(times).collect()
 }
 
 /// Draws the win rates of all groups and entrants, with those of the reference player if it has
 /// played.
-fn win_rates(facts: &RunFacts, headline: &str) -> Chart {
+fn win_rates(facts: &RunFacts) -> Chart {
     let subjects = facts.lines().into_iter().map(|line| RatedSubject {
         label: line.label.clone(),
         colour: line.colour.clone(),
@@ -41,37 +40,28 @@ fn win_rates(facts: &RunFacts, headline: &str) -> Chart {
     let faint = if facts.fair.is_some() { " Faint rows: within noise." } else { "" };
     let players: Vec<String> = reference.into_iter().chain([facts.bots.join(", ")]).collect();
     let about = format!("{numbers}{faint}");
-    rates::chart(headline, &about, (&players, facts.own.level), &subjects, &facts.people)
+    rates::chart(&about, (&players, facts.own.level), &subjects, &facts.people)
 }
 
-/// Draws the distribution of an amount, in descending order of the mean.
+/// Draws the means of an amount, in descending order.
 fn amounts(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Chart {
     let mean = |line: &&Line| facts.counts(line, m)?.mean();
     let sorted = descending(&facts.entrants, |line| mean(line).unwrap_or(f64::NEG_INFINITY));
     let rows = sorted.into_iter().filter_map(|line| {
         let counts = facts.counts(line, m)?;
-        let (mean, games) = (counts.mean()?, (0..).zip(counts.games));
-        let percentiles = [5, 25, 50, 75, 95].map(|percent| counts.percentile(percent));
-        let plot = Plot::Amounts(Amounts {
-            games: games.filter(|(_, games)| **games > 0).map(|(v, &games)| (v, games)).collect(),
-            mean,
-            percentiles: percentiles.map(|value| f64::from(value.unwrap_or(0))),
-        });
-        let cell = Cell::of(plot, format!("{mean:.2}"));
-        Some(ChartRow::of(&line.label, colour(&line.colour), cell))
+        let [low, high] = [5, 95].map(|percent| counts.percentile(percent).map(f64::from));
+        let mark = Mark::within(counts.mean()?, low?, high?);
+        let number = format!("{:.2}", mark.value);
+        Some(ChartRow::of(&line.label, colour(&line.colour), mark.into(), number))
     });
     let axis = format!("{} per game", measure.short());
-    let mut form = Rows::column(&axis, AxisUnit::Number, None, rows.collect());
-    form.columns[0].headings = vec![format!("mean {}", measure.short())];
+    let form = Rows::column(&axis, AxisUnit::Number, None, rows.collect());
     let subtitle = format!(
-        "Share of games with each number of {}. The dot shows the mean. The thin line covers the \
-         middle 90 % of the games, the thick line the middle 50 %.",
+        "Mean of {} per game, with the range of the middle 90 % of the games.",
         measure.full()
     );
-    let note = "At most one game in a thousand has a value beyond the right edge of the chart.";
-    Chart::new(&measure.table, format!("Distribution of {}", measure.words), subtitle, form)
+    Chart::new(&measure.table, capital(&measure.words), subtitle, form)
         .of_many(facts.people.several())
-        .presented(capital(&measure.words), note)
 }
 
 /// Draws the share of games without an event by rounds.
@@ -88,7 +78,7 @@ fn survival(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Chart {
             points: [1.0].into_iter().chain(rounds).map(|of| Some(Mark::at(of))).collect(),
         })
     });
-    let form = Lines::steps("after round (0: the start)", lines.collect());
+    let form = Lines::counted("after round (0: the start)", lines.collect());
     let form = Lines { up: format!("without {event} so far, % of games"), ..form };
     let name = match facts.of_form(Form::Time).count() {
         1 => "survival".to_owned(),
@@ -98,5 +88,4 @@ fn survival(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Chart {
         format!("Share of games without {event} of the {who} up to the end of each round.");
     Chart::new(name, format!("Rounds without {event}"), subtitle, form)
         .of_many(facts.people.several())
-        .presented("Survival", "")
 }

@@ -10,8 +10,6 @@ mod page;
 mod plan;
 mod play;
 mod rows;
-#[doc(hidden)]
-pub mod sample;
 mod tables;
 #[cfg(test)]
 mod tests;

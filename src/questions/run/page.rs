@@ -1,4 +1,4 @@
-//! Builds the page of the report of `gong run`: its sections.
+//! Builds the page of the report of `gong run`: its charts and tables.
 
 use super::charts;
 use super::facts::RunFacts;
@@ -30,9 +30,12 @@ pub fn page(facts: &RunFacts, next: Vec<String>, manifest: &Manifest) -> Page {
             told: luck.into_iter().collect(),
             next,
         },
-        sections: page::sections(charts::all(facts, &headline), tables, asked),
+        charts: charts::all(facts),
+        tables,
+        played: asked,
         headline,
         colours: facts.people.colours(),
+        ..Page::default()
     }
 }
 

@@ -5,54 +5,47 @@ use super::page::SensitivityFacts;
 use crate::analysis::knobs::StepKind;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
-use crate::report::chart::legend::Key;
-use crate::report::chart::plot::{Bar, Mark, Plot};
-use crate::report::chart::rows::{Cell, ChartRow, Reference, Rows};
+use crate::report::chart::plot::{Mark, Plot};
+use crate::report::chart::rows::{ChartRow, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
 use crate::report::words::level;
 
 /// Maximum number of values in the chart.
 const MOST: usize = 15;
 
-/// Draws all steps of the values with the largest effects; `None` without a measured
-/// value.
-pub fn largest_values(facts: &SensitivityFacts, headline: &str) -> Option<Chart> {
+/// Draws all steps of the values with the largest effects; `None` without a known effect.
+pub fn largest_values(facts: &SensitivityFacts) -> Option<Chart> {
     let values = largest(&facts.steps, StepGroup::Value).into_iter().take(MOST);
     let row = |value: &StepFacts| {
         let who = facts.who(value);
         let steps = facts.steps.iter().filter(|step| step.at.0 == value.at.0);
-        let cell = Cell::of(Plot::Bars(steps.filter_map(bar).collect()), String::new());
+        let steps: Vec<&StepFacts> = steps.filter(|step| step.row.change.is_some()).collect();
+        let mark = |step: &&StepFacts| {
+            step.row.change.map(|value| Mark { value, interval: step.interval() })
+        };
+        let after = |step: &&StepFacts| match step.row.step {
+            StepKind::Swap => format!("with {}", step.row.of.partner()),
+            _ => step.row.to.clone(),
+        };
+        let plot = Plot::Marks(steps.iter().map(mark).collect());
+        let number = steps.iter().map(after).collect::<Vec<_>>().join(", ");
         let label = format!("{}: {}", who.name, value.row.of.short());
-        ChartRow::of(label, colour(&who.colour), cell)
+        let is_open = !steps.iter().any(|step| step.is_significant());
+        ChartRow::of(label, colour(&who.colour), plot, number).faint(is_open)
     };
     let rows: Vec<ChartRow> = values.map(row).collect();
     if rows.is_empty() {
         return None;
     }
-    let keys = [(false, "significant"), (true, "not significant")];
-    let form = Rows {
-        keys: keys.map(|(faint, name)| (Key::bar(faint), name.to_owned())).into(),
-        ..Rows::column("win rate, points", AxisUnit::Points, Some(Reference::zero()), rows)
-    };
+    let form = Rows::column("win rate, points", AxisUnit::Points, Some(Reference::zero()), rows);
     let subtitle = format!(
-        "Effect of one step of a value on its owner’s win rate, in points. The text at the tip \
-         of a bar is the value after the step. Lines: {} confidence intervals, without \
-         correction for multiple tests.",
+        "Effect of one step of a value on its owner’s win rate, in points. The number of a row is \
+         the value after the step; the marks of a row have the order of its numbers. Lines: {} \
+         confidence intervals, without correction for multiple tests. Faint: not significant.",
         level(facts.level)
     );
-    let note = "If the line of a bar crosses zero, the effect may be due to chance. If the two \
-                bars of a value point to the same side, a step up and a step down both raise or \
-                both lower the win rate.";
-    Some(Chart::new("worth", headline, subtitle, form).presented("What matters most", note))
-}
-
-fn bar(step: &StepFacts) -> Option<Bar> {
-    Some(Bar {
-        mark: Mark { value: step.row.change?, interval: step.interval() },
-        said: match step.row.step {
-            StepKind::Swap => format!("with {}", step.row.of.partner()),
-            _ => step.row.to.clone(),
-        },
-        faint: !step.is_significant(),
-    })
+    let note = "If the line of a mark crosses zero, the effect may be due to chance. If the two \
+                marks of a value are on the same side of zero, a step up and a step down both raise \
+                or both lower the win rate.";
+    Some(Chart::new("worth", "What matters most", subtitle, form).note(note))
 }

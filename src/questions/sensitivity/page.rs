@@ -7,7 +7,7 @@ use super::verdict::{SMALL, is_dead_weight, verdict};
 use crate::analysis::knobs::StepKind;
 use crate::questions::facts::Fact;
 use crate::questions::findings::{Finding, Verdict};
-use crate::report::page::{Brief, Page, Section};
+use crate::report::page::{Brief, Page};
 use crate::report::people::{People, Person};
 use crate::report::table::Unit;
 use crate::report::words::{capital, counted, level, percent};
@@ -84,12 +84,8 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
             next: facts.next.iter().cloned().collect(),
             ..Brief::default()
         },
-        sections: vec![
-            Section::Charts(chart::largest_values(facts, &headline).into_iter().collect()),
-            Section::Tables(tables.into()),
-            Section::Played(vec![]),
-            Section::Provenance,
-        ],
+        charts: chart::largest_values(facts).into_iter().collect(),
+        tables: tables.into(),
         headline,
         colours: facts.people.colours(),
         ..Page::default()

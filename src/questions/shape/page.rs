@@ -8,7 +8,7 @@ use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT};
 use crate::report::chart::lines::{ChartLine, Lines};
 use crate::report::chart::plot::Mark;
-use crate::report::page::{Brief, Page, Section};
+use crate::report::page::{Brief, Page};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, level, the_bots, with_sign};
 
@@ -25,12 +25,8 @@ pub fn page(facts: &ShapeFacts, manifest: &Manifest) -> Page {
             ..Brief::default()
         },
         verdict: findings.iter().map(ToString::to_string).collect(),
-        sections: vec![
-            Section::Charts(chart(facts, &headline).into_iter().collect()),
-            Section::Tables(vec![measures]),
-            Section::Played(vec![]),
-            Section::Provenance,
-        ],
+        charts: chart(facts).into_iter().collect(),
+        tables: vec![measures],
         headline,
         ..Page::default()
     }
@@ -68,7 +64,7 @@ fn measures(facts: &ShapeFacts) -> Table {
 }
 
 /// Draws when games are decided; `None` if no game was won.
-fn chart(facts: &ShapeFacts, headline: &str) -> Option<Chart> {
+fn chart(facts: &ShapeFacts) -> Option<Chart> {
     let rows = &facts.course;
     rows.last()?.decided?;
     let decided = rows.iter().map(|row| Some(Mark::within(row.decided?, row.ci_low, row.ci_high)));
@@ -89,8 +85,7 @@ fn chart(facts: &ShapeFacts, headline: &str) -> Option<Chart> {
         level(facts.level)
     );
     let note = "“Decided”: by the bots’ estimates, the winner leads from this round to the end.";
-    let chart = Chart::new("decided", headline, subtitle, form);
-    Some(chart.presented("When games are decided", note))
+    Some(Chart::new("decided", "When games are decided", subtitle, form).note(note))
 }
 
 /// Describes how the measures are computed.

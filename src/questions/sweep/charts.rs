@@ -7,7 +7,7 @@ use crate::questions::facts::Fact;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, moving};
-use crate::report::chart::matrix::{Heads, Matrices, MatrixCell, MatrixChart};
+use crate::report::chart::matrix::{Heads, Matrix, MatrixCell};
 use crate::report::chart::plot::Mark;
 use crate::report::chart::scale::AxisUnit;
 use crate::report::shared::greatest;
@@ -68,7 +68,7 @@ fn win_rates(facts: &SweepFacts, axis: &Axis, grid: &PlayedGrid, name: &str) -> 
     let note = "All values use the same throws of dice, so chance shifts neighbouring points of a \
                 line in the same way.";
     let title = format!("Win rates with {}", the_bots(&grid.bots));
-    Chart::new(name, title, subtitle, form).presented("Win rates", note)
+    Chart::new(name, title, subtitle, form).note(note)
 }
 
 /// Draws how far each combination of two values is from fair with one player; in a cooperative game,
@@ -87,11 +87,10 @@ fn matrix(facts: &SweepFacts, [across, down]: [&Axis; 2], grid: &PlayedGrid, nam
         Some(MatrixCell { framed, ..MatrixCell::of(value / most, percent(value, 1)) })
     };
     let row = |y| (0..across.values.len()).map(|x| cell(x, y)).collect();
-    let map = MatrixChart {
+    let form = Matrix {
         down: heads(down),
         across: heads(across),
         cells: (0..down.values.len()).map(row).collect(),
-        ..MatrixChart::default()
     };
     let (title, subtitle) = match facts.is_cooperative() {
         true => ("Win rate of the party", "Share of games won, in %.".to_owned()),
@@ -105,7 +104,5 @@ fn matrix(facts: &SweepFacts, [across, down]: [&Axis; 2], grid: &PlayedGrid, nam
             ),
         ),
     };
-    let form = Matrices { maps: vec![map], key: None };
-    let with_bots = format!("{title} with {}", the_bots(&grid.bots));
-    Chart::new(name, with_bots, subtitle, form).presented(title, "")
+    Chart::new(name, format!("{title} with {}", the_bots(&grid.bots)), subtitle, form)
 }

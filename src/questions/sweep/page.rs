@@ -1,4 +1,4 @@
-//! The page of the report of `gong sweep`: its sections and its tables.
+//! The page of the report of `gong sweep`: its charts and tables.
 
 use std::ptr;
 
@@ -11,7 +11,7 @@ use super::verdict::verdict;
 use crate::questions::changes::{self, Change};
 use crate::questions::findings::{Finding, Verdict};
 use crate::report::Manifest;
-use crate::report::page::{self, Brief, Page, PlayedNote, Section};
+use crate::report::page::{self, Brief, Page, PlayedNote};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, level, the_bots};
 
@@ -58,14 +58,12 @@ pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
         },
         basis: vec![measured.to_string()],
         warnings,
-        sections: vec![
-            Section::Charts(charts::all(facts)),
-            Section::Tables(tables.chain([effects_table(facts)]).collect()),
-            Section::Played([varied].into_iter().chain(asked).collect()),
-            Section::Provenance,
-        ],
+        charts: charts::all(facts),
+        tables: tables.chain([effects_table(facts)]).collect(),
+        played: [varied].into_iter().chain(asked).collect(),
         headline,
         colours: facts.people.colours(),
+        ..Page::default()
     }
 }
 

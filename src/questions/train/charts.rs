@@ -41,8 +41,7 @@ pub fn learning(facts: &TrainFacts, at: f64) -> Option<Chart> {
     );
     let note = "All points of the curve use test games with the same line-ups and dice. No training \
                 game used the dice of these test games. Another seed gives another curve.";
-    let title = format!("The win rate of the bot “{}” during its training", facts.bot);
-    Some(Chart::new("learning", title, subtitle, form).presented("How it learnt", note))
+    Some(Chart::new("learning", "How it learnt", subtitle, form).note(note))
 }
 
 /// Formats a number of games in thousands, as a label of an axis.

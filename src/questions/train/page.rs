@@ -10,7 +10,7 @@ use super::tables::Learning;
 use crate::questions::facts::Fact;
 use crate::questions::findings::train::Finding;
 use crate::report::Manifest;
-use crate::report::page::{Brief, Page, Section};
+use crate::report::page::{Brief, Page};
 use crate::report::standing::Standing;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, level};
@@ -57,12 +57,8 @@ pub fn page(facts: &TrainFacts, plan: &TrainPlan, found: &TrainFound, manifest: 
             next: next(facts, plan, found, manifest),
             ..Brief::default()
         },
-        sections: vec![
-            Section::Charts(charts::learning(facts, manifest.level).into_iter().collect()),
-            Section::Tables(vec![trials]),
-            Section::Played(vec![]),
-            Section::Provenance,
-        ],
+        charts: charts::learning(facts, manifest.level).into_iter().collect(),
+        tables: vec![trials],
         ..Page::default()
     }
 }

@@ -5,25 +5,25 @@ use crate::questions::facts::Fact;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};
-use crate::report::chart::rows::{Cell, ChartRow, Reference, Rows};
+use crate::report::chart::rows::{ChartRow, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{decimals, level, percent, with_sign};
 
 /// Draws the win rates before and after the proposed set of edits.
-pub fn win_rates(facts: &TuneFacts, headline: &str) -> Chart {
+pub fn win_rates(facts: &TuneFacts) -> Chart {
     let mark = |of: &Fact| Some(Mark::within(of.row.value?, of.row.ci_low?, of.row.ci_high?));
     let row = |of: &RateRow| {
         let [before, after] = &of.shown;
         let fine = decimals(after.margin_of_error());
         let then = with_sign(after.value(), fine);
-        let cell = match facts.is_edited() {
-            true => Cell::of(
+        let (plot, number) = match facts.is_edited() {
+            true => (
                 Plot::Change([mark(before), mark(after)]),
                 format!("{} to {then}", percent(before.value(), fine)),
             ),
-            false => Cell::of(Plot::Marks(vec![mark(after)]), then),
+            false => (Plot::Marks(vec![mark(after)]), then),
         };
-        ChartRow::of(&of.label, colour(&of.colour), cell)
+        ChartRow::of(&of.label, colour(&of.colour), plot, number)
     };
     let target = facts.targets.common().map(|target| match facts.targets.fair {
         true => Reference::fair(target),
@@ -39,5 +39,5 @@ pub fn win_rates(facts: &TuneFacts, headline: &str) -> Chart {
         None => "Win rate in %".to_owned(),
     };
     let subtitle = format!("{what}. Bars: {} confidence intervals.", level(facts.settings.level));
-    Chart::new("win_rates", headline, subtitle, form).presented("Win rates", "")
+    Chart::new("win_rates", "Win rates", subtitle, form)
 }

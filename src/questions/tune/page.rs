@@ -1,4 +1,4 @@
-//! The report's page about a tuning: its sections, in the order of a game designer's questions.
+//! The report's page about a tuning: its charts and tables, in the order of a game designer's questions.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use super::facts::TuneFacts;
 use super::found::TuneFound;
 use super::plan::TunePlan;
 use super::{charts, tables, verdict};
-use crate::report::page::{Brief, Page, Section};
+use crate::report::page::{Brief, Page};
 use crate::report::words::{counted, in_points, level};
 use crate::report::{Manifest, Table};
 use crate::shell;
@@ -29,13 +29,9 @@ pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Ma
         },
         verdict: farthest.into_iter().collect(),
         judgement: method(facts),
-        sections: vec![
-            Section::Changed(vec![tables::changed(facts)]),
-            Section::Charts(vec![charts::win_rates(facts, &headline)]),
-            Section::Tables(vec![tables::sets(facts), tables::rates(facts)]),
-            Section::Played(vec![]),
-            Section::Provenance,
-        ],
+        changed: vec![tables::changed(facts)],
+        charts: vec![charts::win_rates(facts)],
+        tables: vec![tables::sets(facts), tables::rates(facts)],
         headline,
         colours: facts.people.colours(),
         ..Page::default()

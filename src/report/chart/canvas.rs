@@ -5,7 +5,8 @@ use anyhow::{Result, anyhow};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::FontStyle;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+pub use plotters::style::text_anchor::HPos as Align;
+use plotters::style::text_anchor::{Pos, VPos};
 
 use super::text::{EM, FAMILY, prepare_font};
 
@@ -24,33 +25,21 @@ pub const HEAT: RGBColor = RGBColor(0xD5, 0x5E, 0x00);
 /// [`HEAT`].
 pub const COLD: RGBColor = RGBColor(0x00, 0x72, 0xB2);
 
-/// Returns the colour of a heat map's cell for a quantity from −1 to 1: warm above 0, cold below 0,
-/// pale near 0. The colour is always pale enough for text on it.
-pub fn shade(part: f64) -> RGBAColor {
-    let ink = if part >= 0.0 { HEAT } else { COLD };
-    ink.mix(0.07 + 0.55 * part.abs().min(1.0))
-}
-
-/// Horizontal alignment of a text at its position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Align {
-    /// The text begins at its position.
-    Left,
-    /// The text is centred at its position.
-    Centre,
-    /// The text ends at its position.
-    Right,
-}
-
-/// Number of different marks (small shapes), see [`Canvas::mark`].
-pub const KINDS: usize = 8;
-
 /// A position on a canvas, in canvas units.
 type Point = (f64, f64);
 
+/// The corners of all marks (small shapes) but the first, which is a disc.
+const MARKS: [&[Point]; 5] = [
+    &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+    &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
+    &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
+    &[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)],
+    &[(-0.5, -1.2), (0.5, -1.2), (0.5, 1.2), (-0.5, 1.2)],
+];
+
 /// A shape of a chart, with coordinates in canvas units.
-#[derive(Debug, Clone)]
-enum Shape {
+#[derive(Clone)]
+pub(super) enum Shape {
     /// A line through several points, with its colour and its width.
     Path(Vec<Point>, RGBColor, f64),
     /// A filled rectangle between two corners.
@@ -58,24 +47,15 @@ enum Shape {
     Polygon(Vec<Point>, RGBAColor),
     /// A filled circle, by its centre and its radius.
     Disc(Point, f64, RGBColor),
-    Text(Text),
-}
-
-#[derive(Debug, Clone)]
-struct Text {
-    text: String,
-    at: Point,
-    size: f64,
-    colour: RGBColor,
-    align: Align,
-    bold: bool,
+    /// A text, with its font size, its colour and its font style.
+    Text(String, Point, f64, RGBColor, Align, FontStyle),
 }
 
 /// The shapes of a chart in drawing order, with coordinates in canvas units. Any backend of the
 /// crate plotters can render them.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct Canvas {
-    shapes: Vec<Shape>,
+    pub(super) shapes: Vec<Shape>,
 }
 
 /// Settings for rendering a canvas with a backend (SVG or bitmap) of the crate plotters.
@@ -118,21 +98,11 @@ impl Surface {
                     let radius = self.stroke(*radius);
                     area.draw(&Circle::new(self.at(*centre), radius, fill.filled()))
                 }
-                Shape::Text(text) => {
-                    let anchor = match text.align {
-                        Align::Left => HPos::Left,
-                        Align::Centre => HPos::Center,
-                        Align::Right => HPos::Right,
-                    };
-                    let weight = match text.bold {
-                        true => FontStyle::Bold,
-                        false => FontStyle::Normal,
-                    };
-                    let style = TextStyle::from((FAMILY, text.size * EM * self.scale, weight))
-                        .color(&text.colour)
-                        .pos(Pos::new(anchor, VPos::Center));
-                    let at = (text.at.0, text.at.1 + text.size * self.text_drop);
-                    area.draw_text(&text.text, &style, self.at(at))
+                Shape::Text(text, (x, y), size, colour, align, weight) => {
+                    let style = TextStyle::from((FAMILY, size * EM * self.scale, *weight))
+                        .color(colour)
+                        .pos(Pos::new(*align, VPos::Center));
+                    area.draw_text(text, &style, self.at((*x, y + size * self.text_drop)))
                 }
             }
             .map_err(failed)?;
@@ -188,36 +158,15 @@ impl Canvas {
         self.shapes.push(Shape::Polygon(points.to_vec(), fill));
     }
 
-    /// Draws one of eight marks (small shapes), by which readers distinguish series without colour.
+    /// Draws one of the marks (small shapes) by which readers distinguish series without colour.
     /// `radius` is about half the width of the mark.
     pub fn mark(&mut self, kind: usize, centre: Point, radius: f64, colour: RGBColor) {
-        let (x, y) = centre;
-        let at = |&(dx, dy): &Point| (x + dx * radius, y + dy * radius);
-        let mut fill = |points: &[Point], colour: RGBColor| {
-            let corners: Vec<Point> = points.iter().map(at).collect();
-            self.polygon(&corners, colour.to_rgba());
+        let Some(corners) = (kind % (MARKS.len() + 1)).checked_sub(1).map(|i| MARKS[i]) else {
+            return self.disc(centre, radius, colour);
         };
-        let square = |half: f64| [(-half, -half), (half, -half), (half, half), (-half, half)];
-        match kind % KINDS {
-            0 => self.disc(centre, radius, colour),
-            1 => fill(&square(0.9), colour),
-            2 => fill(&[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)], colour),
-            3 => fill(&[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)], colour),
-            4 => fill(&[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)], colour),
-            5 => {
-                self.disc(centre, radius, colour);
-                self.disc(centre, radius * 0.5, PAPER);
-            }
-            6 => {
-                fill(&square(0.9), colour);
-                fill(&square(0.4), PAPER);
-            }
-            _ => {
-                let (a, b) = (0.35 * radius, 1.1 * radius);
-                self.rect(x - a, y - b, 2.0 * a, 2.0 * b, colour.to_rgba());
-                self.rect(x - b, y - a, 2.0 * b, 2.0 * a, colour.to_rgba());
-            }
-        }
+        let at = |&(dx, dy): &Point| (centre.0 + dx * radius, centre.1 + dy * radius);
+        let corners: Vec<Point> = corners.iter().map(at).collect();
+        self.polygon(&corners, colour.to_rgba());
     }
 
     /// Draws a filled circle.
@@ -227,12 +176,12 @@ impl Canvas {
 
     /// Draws a text. `at` is the position of its vertical middle; `size` is the font size (the em).
     pub fn text(&mut self, text: &str, at: Point, size: f64, colour: RGBColor, align: Align) {
-        self.write(Text { text: text.to_owned(), at, size, colour, align, bold: false });
+        self.write(text, at, size, colour, align, FontStyle::Normal);
     }
 
     /// Draws a name: a text as with [`Canvas::text`], but bold and in the default colour.
-    pub fn bold(&mut self, text: &str, at: Point, size: f64, align: Align) {
-        self.write(Text { text: text.to_owned(), at, size, colour: INK, align, bold: true });
+    pub fn bold(&mut self, text: &str, at: Point, size: f64) {
+        self.write(text, at, size, INK, Align::Left, FontStyle::Bold);
     }
 
     /// Draws a frame inside the edges of a rectangle.
@@ -241,75 +190,20 @@ impl Canvas {
         self.path(&[a, (b.0, a.1), b, (a.0, b.1), a], colour, 2.0);
     }
 
-    /// Returns the characters in all texts of the chart.
-    pub fn letters(&self) -> impl Iterator<Item = char> {
-        let shapes = self.shapes.iter();
-        let texts = shapes.filter_map(|shape| match shape {
-            Shape::Text(text) => Some(&text.text),
-            _ => None,
-        });
-        texts.flat_map(|text| text.chars())
-    }
-
-    /// Returns each text of the chart with its bounding box `[left, top, right, bottom]`. The boxes
-    /// use estimated text widths.
-    #[cfg(test)]
-    pub fn texts(&self) -> Vec<(String, [f64; 4])> {
-        let shapes = self.shapes.iter();
-        let texts = shapes.filter_map(|shape| match shape {
-            Shape::Text(text) => Some(text),
-            _ => None,
-        });
-        let boxed = |of: &Text| {
-            let width = match of.bold {
-                true => super::text::bold_width(&of.text, of.size),
-                false => super::text::text_width(&of.text, of.size),
-            };
-            let left = match of.align {
-                Align::Left => of.at.0,
-                Align::Centre => of.at.0 - width / 2.0,
-                Align::Right => of.at.0 - width,
-            };
-            let (y, half) = (of.at.1, of.size * 0.45);
-            (of.text.clone(), [left, y - half, left + width, y + half])
-        };
-        texts.map(boxed).collect()
-    }
-
-    /// Returns the points of all lines of the chart that have this colour.
-    #[cfg(test)]
-    pub fn paths(&self, colour: RGBColor) -> Vec<Vec<Point>> {
-        let shapes = self.shapes.iter();
-        let paths = shapes.filter_map(|shape| match shape {
-            Shape::Path(points, of, _) if *of == colour => Some(points.clone()),
-            _ => None,
-        });
-        paths.collect()
-    }
-
-    /// Returns all filled rectangles of the chart that have this colour, as
-    /// `[x, y, width, height]`.
-    #[cfg(test)]
-    pub fn rects(&self, colour: RGBColor) -> Vec<[f64; 4]> {
-        let shapes = self.shapes.iter();
-        shapes
-            .filter_map(|shape| match shape {
-                Shape::Rect([a, b], fill)
-                    if (fill.0, fill.1, fill.2) == (colour.0, colour.1, colour.2) =>
-                {
-                    Some([a.0, a.1, b.0 - a.0, b.1 - a.1])
-                }
-                _ => None,
-            })
-            .collect()
-    }
-
-    fn write(&mut self, mut text: Text) {
+    fn write(
+        &mut self,
+        text: &str,
+        at: Point,
+        size: f64,
+        colour: RGBColor,
+        align: Align,
+        weight: FontStyle,
+    ) {
         prepare_font();
         // XML does not allow control characters.
-        text.text = text.text.replace(char::is_control, " ");
-        if !text.text.is_empty() {
-            self.shapes.push(Shape::Text(text));
+        let text = text.replace(char::is_control, " ");
+        if !text.is_empty() {
+            self.shapes.push(Shape::Text(text, at, size, colour, align, weight));
         }
     }
 }

@@ -4,14 +4,12 @@
 use plotters::prelude::RGBColor;
 
 use super::canvas::{Align, Canvas, INK};
-use super::text::{text_width, widest, wrap};
+use super::text::{fit, widest};
 use super::{RIGHT, WIDTH};
 
 /// Minimum vertical distance between two labels, in canvas units.
 pub const LABEL: f64 = 22.0;
 const SIZE: f64 = 13.0;
-/// Font size of names that are broken into two lines.
-const SMALL: f64 = 10.5;
 /// Maximum width of the names at the ends of lines, as a share of the chart's width.
 const MOST: f64 = 0.28;
 /// Distance from the end of a line to its label, in canvas units.
@@ -23,14 +21,13 @@ pub struct LineEnd {
     pub name: String,
     pub said: String,
     pub colour: RGBColor,
-    /// Index of the mark (the shape at each point of the line); `None` if the line has no marks.
-    pub mark: Option<usize>,
+    /// Index of the mark (the shape at each point of the line).
+    pub mark: usize,
     /// Position of the line's right end, in canvas units.
     pub at: (f64, f64),
 }
 
-/// Widths of the labels at the ends of a chart's lines. Names that are too wide are broken into two
-/// lines.
+/// Widths of the labels at the ends of a chart's lines. Names that are too wide are cut.
 #[derive(Debug, Clone, Copy)]
 pub struct Widths {
     name: f64,
@@ -67,17 +64,9 @@ pub fn draw(
         let (x, from) = end.at;
         let leader = [(x, from), (right + 6.0, from), (right + 20.0, to), (right + 26.0, to)];
         canvas.path(&leader, end.colour, 1.0);
-        canvas.mark(end.mark.unwrap_or(0), (right + 33.0, to), 4.5, end.colour);
-        // A long name is broken into two lines.
-        let (size, lines) = match text_width(&end.name, SIZE) <= widths.name + 0.01 {
-            true => (SIZE, vec![end.name.clone()]),
-            false => (SMALL, wrap(&end.name, SMALL, widths.name, 2)),
-        };
-        let first = to - SMALL / 2.0 * (lines.len() as f64 - 1.0);
-        for (line, i) in lines.iter().zip(0..) {
-            let at = (right + LEADER, first + SMALL * f64::from(i));
-            canvas.text(line, at, size, INK, Align::Left);
-        }
+        canvas.mark(end.mark, (right + 33.0, to), 4.5, end.colour);
+        let name = fit(&end.name, SIZE, widths.name + 0.01);
+        canvas.text(&name, (right + LEADER, to), SIZE, INK, Align::Left);
         let at = right + LEADER + widths.name + 10.0 + widths.said;
         canvas.text(&end.said, (at, to), SIZE, INK, Align::Right);
     }

@@ -1,8 +1,7 @@
-//! Charts of reports. A chart has a title (the finding), a subtitle (how to read the chart) and a
-//! form: the kind of chart with its values. Each chart is drawn once for all page widths, and looks
+//! Charts of reports. A chart has a heading, a subtitle (how to read the chart) and a form: the kind
+//! of chart with its values. Each chart is drawn once for all page widths, and looks
 //! the same as SVG and as PNG. This code depends neither on the game nor on the command.
 
-mod beside;
 pub mod canvas;
 mod ends;
 pub mod legend;
@@ -15,7 +14,6 @@ pub mod scale;
 mod tests;
 mod text;
 
-use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::path::Path;
 use std::rc::Rc;
@@ -24,7 +22,7 @@ use anyhow::{Context, Result};
 use plotters::prelude::{BitMapBackend, SVGBackend};
 
 use self::canvas::{Align, Canvas, MUTED, Surface};
-use self::text::{missing, wrap};
+use self::text::wrap;
 use super::atomic_file::cannot_write;
 
 /// Settings for rendering charts as SVG. The drawing is enlarged, because the crate plotters rounds
@@ -47,55 +45,29 @@ const LEFT: f64 = 6.0;
 /// Horizontal position of the right end of a chart's contents, in canvas units.
 const RIGHT: f64 = WIDTH - LEFT;
 
-/// Size of a drawn chart, in canvas units. A chart may be wider than [`WIDTH`].
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Size {
-    pub width: f64,
-    pub height: f64,
-}
-
-impl Size {
-    pub fn new(width: f64, height: f64) -> Size {
-        Size { width, height }
-    }
-}
-
 /// A kind of chart (such as a line chart or a matrix) with the values that it shows.
 pub trait ChartForm: Debug {
-    /// Draws the chart from the vertical position `top` down. Returns the size of the canvas that
-    /// is used so far, measured from its upper edge.
-    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size;
+    /// Draws the chart from the vertical position `top` down. Returns the width and the height of
+    /// the canvas that is used so far. The width may exceed [`WIDTH`].
+    fn draw(&self, canvas: &mut Canvas, top: f64) -> (f64, f64);
 
     /// Returns a short version of the chart with only its first and last rows, and the number of
     /// all rows. `None` if the chart has few rows, or no rows.
     fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
         None
     }
-
-    /// Returns the end of the sentence about the short version: what it shows besides its first and
-    /// last rows. May be empty.
-    fn besides(&self) -> &'static str {
-        ""
-    }
 }
 
-#[cfg(test)]
-impl ChartForm for Box<dyn ChartForm> {
-    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
-        (**self).draw(canvas, top)
-    }
-}
-
-/// A chart of a report, with its title, subtitle, heading and note.
+/// A chart of a report, with its heading, its subtitle and its note.
 #[derive(Debug, Clone)]
 pub struct Chart {
     /// Name of the chart and of its file.
     pub name: String,
-    /// Heading in one or two words: the subject of the chart.
+    /// Heading in a few words: the subject of the chart.
     pub heading: String,
     /// A caution for readers, which stands below the chart; may be empty.
     pub note: String,
-    title: String,
+    /// What is measured, and how to read the chart.
     subtitle: String,
     form: Rc<dyn ChartForm>,
     /// The short version of a long chart, which a page shows first. With it, the label for showing
@@ -114,91 +86,33 @@ pub fn ends<R: Clone>(rows: &[R]) -> Option<Vec<R>> {
     (rows.len() > MANY).then(|| [&rows[..ENDS], &rows[rows.len() - ENDS..]].concat())
 }
 
-/// A chart drawn on a canvas, with its size.
-#[derive(Debug, Clone)]
+/// A chart drawn on a canvas, with its width and height in canvas units.
 struct Drawing {
     canvas: Canvas,
-    size: Size,
+    size: (f64, f64),
 }
 
 impl Drawing {
-    /// Draws a chart without its title and subtitle, which a page shows as HTML text.
-    fn bare(form: &dyn ChartForm) -> Drawing {
-        let mut canvas = Canvas::default();
-        let size = form.draw(&mut canvas, 0.0);
-        Drawing { canvas, size }
-    }
-
-    /// Draws a chart below its title and subtitle, for use outside a page.
-    fn titled(title: &str, subtitle: &str, form: &dyn ChartForm) -> Drawing {
-        let mut canvas = Canvas::default();
-        let (large, small) = (16.0, 13.0);
-        let mut y = 4.0;
-        // Bold letters in the reader's font may be wider than in the font measured here.
-        for line in wrap(title, large, (RIGHT - LEFT) / 1.15, 5) {
-            y += large * 1.3;
-            canvas.bold(&line, (LEFT, y - large * 0.6), large, Align::Left);
-        }
-        y += 2.0;
-        for line in wrap(subtitle, small, RIGHT - LEFT, 8) {
-            y += small * 1.4;
-            let at = (LEFT, y - small * 0.65);
-            canvas.text(&line, at, small, MUTED, Align::Left);
-        }
-        let size = form.draw(&mut canvas, y + 8.0);
-        Drawing { canvas, size }
-    }
-
     /// Returns the width and height of the drawing in pixels, with `scale` pixels per canvas unit.
     fn pixels(&self, scale: f64) -> (u32, u32) {
-        let Size { width, height } = self.size;
+        let (width, height) = self.size;
         ((width * scale).ceil() as u32, (height * scale).ceil() as u32)
-    }
-
-    /// Returns the drawing as an SVG document. `id` is the document's identifier in a page.
-    fn svg(&self, id: &str, title: &str, text: &str) -> Result<String> {
-        let mut svg = String::new();
-        let (w, h) = self.pixels(SVG.scale);
-        SVG.render(&self.canvas, SVGBackend::with_string(&mut svg, (w, h)))?;
-        let Size { width, height } = self.size;
-        // A page scales the drawing within these limits. If even the minimum width does not fit,
-        // the page scrolls the drawing.
-        let (most, least) = (width * MOST_SCALED, width * LEAST_SCALED);
-        let least = match width > WIDTH {
-            true => format!("min-width:{least:.0}px;"),
-            false => String::new(),
-        };
-        let style = format!("{least}max-width:{most:.0}px");
-        let head = format!(r#"<svg width="{w}" height="{h}" "#);
-        let named = format!(
-            r#"<svg style="{style}" width="{width:.0}" height="{height:.0}" role="img" aria-labelledby="{id}-title {id}-text" "#
-        );
-        let svg = svg.replacen(&head, &named, 1);
-        let described = format!(
-            "xmlns=\"http://www.w3.org/2000/svg\">\n<title id=\"{id}-title\">{}</title>\n<desc \
-             id=\"{id}-text\">{}</desc>",
-            escape(title),
-            escape(text)
-        );
-        Ok(svg.replacen("xmlns=\"http://www.w3.org/2000/svg\">", &described, 1))
     }
 }
 
 impl Chart {
-    /// Creates a chart. `title` is the finding; `subtitle` says what is measured and how to read
-    /// the chart.
+    /// Creates a chart. `subtitle` says what is measured and how to read the chart.
     pub fn new(
         name: impl Into<String>,
-        title: impl Into<String>,
+        heading: impl Into<String>,
         subtitle: impl Into<String>,
         form: impl ChartForm + 'static,
     ) -> Chart {
         Chart {
             name: name.into(),
-            heading: String::new(),
+            heading: heading.into(),
             note: String::new(),
             excerpt: None,
-            title: title.into(),
             subtitle: subtitle.into(),
             form: Rc::new(form),
         }
@@ -212,41 +126,46 @@ impl Chart {
         Chart { excerpt, ..self }
     }
 
-    pub fn title(&self) -> &str {
-        &self.title
+    /// Returns the chart with a caution for readers, which stands below the chart in a page.
+    pub fn note(self, note: impl Into<String>) -> Chart {
+        Chart { note: note.into(), ..self }
     }
 
+    /// Draws the chart below its heading and subtitle, for use outside a page.
     fn drawing(&self) -> Drawing {
-        Drawing::titled(&self.title, &self.subtitle, &*self.form)
-    }
-
-    /// Returns the chart with a heading and a note; in a page, they stand above and below the
-    /// chart.
-    pub fn presented(self, heading: impl Into<String>, note: impl Into<String>) -> Chart {
-        Chart { heading: heading.into(), note: note.into(), ..self }
+        let mut canvas = Canvas::default();
+        let (large, small) = (16.0, 13.0);
+        let mut y = 4.0;
+        // Bold letters in the reader's font may be wider than in the font measured here.
+        for line in wrap(&self.heading, large, (RIGHT - LEFT) / 1.15, 5) {
+            y += large * 1.3;
+            canvas.bold(&line, (LEFT, y - large * 0.6), large);
+        }
+        for line in wrap(&self.subtitle, small, RIGHT - LEFT, 8) {
+            y += small * 1.4;
+            let at = (LEFT, y + 2.0 - small * 0.65);
+            canvas.text(&line, at, small, MUTED, Align::Left);
+        }
+        let size = self.form.draw(&mut canvas, y + 10.0);
+        Drawing { canvas, size }
     }
 
     /// Returns the SVG document with all texts of the chart, for use outside a page.
     pub fn svg(&self) -> Result<String> {
-        let id = format!("chart-{}", self.name);
-        self.drawing().svg(&id, &self.title, &self.subtitle)
+        self.document(&self.drawing(), "")
     }
 
     /// Returns the subtitle of the chart in a page. If the page first shows only some rows, the
     /// subtitle says which.
     pub fn said(&self) -> String {
-        match &self.excerpt {
-            Some((_, all)) => format!(
-                "{} The chart shows the first {ENDS} and the last {ENDS} of {all}{}.",
-                self.subtitle,
-                self.form.besides()
-            ),
-            None => self.subtitle.clone(),
-        }
+        let shown = self.excerpt.as_ref().map(|(_, all)| {
+            format!(" The chart shows the first {ENDS} and the last {ENDS} of {all}.")
+        });
+        self.subtitle.clone() + &shown.unwrap_or_default()
     }
 
-    /// Returns the SVG that a page shows first: the chart, or its short version, without title and
-    /// subtitle.
+    /// Returns the SVG that a page shows first: the chart, or its short version, without heading
+    /// and subtitle.
     pub fn figure(&self) -> Result<String> {
         match &self.excerpt {
             Some((ends, _)) => self.in_page("-ends", &**ends),
@@ -257,22 +176,43 @@ impl Chart {
     /// Returns what a page shows on demand for a long chart: a label such as "all 50 characters",
     /// and the SVG with all rows. `None` if the page shows all rows at first.
     pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
-        let Some((_, all)) = &self.excerpt else {
-            return Ok(None);
-        };
-        Ok(Some((all, self.in_page("", &*self.form)?)))
+        let whole = self.excerpt.as_ref();
+        whole.map(|(_, all)| Ok((all.as_str(), self.in_page("", &*self.form)?))).transpose()
     }
 
     fn in_page(&self, part: &str, form: &dyn ChartForm) -> Result<String> {
-        let id = format!("chart-{}{part}", self.name);
-        let svg = Drawing::bare(form).svg(&id, &self.title, &self.subtitle)?;
-        Ok(compact(&svg))
+        let mut canvas = Canvas::default();
+        let size = form.draw(&mut canvas, 0.0);
+        Ok(compact(&self.document(&Drawing { canvas, size }, part)?))
     }
 
-    /// Returns the characters of the chart that its PNG file shows as boxes, because the embedded
-    /// font lacks them.
-    pub fn not_in_png(&self) -> BTreeSet<char> {
-        missing(self.drawing().canvas.letters())
+    /// Returns a drawing of the chart as an SVG document. `part` distinguishes the identifiers of
+    /// several drawings in a page.
+    fn document(&self, drawing: &Drawing, part: &str) -> Result<String> {
+        let mut svg = String::new();
+        let (w, h) = drawing.pixels(SVG.scale);
+        SVG.render(&drawing.canvas, SVGBackend::with_string(&mut svg, (w, h)))?;
+        let (width, height) = drawing.size;
+        // A page scales the drawing within these limits. If even the minimum width does not fit,
+        // the page scrolls the drawing.
+        let (most, least) = (width * MOST_SCALED, width * LEAST_SCALED);
+        let least = match width > WIDTH {
+            true => format!("min-width:{least:.0}px;"),
+            false => String::new(),
+        };
+        let id = format!("chart-{}{part}", self.name);
+        let head = format!(r#"<svg width="{w}" height="{h}" "#);
+        let named = format!(
+            r#"<svg style="{least}max-width:{most:.0}px" width="{width:.0}" height="{height:.0}" role="img" aria-labelledby="{id}-title {id}-text" "#
+        );
+        let described = format!(
+            "xmlns=\"http://www.w3.org/2000/svg\">\n<title id=\"{id}-title\">{}</title>\n<desc \
+             id=\"{id}-text\">{}</desc>",
+            escape(&self.heading),
+            escape(&self.subtitle)
+        );
+        let svg = svg.replacen(&head, &named, 1);
+        Ok(svg.replacen("xmlns=\"http://www.w3.org/2000/svg\">", &described, 1))
     }
 
     /// Writes the chart as a PNG file into a folder.

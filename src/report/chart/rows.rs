@@ -1,50 +1,42 @@
-//! Charts with one row per entrant, team or bot: a name, a plot and numbers. All rows share one
-//! scale, and may be compared with a reference value. Examples: win rates and the fair share,
-//! differences from zero, values before and after a change, histograms, uses of cards.
+//! Charts with one row per entrant, team, bot or value: a name, a plot and a number. All rows share
+//! one scale, and may be compared with a reference value. Examples: win rates and the fair share,
+//! differences from zero, values before and after a change.
 
 use std::rc::Rc;
 
 use plotters::prelude::{Color, RGBColor};
 
-use super::beside::RowTexts;
 use super::canvas::{Align, Canvas, INK, MUTED, PAPER};
 use super::legend::{Key, legend};
-use super::plot::{Mark, Place, Plot};
+use super::plot::{Plot, Style};
 use super::scale::{AxisScale, AxisUnit};
-use super::text::{fit, text_width};
-use super::{ChartForm, LEFT, RIGHT, Size, WIDTH, ends};
-use crate::report::shared::Wins;
-use crate::report::words::{plus_minus, with_sign};
+use super::text::{fit, text_width, widest};
+use super::{ChartForm, LEFT, RIGHT, WIDTH, ends};
+use crate::report::words::with_sign;
 
-const SIZE: f64 = 13.0;
-/// Font size of the descriptions below the plots of a chart.
-const SMALL: f64 = 11.0;
-/// Height of a description below a plot, in canvas units.
-const ABOUT: f64 = 13.0;
-/// Font size of the name above a group of rows, in canvas units.
+/// Font size of the names and numbers beside plots.
+const SIZE: f64 = 14.0;
+/// Font size of the label at the line of a reference value.
+const SMALL: f64 = 13.0;
+/// Font size of the name above a group of rows, and the height of this name in canvas units.
 const NAME: f64 = 15.0;
 const GROUP: f64 = 30.0;
+/// Height of a row's name that stands above its plot, in canvas units.
+const ABOVE: f64 = 20.0;
+/// Maximum width of the names beside a plot, as a share of the chart's width. Wider names stand
+/// above the plot.
+const MOST: f64 = 0.3;
 
 /// The values of a chart that has rows with names, plots and numbers.
 #[derive(Debug, Clone, Default)]
 pub struct Rows {
-    /// The measured quantities, whose plots stand one below the other. All groups of rows use the
-    /// same scale for a quantity.
-    pub columns: Vec<RowsColumn>,
-    /// Legend that explains the marks and colours in the plots.
-    pub keys: Vec<(Key, String)>,
-    pub groups: Vec<Group>,
-}
-
-/// One measured quantity of a chart, with its axis.
-#[derive(Debug, Clone, Default)]
-pub struct RowsColumn {
-    /// Title of the quantity's axis, with the unit. If the title is empty, no axis is drawn.
+    /// Title of the axis: the measured quantity with its unit.
     pub axis: String,
     pub unit: AxisUnit,
     pub reference: Option<Reference>,
-    /// Headings of the columns of numbers beside the plots.
-    pub headings: Vec<String>,
+    /// Legend that explains the marks in the plots.
+    pub keys: Vec<(Key, String)>,
+    pub groups: Vec<Group>,
 }
 
 /// A reference value, with which all values of a quantity are compared.
@@ -56,32 +48,23 @@ pub struct Reference {
     pub value: f64,
 }
 
-/// Chart rows that belong together, such as the rows of one variant of a scenario. If a chart has
-/// several groups, their names are shown.
+/// Chart rows that belong together, such as the rows of one variant of a scenario. The name of the
+/// group stands above its rows; it may be empty.
 #[derive(Debug, Clone, Default)]
 pub struct Group {
     pub name: String,
     pub rows: Vec<ChartRow>,
 }
 
-/// One row of a chart: an entrant, a team, a bot or a card.
+/// One row of a chart: an entrant, a team, a bot or a value.
 #[derive(Debug, Clone)]
 pub struct ChartRow {
     pub label: String,
-    /// Description of the row, written below its plot; may be empty.
-    pub about: String,
     pub colour: RGBColor,
-    /// The values of the row, one cell per measured quantity.
-    pub cells: Vec<Cell>,
-}
-
-/// The values of one chart row for one measured quantity.
-#[derive(Debug, Clone)]
-pub struct Cell {
     pub plot: Plot,
-    /// Numbers beside the plot, in the order of their columns' headings.
-    pub numbers: Vec<String>,
-    /// True if the value does not differ significantly from the reference value. The cell is then
+    /// Number beside the plot; may be empty.
+    pub number: String,
+    /// True if the value does not differ significantly from the reference value. The row is then
     /// drawn in pale colours.
     pub faint: bool,
 }
@@ -94,16 +77,8 @@ impl Rows {
         reference: Option<Reference>,
         rows: Vec<ChartRow>,
     ) -> Rows {
-        Rows {
-            columns: vec![RowsColumn {
-                axis: axis.to_owned(),
-                unit,
-                reference,
-                ..RowsColumn::default()
-            }],
-            groups: vec![Group { name: String::new(), rows }],
-            ..Rows::default()
-        }
+        let groups = vec![Group { name: String::new(), rows }];
+        Rows { axis: axis.to_owned(), unit, reference, keys: vec![], groups }
     }
 
     /// Creates a chart of win rates. `fair` is the win rate of equally strong players, drawn as a
@@ -116,15 +91,17 @@ impl Rows {
     /// Adds a legend to a chart that shows changes: the meanings of the rings (before) and of the
     /// discs (after).
     pub fn before_after(self, before: &str, after: &str) -> Rows {
-        let keys = [(Key::Ring, before), (Key::Mark(0, INK), after)];
-        let keys = keys.map(|(key, name)| (key, name.to_owned())).into();
-        Rows { keys, ..self }
+        let keys = [(Key::Ring, before), (Key::Mark(0), after)];
+        Rows { keys: keys.map(|(key, name)| (key, name.to_owned())).into(), ..self }
     }
 
     /// Adds a legend to a chart with several marks per row: the name for each shape of mark.
     pub fn side_by_side(self, names: impl IntoIterator<Item = String>) -> Rows {
-        let keys = (0..).map(|kind| Key::Mark(kind, INK)).zip(names).collect();
-        Rows { keys, ..self }
+        Rows { keys: (0..).map(Key::Mark).zip(names).collect(), ..self }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &ChartRow> {
+        self.groups.iter().flat_map(|group| &group.rows)
     }
 }
 
@@ -135,204 +112,135 @@ impl Reference {
         Reference { name: format!("fair share {}", with_sign(share, 1)), value: share }
     }
 
-    /// Creates the reference value zero, for differences and for bars.
+    /// Creates the reference value zero, for differences.
     pub fn zero() -> Reference {
         Reference { name: String::new(), value: 0.0 }
     }
-}
 
-impl ChartRow {
-    /// Creates a chart row with a single cell.
-    pub fn of(label: impl Into<String>, colour: RGBColor, cell: Cell) -> ChartRow {
-        ChartRow { label: label.into(), about: String::new(), colour, cells: vec![cell] }
-    }
-
-    /// Returns the height of the row's description below its plot; 0 without a description.
-    fn described(&self) -> f64 {
-        if self.about.is_empty() { 0.0 } else { ABOUT }
-    }
-
-    /// Writes the description of a row below its plot, which extends from `left` to `right`;
-    /// `below` is the lower end of the row. If the text is wider than the plot, it also takes the
-    /// width of the row's name.
-    fn describe(&self, canvas: &mut Canvas, (left, right): (f64, f64), below: f64) {
-        let about = fit(&self.about, SMALL, right - LEFT);
-        let (width, middle) = (text_width(&about, SMALL), below - ABOUT / 2.0 - 2.0);
-        if width <= right - left - 4.0 {
-            return canvas.text(&about, (left + 4.0, middle), SMALL, MUTED, Align::Left);
-        }
-        // Hides the line of the reference behind the text.
-        let top = middle - ABOUT / 2.0;
-        canvas.rect(right - width, top, width, ABOUT, PAPER.to_rgba());
-        canvas.text(&about, (right, middle), SMALL, MUTED, Align::Right);
-    }
-}
-
-impl Cell {
-    /// Creates a chart cell with a plot and one number beside it.
-    pub fn of(plot: Plot, number: String) -> Cell {
-        Cell { plot, numbers: vec![number], faint: false }
-    }
-
-    /// Creates a chart cell with a single marked value and a number beside it.
-    pub fn mark(mark: Mark, number: String) -> Cell {
-        Cell::of(Plot::Marks(vec![Some(mark)]), number)
-    }
-
-    /// Creates a chart cell with a win rate and its confidence interval.
-    pub fn wins(wins: &Wins) -> Cell {
-        let plot = Plot::Marks(vec![Mark::wins(wins)]);
-        Cell::of(plot, plus_minus(wins.rate(), wins.margin_of_error()))
-    }
-
-    /// Sets whether the cell is drawn faint, as for a value that is not significant.
-    pub fn faint(self, faint: bool) -> Cell {
-        Cell { faint, ..self }
-    }
-}
-
-impl ChartForm for Rows {
-    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
-        let mut top = legend(canvas, &self.keys, top);
-        for group in &self.groups {
-            if self.groups.len() > 1 || !group.name.is_empty() {
-                let name = fit(&group.name, NAME, (RIGHT - LEFT) / 1.15);
-                canvas.bold(&name, (LEFT, top + 14.0), NAME, Align::Left);
-                top += GROUP;
-            }
-            for (index, column) in self.columns.iter().enumerate() {
-                top = self.block(canvas, group, (index, column), top);
-            }
-        }
-        Size::new(WIDTH, top + 8.0)
-    }
-
-    fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
-        let cut =
-            |group: &Group| Some(Group { name: group.name.clone(), rows: ends(&group.rows)? });
-        let (groups, all) = match ends(&self.groups) {
-            Some(groups) => (groups, self.groups.len()),
-            None => {
-                self.groups.iter().find_map(cut)?;
-                let shorter = |group: &Group| cut(group).unwrap_or_else(|| group.clone());
-                let most = self.groups.iter().map(|group| group.rows.len()).max()?;
-                (self.groups.iter().map(shorter).collect(), most)
-            }
-        };
-        let form = Rows { groups, ..self.clone() };
-        Some((Rc::new(form), all))
-    }
-}
-
-impl Rows {
-    /// Returns all cells for one measured quantity, each with the name of its row.
-    fn cells(&self, column: usize) -> impl Iterator<Item = (&str, &Cell)> + Clone {
-        let rows = self.groups.iter().flat_map(|group| &group.rows);
-        rows.filter_map(move |row| Some((row.label.as_str(), row.cells.get(column)?)))
-    }
-
-    /// Returns the scale for one measured quantity, which all groups of rows share. Also returns
-    /// the free room at each end of the scale.
-    fn scale(
-        &self,
-        (index, column): (usize, &RowsColumn),
-        (left, right): (f64, f64),
-    ) -> (AxisScale, f64) {
-        let plots = || self.cells(index).map(|(_, cell)| &cell.plot);
-        let ticks = ((right - left) / 60.0).max(2.0);
-        let end = plots().filter_map(Plot::end).reduce(f64::max);
-        let room = plots().map(|plot| plot.room(right - left, end.unwrap_or(0.0)));
-        let room = room.fold(0.0, f64::max);
-        let span = (left + room, right - room);
-        let scale = match end {
-            Some(end) => AxisScale::new((0.0, end), span, ticks),
-            None => {
-                let reference = column.reference.iter().map(|reference| reference.value);
-                let values = plots().flat_map(Plot::values).chain(reference);
-                AxisScale::over(values, column.unit, span, ticks)
-            }
-        };
-        (scale, room)
-    }
-
-    /// Draws the rows of one group for one measured quantity, with the axis below. Returns the
-    /// vertical position of the lower end.
-    fn block(
-        &self,
-        canvas: &mut Canvas,
-        group: &Group,
-        (index, column): (usize, &RowsColumn),
-        top: f64,
-    ) -> f64 {
-        let texts = self.cells(index);
-        let texts = texts.map(|(name, cell)| (name, cell.numbers.as_slice()));
-        let beside = RowTexts::new(texts, &column.headings);
-        let (left, right) = beside.span();
-        let (scale, margin) = self.scale((index, column), (left, right));
-        let plots = self.cells(index).map(|(_, cell)| &cell.plot);
-        let tallest = plots.map(|plot| plot.tallest(scale.high()));
-        let tallest = tallest.fold(0.0, f64::max);
-        let over = beside.above();
-        let height = |row: &ChartRow| {
-            let plot = row.cells.get(index).map(|cell| &cell.plot);
-            let plot = plot.map_or(0.0, |plot| plot.height(group.rows.len(), over > 0.0));
-            plot + row.described()
-        };
-        let mut y = beside.head(canvas, top) + 6.0;
-        let reference = column.reference.as_ref();
-        // The label of the reference stands in a line of its own.
-        if reference.is_some_and(|reference| !reference.name.is_empty()) {
-            y += 20.0;
-        }
-        let bottom = y + group.rows.iter().map(|row| over + height(row)).sum::<f64>();
-        let axis = match column.axis.is_empty() {
-            true => 0.0,
-            false => scale.across(canvas, (y, bottom), column.unit, &column.axis),
-        };
-        if let Some(reference) = reference {
-            // Without an axis below it, the line ends above the description of the last row, which
-            // would hide all of the line but a stub.
-            let end = match (column.axis.is_empty(), group.rows.last()) {
-                (true, Some(last)) => bottom - last.described(),
-                _ => bottom,
-            };
-            reference.draw(canvas, scale.within(reference.value), (y - 4.0, end));
-        }
-        for row in &group.rows {
-            let (top, below) = (y + over, y + over + height(row));
-            if let Some(cell) = row.cells.get(index) {
-                let ink = if cell.faint { MUTED } else { INK };
-                let numbers = (cell.numbers.as_slice(), ink);
-                beside.write(canvas, (y, height(row) - row.described()), &row.label, numbers);
-                let place = Place {
-                    top,
-                    bottom: below - row.described(),
-                    scale: &scale,
-                    room: margin,
-                    reference: reference.map(|reference| reference.value),
-                    colour: row.colour,
-                    faint: cell.faint,
-                    tallest,
-                };
-                cell.plot.draw(canvas, &place);
-            }
-            row.describe(canvas, (left, right), below);
-            y = below;
-        }
-        bottom + axis + 4.0
-    }
-}
-
-impl Reference {
     /// Draws the line of the reference value, with its label above the line.
     fn draw(&self, canvas: &mut Canvas, x: f64, (top, bottom): (f64, f64)) {
         if self.name.is_empty() {
             return canvas.line((x, top), (x, bottom), INK, 1.5);
         }
         canvas.dashes((x, top), (x, bottom), INK, 1.5);
-        let half = text_width(&self.name, SIZE) / 2.0;
-        let (least, most) = (LEFT + half, RIGHT - half);
-        let at = x.max(least).min(most.max(least));
-        canvas.text(&self.name, (at, top - 9.0), SIZE, INK, Align::Centre);
+        let half = text_width(&self.name, SMALL) / 2.0;
+        let at = x.max(LEFT + half).min(RIGHT - half);
+        canvas.text(&self.name, (at, top - 9.0), SMALL, INK, Align::Center);
+    }
+}
+
+impl ChartRow {
+    /// Creates a chart row with a plot and a number beside it.
+    pub fn of(label: impl Into<String>, colour: RGBColor, plot: Plot, number: String) -> ChartRow {
+        ChartRow { label: label.into(), colour, plot, number, faint: false }
+    }
+
+    /// Sets whether the row is drawn faint, as for a value that is not significant.
+    pub fn faint(self, faint: bool) -> ChartRow {
+        ChartRow { faint, ..self }
+    }
+}
+
+/// The positions of the texts and plots of all rows, and their common scale.
+struct Layout {
+    /// Right end of the names beside the plots; `None` if names stand above the plots.
+    names: Option<f64>,
+    /// Left end of the numbers.
+    numbers: f64,
+    scale: AxisScale,
+}
+
+impl Layout {
+    fn new(rows: &Rows) -> Layout {
+        let name = widest(rows.rows().map(|row| row.label.as_str()), SIZE).max(40.0);
+        let number = widest(rows.rows().map(|row| row.number.as_str()), SIZE);
+        let numbers = RIGHT - number;
+        let names = (name <= MOST * WIDTH).then_some(LEFT + name);
+        let (left, right) = match names {
+            Some(names) => (names + 24.0, numbers - if number > 0.0 { 20.0 } else { 18.0 }),
+            None => (LEFT + 22.0, RIGHT - 22.0),
+        };
+        let reference = rows.reference.iter().map(|reference| reference.value);
+        let values = rows.rows().flat_map(|row| row.plot.values()).chain(reference);
+        let ticks = ((right - left) / 60.0).max(2.0);
+        Layout { names, numbers, scale: AxisScale::over(values, rows.unit, (left, right), ticks) }
+    }
+
+    /// Writes the name and the number of a row that begins at the vertical position `top`, and
+    /// whose plot has the height `plot`. Returns the position at which the plot begins.
+    fn write(&self, canvas: &mut Canvas, row: &ChartRow, top: f64, plot: f64) -> f64 {
+        let (middle, start) = match self.names {
+            Some(end) => {
+                let middle = top + plot / 2.0;
+                canvas.text(&row.label, (end, middle), SIZE, INK, Align::Right);
+                (middle, top)
+            }
+            None => {
+                // Hides the lines of the axis behind a name.
+                canvas.rect(0.0, top, WIDTH, ABOVE - 1.0, PAPER.to_rgba());
+                let middle = top + ABOVE / 2.0 + 2.0;
+                let name = fit(&row.label, SIZE, self.numbers - LEFT - 12.0);
+                canvas.text(&name, (LEFT, middle), SIZE, INK, Align::Left);
+                (middle, top + ABOVE)
+            }
+        };
+        let ink = if row.faint { MUTED } else { INK };
+        canvas.text(&row.number, (RIGHT, middle), SIZE, ink, Align::Right);
+        start
+    }
+}
+
+impl ChartForm for Rows {
+    fn draw(&self, canvas: &mut Canvas, top: f64) -> (f64, f64) {
+        let layout = Layout::new(self);
+        let mut top = legend(canvas, &self.keys, top);
+        for group in &self.groups {
+            if !group.name.is_empty() {
+                let name = fit(&group.name, NAME, (RIGHT - LEFT) / 1.15);
+                canvas.bold(&name, (LEFT, top + 14.0), NAME);
+                top += GROUP;
+            }
+            top = self.block(canvas, group, &layout, top);
+        }
+        (WIDTH, top + 8.0)
+    }
+
+    fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
+        let cut = |group: &Group| Group {
+            name: group.name.clone(),
+            rows: ends(&group.rows).unwrap_or_else(|| group.rows.clone()),
+        };
+        let all = self.groups.iter().map(|group| group.rows.len()).max()?;
+        let form = Rows { groups: self.groups.iter().map(cut).collect(), ..self.clone() };
+        (form.rows().count() < self.rows().count()).then(|| (Rc::new(form) as _, all))
+    }
+}
+
+impl Rows {
+    /// Draws the rows of one group, with the axis below. Returns the vertical position of the lower
+    /// end.
+    fn block(&self, canvas: &mut Canvas, group: &Group, layout: &Layout, top: f64) -> f64 {
+        let height = |row: &ChartRow| row.plot.height(group.rows.len());
+        let above = if layout.names.is_some() { 0.0 } else { ABOVE };
+        let named = self.reference.as_ref().is_some_and(|reference| !reference.name.is_empty());
+        // The label of the reference stands in a line of its own.
+        let mut y = top + if named { 26.0 } else { 6.0 };
+        let bottom = y + group.rows.iter().map(|row| above + height(row)).sum::<f64>();
+        let axis = layout.scale.across(canvas, (y, bottom), self.unit, &self.axis);
+        if let Some(reference) = &self.reference {
+            reference.draw(canvas, layout.scale.within(reference.value), (y - 4.0, bottom));
+        }
+        for row in &group.rows {
+            let start = layout.write(canvas, row, y, height(row));
+            y = start + height(row);
+            let style = Style {
+                scale: &layout.scale,
+                reference: self.reference.as_ref().map(|reference| reference.value),
+                colour: row.colour,
+                faint: row.faint,
+            };
+            style.draw(canvas, &row.plot, (start, y));
+        }
+        bottom + axis + 4.0
     }
 }

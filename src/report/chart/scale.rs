@@ -105,11 +105,6 @@ impl AxisScale {
         AxisScale::new((from.max(least), to.min(most)), span, ticks)
     }
 
-    /// Returns the largest value on the scale.
-    pub fn high(&self) -> f64 {
-        self.to
-    }
-
     /// Returns the position of a value on the axis.
     pub fn at(&self, value: f64) -> f64 {
         self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
@@ -165,7 +160,7 @@ impl AxisScale {
         along(canvas, &labels, bottom + 15.0);
         let room = self.end - self.start + 60.0;
         let at = (self.start.midpoint(self.end), bottom + 36.0);
-        canvas.text(&fit(title, SIZE, room), at, SIZE, MUTED, Align::Centre);
+        canvas.text(&fit(title, SIZE, room), at, SIZE, MUTED, Align::Center);
         48.0
     }
 
@@ -200,7 +195,7 @@ pub fn along(canvas: &mut Canvas, labels: &[(f64, String)], y: f64) {
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
     let every = steps.into_iter().find(|&every| fits(every));
     for (x, label) in labels.iter().step_by(every.unwrap_or(labels.len().max(1))) {
-        canvas.text(label, (*x, y), SIZE, MUTED, Align::Centre);
+        canvas.text(label, (*x, y), SIZE, MUTED, Align::Center);
     }
 }
 

@@ -1,20 +1,17 @@
 //! The page of a report: one HTML file that opens without a network. The template `page.html`
-//! determines its appearance. Its contents are a [`Page`], a list of sections that the command
-//! creates. The text for a terminal is made from the same [`Page`].
+//! determines its appearance. The command fills in a [`Page`], from which the text for a terminal
+//! is made, too.
 
 mod html;
 mod terminal;
-
-use std::collections::BTreeSet;
 
 use serde::Serialize;
 
 use super::chart::Chart;
 use super::table::Table;
-use super::{Manifest, Tables};
-use crate::words::shown_width;
+use super::words::the_bots;
+use super::{BotRole, Manifest, Tables};
 
-pub use html::index;
 pub(super) use html::templates;
 
 /// The contents of a report's page, except those in the report's manifest.
@@ -30,7 +27,15 @@ pub struct Page {
     pub judgement: String,
     /// Sentences about the bots whose play was measured. Empty if the bots' names say enough.
     pub basis: Vec<String>,
-    pub sections: Vec<Section>,
+    /// Changes of the scenario, as tables with the values before and after.
+    pub changed: Vec<Table>,
+    /// The charts. The first stands beside the verdict, the others are folded.
+    pub charts: Vec<Chart>,
+    /// The tables of the command's results. The page leaves out tables without rows, and folds all
+    /// but the first.
+    pub tables: Vec<Table>,
+    /// Lines that the command adds to the page's description of how the games were played.
+    pub played: Vec<PlayedNote>,
     /// The colours, `#RRGGBB`, that charts use for fighters.
     pub colours: Vec<String>,
     pub brief: Brief,
@@ -55,26 +60,6 @@ impl Answer {
     }
 }
 
-/// Returns the sections of a page with charts, tables and lines about how the games were played.
-pub fn sections(charts: Vec<Chart>, tables: Vec<Table>, played: Vec<PlayedNote>) -> Vec<Section> {
-    let [charts, tables] = [Section::Charts(charts), Section::Tables(tables)];
-    vec![charts, tables, Section::Played(played), Section::Provenance]
-}
-
-/// A section of a report's page, with its own heading.
-#[derive(Debug)]
-pub enum Section {
-    /// Changes of the scenario, as tables with the values before and after.
-    Changed(Vec<Table>),
-    Charts(Vec<Chart>),
-    /// Tables of the command's results. The page leaves out tables without rows.
-    Tables(Vec<Table>),
-    /// Lines that the command adds to the page's description of how the games were played.
-    Played(Vec<PlayedNote>),
-    /// A list of the sources of the game's values, such as a rulebook.
-    Provenance,
-}
-
 /// The parts of the terminal output that differ between commands.
 #[derive(Debug, Default)]
 pub struct Brief {
@@ -96,6 +81,11 @@ pub struct Warning {
 }
 
 impl Warning {
+    /// Creates a warning from its first words and its text.
+    pub fn new(word: &str, meaning: impl Into<String>) -> Warning {
+        Warning { word: word.to_owned(), meaning: meaning.into() }
+    }
+
     /// Returns the whole warning as text.
     pub fn sentence(&self) -> String {
         format!("{} {}", self.word, self.meaning)
@@ -127,112 +117,50 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warni
         crate::stats::precision::FIRST_LOOK
     );
     let asked = PlayedNote { term: "Precision".to_string(), lines: vec![line] };
-    let mut warnings = vec![];
-    if !precision.reached {
-        warnings.push(Warning {
-            word: "Precision not reached:".to_string(),
-            meaning: format!(
-                "the target is ± {target} points for every {what}, but some \
-                              intervals are wider."
-            ),
-        });
-    }
-    (vec![asked], warnings)
-}
-
-/// Returns the sentence that names the bots of the report's games, and says that other bots may
-/// give other results.
-fn another_bot(manifest: &Manifest) -> String {
-    let played = manifest.as_played();
-    format!("{played}: another bot may give other results.")
-}
-
-/// Returns the sentences about the bots of the report's games: the page's own sentences, or, if the
-/// page has none, the sentence of [`another_bot`].
-fn measured(page: &Page, manifest: &Manifest) -> Vec<String> {
-    let told = !manifest.strategies.is_empty() && manifest.role.stands_for_play();
-    match page.basis.is_empty() && told {
-        true => vec![another_bot(manifest)],
-        false => page.basis.clone(),
-    }
-}
-
-/// Maximum number of characters that the note on characters missing in PNG charts lists.
-const BOXES: usize = 12;
-
-impl Section {
-    /// Returns the charts in this section of the page.
-    fn charts(&self) -> &[Chart] {
-        match self {
-            Section::Charts(charts) => charts,
-            _ => &[],
-        }
-    }
-
-    /// Returns the tables in this section of the page.
-    pub fn tables(&self) -> &[Table] {
-        match self {
-            Section::Changed(tables) | Section::Tables(tables) => tables,
-            _ => &[],
-        }
-    }
+    let missed = (!precision.reached).then(|| {
+        let meaning = format!(
+            "the target is ± {target} points for every {what}, but some intervals are wider."
+        );
+        Warning::new("Precision not reached:", meaning)
+    });
+    (vec![asked], missed.into_iter().collect())
 }
 
 impl Page {
-    /// Returns the charts of all sections of the page.
-    pub fn charts(&self) -> impl Iterator<Item = &Chart> {
-        self.sections.iter().flat_map(Section::charts)
-    }
-
-    /// Returns a note on the characters that the PNG files of the charts show as boxes, because
-    /// their font lacks them. `None` if the font has all characters.
-    pub fn png_note(&self) -> Option<String> {
-        let missing: BTreeSet<char> = self.charts().flat_map(Chart::not_in_png).collect();
-        // A character without width of its own, such as an accent, is shown as its code point.
-        let name = |letter: &char| match shown_width(&letter.to_string()) {
-            0 => format!("U+{:04X}", u32::from(*letter)),
-            _ => letter.to_string(),
-        };
-        let shown: Vec<String> = missing.iter().take(BOXES).map(name).collect();
-        let shown = shown.join(" ");
-        let more = if missing.len() > BOXES { " …" } else { "" };
-        (!missing.is_empty()).then(|| {
-            format!(
-                "The font of the PNG charts lacks these characters and shows boxes: \
-                 {shown}{more} (the page and the SVG charts show them)"
-            )
-        })
+    /// Returns the sentences about the bots of the report's games: the page's own sentences, or, if
+    /// the page has none, one that names the bots.
+    fn about_bots(&self, manifest: &Manifest) -> Vec<String> {
+        let is_play = matches!(manifest.role, BotRole::Players | BotRole::Compared);
+        let bots = the_bots(manifest.strategies.iter().map(|bot| &bot.name));
+        match self.basis.is_empty() && is_play && !manifest.strategies.is_empty() {
+            true => vec![format!("Measured with {bots}: another bot may give other results.")],
+            false => self.basis.clone(),
+        }
     }
 
     /// Returns all warnings of a page: an interruption, what the bots have learnt only for these
     /// games or not at all, and the page's own.
     pub fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
-        let unchecked = manifest.unplayed_reference.as_ref().map(|bot| {
-            format!(
-                " The reference player “{bot}” has not played all its games, so these results are \
-                 not checked."
-            )
-        });
-        let partial = manifest.partial.then(|| Warning {
-            word: "Ended early:".to_owned(),
-            meaning: format!(
+        let partial = manifest.partial.then(|| {
+            let unchecked = manifest.unplayed_reference.as_ref().map(|bot| {
+                format!(
+                    " The reference player “{bot}” has not played all its games, so these results \
+                     are not checked."
+                )
+            });
+            let again = match manifest.is_saved {
+                true => "resumes",
+                false => "plays all games again, because they are not saved",
+            };
+            let meaning = format!(
                 "the command was interrupted, so games are missing, above all those that it plays \
-                 last.{} The same command {}.",
-                unchecked.unwrap_or_default(),
-                match manifest.is_saved {
-                    true => "resumes",
-                    false => "plays all games again, because they are not saved",
-                }
-            ),
+                 last.{} The same command {again}.",
+                unchecked.unwrap_or_default()
+            );
+            Warning::new("Ended early:", meaning)
         });
-        let unlearnt = manifest
-            .unlearnt
-            .iter()
-            .map(|meaning| Warning { word: "Not learnt:".to_owned(), meaning: meaning.clone() });
-        let adapted = manifest
-            .adapted
-            .as_ref()
-            .map(|of| Warning { word: "Adapted:".to_owned(), meaning: of.meaning.clone() });
+        let adapted = manifest.adapted.iter().map(|of| Warning::new("Adapted:", &of.meaning));
+        let unlearnt = manifest.unlearnt.iter().map(|of| Warning::new("Not learnt:", of));
         let all = partial.into_iter().chain(adapted).chain(unlearnt);
         all.chain(self.warnings.iter().cloned()).collect()
     }

@@ -29,18 +29,16 @@ const plainNumber = (text) => text === "–" ? "" : text.replaceAll(",", "").rep
 // Puts an apostrophe before a text that a spreadsheet would take for a formula, as the CSV files of a report do.
 const defused = (text) => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && Number.isNaN(Number(text)) ? "'" + text : text;
 
-// The visible rows in their order: lists of cells, the headings first. Beside a column of names stands one of their keys.
+// The visible rows in their order: lists of cells, the headings first.
 function cellsOf(table) {
   const headings = [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim());
   const rows = [...table.tBodies[0].rows];
-  const keyed = headings.map((_, column) => rows.some((row) => row.cells[column].dataset.key));
-  const expand = (cells) => cells.flatMap((pair, column) => keyed[column] ? pair : [pair[0]]);
   const named = headings.map((heading, column) => heading === "±" ? `${headings[column - 1]} ±` : heading);
   const lines = rows.filter((row) => !row.hidden).map((row) => [...row.cells].map((cell) => {
     const text = cell.textContent.trim();
-    return [cell.classList.contains("n") ? plainNumber(text) : defused(text), cell.dataset.key ?? ""];
+    return cell.classList.contains("n") ? plainNumber(text) : defused(text);
   }));
-  return [named.map((heading) => [defused(heading), `${defused(heading)} key`]), ...lines].map(expand);
+  return [named.map(defused), ...lines];
 }
 
 const quoted = (cell) => /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -93,7 +91,7 @@ function addTools(table) {
       const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
       let shown = 0;
       for (const row of rows) {
-        const text = row.textContent.toLowerCase() + " " + [...row.cells].map((cell) => cell.dataset.key ?? "").join(" ");
+        const text = row.textContent.toLowerCase();
         row.hidden = !words.every((word) => text.includes(word));
         shown += row.hidden ? 0 : 1;
       }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::{Page, measured};
+use super::Page;
 use crate::report::Manifest;
 use crate::report::table::{Excerpt, WIDTH};
 use crate::report::words::NBSP;
@@ -42,14 +42,9 @@ impl Page {
             let excerpt = Excerpt::of(table, width.clamp(NARROWEST, WIDTH));
             out.push_str(&excerpt.text);
             if let Some((shown, all)) = excerpt.shown {
-                let which = match table.preferred.contains(&true) {
-                    true => format!("{shown} of {all} rows, among them those with"),
-                    false => format!("the {shown} of {all} rows with"),
-                };
                 writeln!(
                     out,
-                    "The table shows {which} the largest deviations; all rows and columns are in \
-                     {report}"
+                    "The table shows {shown} of {all} rows; all rows and columns are in {report}"
                 )?;
             }
         }
@@ -59,13 +54,14 @@ impl Page {
             warnings(&mut out)?;
         }
         writeln!(out, "{}", page.headline)?;
-        for sentence in page.basis.iter().chain(&page.verdict).chain(&page.brief.told) {
+        let about_bots = page.about_bots(manifest);
+        let (first, last) = match page.basis.is_empty() {
+            true => (&[][..], &about_bots[..]),
+            false => (&about_bots[..], &[][..]),
+        };
+        let found = page.verdict.iter().chain(&page.brief.told);
+        for sentence in first.iter().chain(found).chain(last) {
             writeln!(out, "- {}", sentence.replace(NBSP, " "))?;
-        }
-        if page.basis.is_empty() {
-            for sentence in measured(page, manifest) {
-                writeln!(out, "- {sentence}")?;
-            }
         }
         if !manifest.partial {
             warnings(&mut out)?;

@@ -1,15 +1,10 @@
 //! Tables in an HTML page: cells show rounded values and hold the exact values for sorting. The
 //! markup is in `page.html`.
 
-use std::collections::HashMap;
-
 use serde::Serialize;
 
 use super::{Table, Unit};
 use crate::report::words::grouped;
-
-/// A map from the name of each fighter to its key.
-pub type Keys<'a> = HashMap<&'a str, &'a str>;
 
 /// A table in the form that the page's template expects.
 #[derive(Debug, Serialize)]
@@ -53,8 +48,6 @@ struct Cell<'a> {
     numeric: bool,
     code: bool,
     colour: Option<&'a str>,
-    /// The key of the fighter whose name is in the cell; `None` for cells without a fighter's name.
-    key: Option<&'a str>,
 }
 
 impl Table {
@@ -65,9 +58,8 @@ impl Table {
 }
 
 impl<'a> Rendered<'a> {
-    /// Prepares a table for a page. `keys` are the keys of fighters by name; a reader who copies
-    /// the table gets each key beside the fighter's name.
-    pub fn new(table: &'a Table, keys: &Keys<'a>, folded: bool) -> Rendered<'a> {
+    /// Prepares a table for a page.
+    pub fn new(table: &'a Table, folded: bool) -> Rendered<'a> {
         let heading = |column: &'a super::Column| Heading {
             name: &column.name,
             meaning: &column.meaning,
@@ -82,8 +74,6 @@ impl<'a> Rendered<'a> {
                     None if column.unit.numeric() => String::new(),
                     None => text.clone(),
                 },
-                // The cell may continue with " · " and the bot that plays the fighter.
-                key: text.split(" · ").next().and_then(|name| keys.get(name).copied()),
                 text,
                 numeric: column.unit.numeric(),
                 code: column.unit == Unit::Command,

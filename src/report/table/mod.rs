@@ -11,7 +11,7 @@ use anyhow::{Result, anyhow};
 use polars::prelude::{AnyValue, BooleanChunked, DataType, Series};
 
 pub use self::files::{MOST_BYTES, RowGroups, Tables, copy_as_csv};
-pub use self::html::{Keys, Rendered};
+pub use self::html::Rendered;
 pub use self::row::{ColumnValue, Row, RowField};
 pub(crate) use self::row::{by_name, named, row};
 pub use self::text::{Excerpt, WIDTH, described};

@@ -2,9 +2,8 @@
 
 use plotters::prelude::RGBColor;
 
-use crate::report::chart::legend::Key;
-use crate::report::chart::plot::{Amounts, Bar, Mark, Plot};
-use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsColumn};
+use crate::report::chart::plot::{Mark, Plot};
+use crate::report::chart::rows::{ChartRow, Group, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
 use crate::report::chart::{ChartForm, lines, matrix};
 
@@ -22,7 +21,6 @@ const NAMES: [&str; 6] = [
 pub(super) struct Sample {
     pub(super) entrants: usize,
     pub(super) values: Vec<f64>,
-    pub(super) counts: Vec<u64>,
 }
 
 impl Sample {
@@ -36,10 +34,6 @@ impl Sample {
         value / (1.0 + value)
     }
 
-    fn count(&self, i: usize) -> u64 {
-        self.counts[i % self.counts.len()]
-    }
-
     fn name(i: usize) -> String {
         match NAMES.get(i) {
             Some(name) => (*name).to_owned(),
@@ -51,56 +45,34 @@ impl Sample {
         RGBColor((i * 40 % 200) as u8, 120, (i * 70 % 250) as u8)
     }
 
-    /// Creates a chart of rows whose cells have these plots, by row and column.
-    fn rows(&self, columns: usize, groups: usize, plot: impl Fn(usize, usize) -> Plot) -> Rows {
-        let column = |column: usize| RowsColumn {
-            axis: "win rate, % of games".into(),
-            unit: [AxisUnit::Percent, AxisUnit::Number, AxisUnit::Signed][column % 3],
-            reference: (column != 1).then(|| match column {
-                0 => Reference::fair(0.25),
-                _ => Reference::zero(),
-            }),
-            headings: vec![],
-        };
-        let cell = |i: usize, column: usize| {
+    /// Creates a chart of win rates, or of other values, with these plots.
+    fn rows(&self, of_rates: bool, groups: usize, plot: impl Fn(usize) -> Plot) -> Rows {
+        let row = |i: usize| {
             let number = format!("{:.1} % ± 0.4", 100.0 * self.share(i));
-            Cell::of(plot(i, column), number).faint(i.is_multiple_of(3))
-        };
-        let row = |i: usize| ChartRow {
-            label: Sample::name(i),
-            about: String::new(),
-            colour: Sample::colour(i),
-            cells: (0..columns).map(|column| cell(i, column)).collect(),
+            let row = ChartRow::of(Sample::name(i), Sample::colour(i), plot(i), number);
+            row.faint(i.is_multiple_of(3))
         };
         let group = |group: usize| Group {
-            name: match groups {
-                1 => String::new(),
-                _ => Sample::name(group + 2),
-            },
+            name: if groups == 1 { String::new() } else { Sample::name(group + 2) },
             rows: (0..self.entrants).map(row).collect(),
         };
-        Rows {
-            columns: (0..columns).map(column).collect(),
-            keys: vec![],
-            groups: (0..groups).map(group).collect(),
-        }
+        let form = match of_rates {
+            true => Rows::win_rates(Some(0.25), vec![]),
+            false => Rows::column("points", AxisUnit::Signed, Some(Reference::zero()), vec![]),
+        };
+        Rows { groups: (0..groups).map(group).collect(), ..form }
     }
 
-    fn mark(&self, i: usize, column: usize, m: usize) -> Option<Mark> {
-        let value = match column {
-            0 => self.share(i + m),
-            _ => self.value(i + m + column),
-        };
-        let half = self.share(i + m) * 0.2;
-        let interval = (m > 0 || i.is_multiple_of(2)).then_some([value - half, value + half]);
-        (i + m != 3).then_some(Mark { value, interval })
+    fn mark(&self, i: usize, of_rates: bool) -> Option<Mark> {
+        let value = if of_rates { self.share(i) } else { self.value(i) };
+        let half = self.share(i) * 0.2;
+        let interval = i.is_multiple_of(2).then_some([value - half, value + half]);
+        (i != 3).then_some(Mark { value, interval })
     }
 
-    pub(super) fn marks(&self, marks: usize, columns: usize, groups: usize) -> Rows {
-        let plot = |i: usize, column: usize| {
-            Plot::Marks((0..marks).map(|m| self.mark(i, column, m)).collect())
-        };
-        let form = self.rows(columns, groups, plot);
+    fn marks(&self, marks: usize, of_rates: bool, groups: usize) -> Rows {
+        let plot = |i: usize| Plot::Marks((0..marks).map(|m| self.mark(i + m, of_rates)).collect());
+        let form = self.rows(of_rates, groups, plot);
         match marks {
             1 => form,
             _ => form.side_by_side((0..marks).map(Sample::name)),
@@ -108,28 +80,8 @@ impl Sample {
     }
 
     fn before_after(&self) -> Rows {
-        let plot = |i: usize, _| Plot::Change([0, 1].map(|m| self.mark(i, 0, m)));
-        let form = self.rows(1, 2, plot);
-        form.before_after(&Sample::name(2), &Sample::name(3))
-    }
-
-    fn distribution(&self) -> Rows {
-        let games = |i: usize, k: usize| ((k * (i + 1)) as u32, self.count(i + k));
-        let plot = |i: usize, _| {
-            Plot::Amounts(Amounts {
-                games: (0..self.counts.len()).map(|k| games(i, k)).collect(),
-                mean: self.value(i).abs(),
-                percentiles: [0.0, 1.0, 2.0, 3.0, self.value(i).abs()],
-            })
-        };
-        let mut form = self.rows(1, 1, plot);
-        form.columns[0] = RowsColumn {
-            axis: "popularity points in a game (PP)".into(),
-            unit: AxisUnit::Number,
-            headings: vec!["mean PP".into()],
-            reference: None,
-        };
-        form
+        let plot = |i: usize| Plot::Change([0, 1].map(|m| self.mark(i + m, true)));
+        self.rows(true, 2, plot).before_after(&Sample::name(2), &Sample::name(3))
     }
 
     fn survival(&self, rounds: usize) -> lines::Lines {
@@ -140,43 +92,25 @@ impl Sample {
             points: (0..=rounds).map(|round| Some(Mark::at(share(i, round)))).collect(),
         };
         let lines = (0..self.entrants).map(line).collect();
-        let mut form = lines::Lines::steps("after round (0: the start)", lines);
+        let mut form = lines::Lines::counted("after round (0: the start)", lines);
         form.up = "not eliminated, % of games".into();
         form
     }
 
-    fn matrix(&self, maps: usize) -> matrix::Matrices {
-        let head = |i: usize| matrix::Head {
-            name: Sample::name(i),
-            colour: i.is_multiple_of(2).then(|| Sample::colour(i)),
-            said: if maps == 1 { format!("{i}.0") } else { String::new() },
-        };
-        let heads = |count: usize| matrix::Heads {
-            title: "who eliminates".into(),
-            heads: (0..count).map(head).collect(),
-        };
+    fn matrix(&self) -> matrix::Matrix {
+        let names: Vec<String> = (0..self.entrants).map(Sample::name).collect();
         let cell = |i: usize, j: usize| {
             (i != j).then(|| matrix::MatrixCell {
                 shade: self.value(i + j),
                 text: format!("{:.1}", 100.0 * self.share(i * j)),
                 framed: i == 1,
-                faint: j == 1,
             })
         };
-        let map = |m: usize| matrix::MatrixChart {
-            name: if maps > 1 { Sample::name(m) } else { String::new() },
-            colour: None,
-            down: heads(self.entrants + 1),
-            across: heads(self.entrants),
-            cells: (0..=self.entrants)
-                .map(|i| (0..self.entrants).map(|j| cell(i, j)).collect())
-                .collect(),
-            apart: 1,
-            named: vec![],
-        };
-        matrix::Matrices {
-            maps: (0..maps).map(map).collect(),
-            key: Some(("0".into(), "61.0 per 100 games".into())),
+        let row = |i| (0..self.entrants).map(|j| cell(i, j)).collect();
+        matrix::Matrix {
+            down: matrix::Heads::of("rules.rounds", &names),
+            across: matrix::Heads::of("fighters.agaric.size", &names),
+            cells: (0..self.entrants).map(row).collect(),
         }
     }
 
@@ -211,79 +145,21 @@ impl Sample {
                 values: vec![0.25; values],
             }),
             in_force: (values > 0).then_some(values / 2),
-            steps: false,
         }
-    }
-
-    pub(super) fn bar(&self, value: f64, i: usize, said: String) -> Bar {
-        let interval = (!i.is_multiple_of(4)).then(|| [-0.2, 0.3].map(|by| value + by));
-        Bar { mark: Mark { value, interval }, said, faint: i.is_multiple_of(5) }
-    }
-
-    /// Creates panels: rows of bars without an axis, each with a description and several numbers.
-    fn panels(&self) -> Rows {
-        let row = |i: usize| {
-            let bar = self.bar(self.value(i).abs(), 4, String::new());
-            let numbers =
-                [format!("{:.1}", self.share(i)), self.count(i).to_string(), "–".to_owned()];
-            let mut row = ChartRow::of(
-                Sample::name(i),
-                Sample::colour(i),
-                Cell::of(Plot::Bars(vec![bar]), String::new()),
-            );
-            row.cells[0].numbers = numbers.into();
-            if i.is_multiple_of(2) {
-                row.about = Sample::name(i);
-            }
-            row
-        };
-        let headings = ["per 100 games", "mean round", "wounds dealt"];
-        Rows {
-            columns: vec![RowsColumn {
-                reference: Some(Reference::zero()),
-                headings: headings.map(str::to_owned).into(),
-                ..RowsColumn::default()
-            }],
-            keys: vec![],
-            groups: (0..self.entrants)
-                .map(|i| Group {
-                    name: Sample::name(i),
-                    rows: (0..i % 9).map(|k| row(i + k)).collect(),
-                })
-                .collect(),
-        }
-    }
-
-    fn tornado(&self) -> Rows {
-        let bar = |i: usize| {
-            let sign = if i.is_multiple_of(3) { -1.0 } else { 1.0 };
-            self.bar(self.value(i) * sign, i, Sample::name(i + 1))
-        };
-        let plot = |i: usize, _| Plot::Bars((0..i % 3).map(|k| bar(i + k)).collect());
-        let mut form = self.rows(1, 1, plot);
-        form.columns[0].unit = AxisUnit::Points;
-        form.columns[0].reference = Some(Reference::zero());
-        let keys = [(false, "measured"), (true, "screened")];
-        form.keys = keys.map(|(faint, name)| (Key::bar(faint), name.to_owned())).into();
-        form
     }
 
     /// Creates a chart of every form, some of them in several layouts.
     pub(super) fn forms(&self) -> Vec<(&'static str, Box<dyn ChartForm>)> {
         vec![
-            ("rates", Box::new(self.marks(1, 1, 1))),
-            ("bots", Box::new(self.marks(4, 1, 1))),
-            ("differences", Box::new(self.marks(1, 3, 2))),
+            ("rates", Box::new(self.marks(1, true, 1))),
+            ("bots", Box::new(self.marks(4, true, 1))),
+            ("differences", Box::new(self.marks(2, false, 2))),
             ("before_after", Box::new(self.before_after())),
-            ("distribution", Box::new(self.distribution())),
             ("survival", Box::new(self.survival(8))),
             ("long_survival", Box::new(self.survival(1_000))),
-            ("matrix", Box::new(self.matrix(1))),
-            ("matrices", Box::new(self.matrix(3))),
+            ("matrix", Box::new(self.matrix())),
             ("lines", Box::new(self.lines(9, true))),
             ("named_lines", Box::new(self.lines(7, false))),
-            ("panels", Box::new(self.panels())),
-            ("tornado", Box::new(self.tornado())),
         ]
     }
 }

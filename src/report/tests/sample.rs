@@ -5,15 +5,16 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::chart::Chart;
-use super::chart::canvas::COLD;
-use super::chart::rows::{Cell, ChartRow, Rows};
-use super::inputs::Inputs;
-use super::measured::GameMeasures;
-use super::page::Section;
-use super::shared::Wins;
-use super::table::{Table, Unit};
-use super::{
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::COLD;
+use crate::report::chart::plot::Mark;
+use crate::report::chart::rows::{ChartRow, Rows};
+use crate::report::inputs::Inputs;
+use crate::report::measured::GameMeasures;
+use crate::report::shared::Wins;
+use crate::report::table::{Table, Unit};
+use crate::report::words::percent;
+use crate::report::{
     Answer, Extras, FighterNote, Folder, Found, Manifest, Page, RosterNote, RuleChange,
     StrategyNote, Tables,
 };
@@ -89,23 +90,6 @@ pub fn tally(cast: &Cast, games: u64) -> Tally {
 /// # Errors
 /// Fails if a file cannot be written.
 pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras) -> Result<()> {
-    publish(target, cast, (games, rows), extras, |tally, manifest| {
-        Ok(answer(cast, tally, manifest))
-    })
-}
-
-/// Writes the report of a made-up run. `of` creates the report's tables and page from the
-/// statistics of the games.
-///
-/// # Errors
-/// Fails if a file cannot be written.
-pub fn publish(
-    target: &Path,
-    cast: &Cast,
-    (games, rows): (u64, bool),
-    extras: Extras,
-    of: impl Fn(&Tally, &Manifest) -> Result<Answer>,
-) -> Result<()> {
     let folder = Folder::stage(target)?;
     if rows {
         let mut writer = folder.rows(cast, &sample::measures())?;
@@ -115,10 +99,9 @@ pub fn publish(
         writer.finish()?;
     }
     let manifest = manifest(cast, games);
-    let answer = of(&tally(cast, games), &manifest)?;
+    let answer = answer(cast, &tally(cast, games), &manifest);
     let found = Found::new(vec![], Inputs::default(), &games)?;
-    folder.publish(&answer, &found, &manifest, extras)?;
-    Ok(())
+    folder.publish(&answer, &found, &manifest, extras)
 }
 
 /// Creates the tables and the page of a made-up report: the win rates of the fighters, as a table
@@ -139,20 +122,21 @@ fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
         .with("rounds", Unit::Ordinal, |of| of.0)
         .with("games", Unit::Count, |of| of.1)
         .table;
-    let row = |(of, wins): &(&Entrant, Wins)| ChartRow::of(&of.fighter, COLD, Cell::wins(wins));
+    let row = |(of, wins): &(&Entrant, Wins)| {
+        let mark = Mark::within(wins.rate(), wins.ci_low, wins.ci_high);
+        ChartRow::of(&of.fighter, COLD, mark.into(), percent(wins.rate(), 1))
+    };
     let form = Rows::win_rates(None, fighters.iter().map(row).collect());
     let headline = match tally.games() {
         0 => "No games were played".to_owned(),
         games => format!("{games} games were played"),
     };
-    let chart = Chart::new("fighters", &headline, "Win rates", form);
+    let chart = Chart::new("fighters", "Win rates", "Win rates in %.", form);
     Answer {
         page: Page {
             headline,
-            sections: vec![
-                Section::Charts(vec![chart.presented("Win rates", "")]),
-                Section::Tables(vec![table.clone(), lengths.clone()]),
-            ],
+            charts: vec![chart],
+            tables: vec![table.clone(), lengths.clone()],
             ..Page::default()
         },
         tables: Tables(vec![table, lengths]),

@@ -1,0 +1,3 @@
+//! What tests of reports share.
+
+pub(crate) mod sample;
