@@ -663,10 +663,6 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
             "fighters.agaric.cards.4.technique.name: is missing; wants a text",
         ),
         (
-            vec!["list", "fighters", main, "--game", "mad-arena"],
-            "--game mad-arena cannot be combined with `scenarios/ultimate-warriorz/tribal-rumble.toml`; leave out one of them",
-        ),
-        (
             vec!["list", "effects", "powder-barel"],
             "there is no game and no effect `powder-barel`; did you mean `powder-barrel`?",
         ),

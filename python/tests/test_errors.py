@@ -37,8 +37,12 @@ def test_all_faults_are_told(scenario: str) -> None:
 def test_messages_that_begin_like_progress_are_told(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lines = ["progress 0.5 a stage", 'point {"at": "7"}', "known As it is: fair."]
-    messages = ["progress x y", "progress", "point of view", "knowns"]
+    lines = [
+        'progress {"stage":{"title":"a stage","share":0.5}}',
+        'progress {"point":{"at":"7"}}',
+        'progress {"known":"As it is: fair."}',
+    ]
+    messages = ["progress x y", "progress", "progress 7", "knowns"]
     text = "\n".join(lines + messages)
     program = folder / "gong"
     program.write_text(f"#!/bin/sh\ncat >&2 <<'END'\n{text}\nEND\nexit 1\n")

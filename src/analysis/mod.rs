@@ -4,7 +4,6 @@ pub mod knobs;
 pub mod ladder;
 pub mod learning;
 pub mod pairs;
-pub mod pilot;
 pub mod points;
 
 use std::collections::BTreeSet;

@@ -12,11 +12,10 @@ use super::trial;
 use crate::games::{self, Title, families, titles};
 use crate::report::words::{counted, list};
 use crate::scenario::{
-    Bot, Document, Fault, Faults, FileKind, Scenario, bot, is_script, read_text, resolve_each,
-    roster, with_settings,
+    Document, Fault, Faults, FileKind, Scenario, bot, is_script, read_text, resolve_each, roster,
+    with_settings,
 };
 use crate::session::Sets;
-use crate::strategies::BotDefinition;
 use crate::strategies::script::UsedNames;
 
 /// Check scenarios, rosters, strategies and scripts, and report their faults
@@ -103,7 +102,7 @@ fn check_as(
             let game =
                 (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
             let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, "")?;
-            Ok(strategy_summary(bot).into())
+            Ok(format!("strategy: {}", or_nothing(&bot.description)).into())
         }
         FileKind::Scenario => {
             let scenarios = resolve_each(document, sets)?;
@@ -201,23 +200,6 @@ fn or_nothing(description: &str) -> &str {
     if description.is_empty() { "no description" } else { description }
 }
 
-fn strategy_summary(bot: Bot) -> String {
-    let what = match bot.definition {
-        BotDefinition::Mcts(search) => counted(search.settings.iterations.into(), "iteration"),
-        BotDefinition::Trained(_) => {
-            let network = bot.settings.and_then(|file| file.network);
-            let games = network.map_or(0, |network| network.games);
-            format!("trained in {}", counted(games, "game"))
-        }
-        BotDefinition::Panel(members) => counted(members.len() as u64, "member"),
-        _ => {
-            let weights = bot.settings.and_then(|file| file.weights);
-            counted(weights.map_or(0, |weights| weights.len() as u64), "weight")
-        }
-    };
-    format!("strategy: {}, {what}", or_nothing(&bot.description))
-}
-
 fn roster_summary(title: &dyn Title, roster: &serde_json::Value) -> String {
     let fighters = title.fighters(roster);
     let name = roster["name"].as_str().unwrap_or_default();
@@ -232,20 +214,18 @@ fn roster_summary(title: &dyn Title, roster: &serde_json::Value) -> String {
 
 fn scenario_summary(scenarios: &[Scenario]) -> String {
     let scenario = &scenarios[0];
-    let changes = match scenario.changes.len() {
-        0 => String::new(),
-        1 => ", 1 change to the roster".to_owned(),
-        many => format!(", {many} changes to the roster"),
-    };
-    let added = match scenario.added.as_slice() {
-        [] => String::new(),
-        added => format!(", adds {}", added.join(", ")),
-    };
-    let bots = match scenarios.len() {
-        1 => String::new(),
-        several => format!(", with each of {several} bots"),
-    };
-    format!("scenario \"{}\", {}{changes}{added}{bots}", scenario.title, scenario.seating.about)
+    let mut parts =
+        vec![format!("scenario \"{}\"", scenario.title), scenario.seating.about.clone()];
+    if !scenario.changes.is_empty() {
+        parts.push(format!("{} to the roster", counted(scenario.changes.len() as u64, "change")));
+    }
+    if !scenario.added.is_empty() {
+        parts.push(format!("adds {}", scenario.added.join(", ")));
+    }
+    if scenarios.len() > 1 {
+        parts.push(format!("with each of {} bots", scenarios.len()));
+    }
+    parts.join(", ")
 }
 
 /// Returns the file itself, or all .toml and .luau files below a directory, sorted. Reports a fault
@@ -254,32 +234,31 @@ fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];
     }
-    let (mut found, mut readable) = (Vec::new(), true);
-    let mut open = vec![path.to_owned()];
-    while let Some(directory) = open.pop() {
-        let entries = match fs::read_dir(&directory) {
-            Ok(entries) => entries,
-            Err(error) => {
-                faults.push(Fault::whole(&directory, format!("cannot be read: {error}")));
-                readable = false;
-                continue;
-            }
-        };
-        for entry in entries.flatten() {
-            // Symbolic links to directories are not followed, because they may form cycles.
-            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                open.push(entry.path());
-            } else if is_meant(&entry.path()) {
-                found.push(entry.path());
-            }
+    let mut found = vec![];
+    match collect_files(path, &mut found) {
+        Err(fault) => faults.push(fault),
+        Ok(()) if found.is_empty() => {
+            let what = "holds no .toml or .luau file to check".to_owned();
+            faults.push(Fault::whole(path, what));
         }
-    }
-    if found.is_empty() && readable {
-        let what = "holds no .toml or .luau file to check".to_owned();
-        faults.push(Fault::whole(path, what));
+        Ok(()) => {}
     }
     found.sort();
     found
+}
+
+fn collect_files(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), Fault> {
+    let entries = fs::read_dir(directory)
+        .map_err(|error| Fault::whole(directory, format!("cannot be read: {error}")))?;
+    for entry in entries.flatten() {
+        // Symbolic links to directories are not followed, because they may form cycles.
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            collect_files(&entry.path(), found)?;
+        } else if is_meant(&entry.path()) {
+            found.push(entry.path());
+        }
+    }
+    Ok(())
 }
 
 /// Returns whether a file has types of scripts, which are only for editors.

@@ -59,8 +59,9 @@ impl Merge {
         }
         let mut sum: Option<Sum> = None;
         for file in files {
-            let read = Ledger::read(&file);
-            let ledger = read.map_err(|error| Usage(spoiled(&error, &file)))?;
+            let ledger = Ledger::read(&file).map_err(|error| {
+                Usage(format!("{error:#}; remove {}, and play it again", shell::path(&file)))
+            })?;
             match &mut sum {
                 Some(sum) => sum.add(ledger, file)?,
                 none => *none = Some(Sum::of(ledger, file)?),
@@ -68,20 +69,17 @@ impl Merge {
         }
         let sum = sum.expect("every folder has a shard");
         sum.complete()?;
-        let shards = sum.files.len();
-        let words = sum.ledger.typed.clone();
-        let kept = sum.merged()?;
-        let asked = ParsedCommand::parse(words.iter().map(String::as_str)).map_err(|error| {
+        let words = sum.ledger.typed.iter().map(String::as_str);
+        let asked = ParsedCommand::parse(words).map_err(|error| {
             Usage(format!("this version of gong does not have the command of the shards: {error}"))
         })?;
-        let divided = matches!(&asked, ParsedCommand::Question(question, _) if question.divided());
-        if !divided {
-            return Err(
-                Usage("the command of the shards cannot be divided into shards".into()).into()
-            );
+        if !matches!(&asked, ParsedCommand::Question(question, _) if question.divided()) {
+            let what = "the command of the shards cannot be divided into shards";
+            return Err(Usage(what.to_owned()).into());
         }
+        let kept = sum.merged()?;
         if !self.quiet {
-            writeln!(out, "Merged {}", counted(shards as u64, "shard"))?;
+            writeln!(out, "Merged {}", counted(kept.shards.len() as u64, "shard"))?;
         }
         let adjust = |playing: &mut Playing| {
             playing.kept = Some(kept.clone());
@@ -104,11 +102,6 @@ fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
             dir.display()
         ))),
     }
-}
-
-/// Returns the error message about a shard that cannot be read.
-fn spoiled(error: &anyhow::Error, file: &Path) -> String {
-    format!("{error:#}; remove {}, and play it again", shell::path(file))
 }
 
 impl Sum {
@@ -136,10 +129,7 @@ impl Sum {
             ))
         };
         if let Some(how) = self.ledger.request.differs(&ledger.request) {
-            let inputs = self.ledger.request.inputs != ledger.request.inputs;
-            let where_ =
-                inputs.then(|| difference(&self.first, &file, [&self.ledger, &ledger])).flatten();
-            return Err(stranger(where_.unwrap_or(how)));
+            return Err(stranger(how));
         }
         if shard.of != self.of {
             return Err(stranger(format!(
@@ -180,12 +170,10 @@ impl Sum {
         if missing.is_empty() {
             return Ok(());
         }
-        let folder = self.first.parent().unwrap_or(Path::new("."));
+        let folder = shell::path(self.first.parent().unwrap_or(Path::new(".")));
+        let words: Vec<String> = self.ledger.typed.iter().map(|word| shell::word(word)).collect();
         let command = |&number: &u32| {
             let shard = Shard { number, of: self.of };
-            let words = self.ledger.typed.iter().map(|word| shell::word(word));
-            let words: Vec<String> = words.collect();
-            let folder = shell::path(folder);
             format!("gong {} --shard {shard} --out {folder}", words.join(" "))
         };
         let mut said = vec![format!(
@@ -196,8 +184,7 @@ impl Sum {
         )];
         said.extend(missing.iter().take(NAMED).map(command));
         if missing.len() > NAMED {
-            let numbers: Vec<String> = ranges(&missing[NAMED..]);
-            said.push(format!("and in the same way shards {}", numbers.join(", ")));
+            said.push(format!("and {} more", missing.len() - NAMED));
         }
         Err(Usage(said.join("\n")))
     }
@@ -240,41 +227,4 @@ fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
         let file = file.display();
         Usage(format!("{file} is not a shard that was played to its end"))
     })
-}
-
-/// Returns the first difference between the inputs of two shards; `None` if the inputs cannot be
-/// read.
-fn difference(first: &Path, second: &Path, ledgers: [&Ledger; 2]) -> Option<String> {
-    let read =
-        |file: &Path, ledger: &Ledger| Inputs::read(file.parent()?, &ledger.request.inputs).ok();
-    let (a, b) = (read(first, ledgers[0])?, read(second, ledgers[1])?);
-    let (path, ours, theirs) = a.difference(&b)?;
-    // The message names only the field that differs, without the index of its scenario.
-    let number = |c: char| c.is_ascii_digit() || c == '.';
-    let path = Some(path.trim_start_matches(number)).filter(|path| !path.is_empty());
-    let path = path.unwrap_or("something");
-    Some(format!(
-        "they were played with other files: {path} is {ours} in the first, and {theirs} in the \
-         second"
-    ))
-}
-
-/// Formats ascending numbers as ranges: 1, 2, 3, 7 become 1–3, 7.
-fn ranges(numbers: &[u32]) -> Vec<String> {
-    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
-    runs.map(|run| match run {
-        [one] => one.to_string(),
-        run => format!("{}–{}", run[0], run[run.len() - 1]),
-    })
-    .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_in_a_row_are_told_as_a_range() {
-        assert_eq!(ranges(&[1, 2, 3, 7, 9, 10]), ["1–3", "7", "9–10"]);
-    }
 }

@@ -18,7 +18,6 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 
 use self::printable::Printable;
@@ -28,7 +27,7 @@ use crate::scenario::{Fault, Faults};
 use crate::session::playing::Adjust;
 use crate::session::{Interrupted, Usage, signals};
 use crate::simulate::FailedGame;
-use crate::words::{nearest, shown_line, suggest, unprintable};
+use crate::words::{shown_line, suggest, unprintable};
 
 /// The balance lab for tabletop games: who wins, by how much, and how precise is that?
 #[derive(Debug, Clone, Parser)]
@@ -72,11 +71,7 @@ pub fn main() -> ExitCode {
     let matches = command_line().try_get_matches();
     let asked = match matches.and_then(ParsedCommand::of) {
         Ok(asked) => asked,
-        Err(mut error) => {
-            let words = std::env::args_os().skip(1);
-            add_suggestion(&mut error, words.map(|word| word.to_string_lossy().into_owned()));
-            return refused(&error);
-        }
+        Err(error) => return refused(&error),
     };
     let mut out = Printable::new(io::stdout().lock());
     let heard = signals::handle().and_then(|()| signals::end_with_stdin());
@@ -90,46 +85,6 @@ pub fn main() -> ExitCode {
             }
             code
         }
-    }
-}
-
-/// Adds to clap's message about an unknown command, flag or value the one that was probably meant.
-/// Clap itself does not recognize two exchanged letters in a short word. `words` is the command
-/// line.
-fn add_suggestion(error: &mut clap::Error, words: impl Iterator<Item = String>) {
-    let (unknown, meant) = match error.kind() {
-        ErrorKind::InvalidSubcommand => {
-            (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand)
-        }
-        ErrorKind::UnknownArgument => (ContextKind::InvalidArg, ContextKind::SuggestedArg),
-        ErrorKind::InvalidValue => (ContextKind::InvalidValue, ContextKind::SuggestedValue),
-        _ => return,
-    };
-    let (Some(ContextValue::String(typed)), None) = (error.get(unknown), error.get(meant)) else {
-        return;
-    };
-    let command = command_line();
-    let command =
-        words.fold(&command, |command, word| command.find_subcommand(word).unwrap_or(command));
-    let known: Vec<String> = match (error.kind(), error.get(ContextKind::ValidValue)) {
-        (ErrorKind::InvalidSubcommand, _) => {
-            let all = command.get_subcommands();
-            all.map(|of| of.get_name().to_owned()).collect()
-        }
-        (ErrorKind::UnknownArgument, _) => {
-            let shown = command.get_arguments().filter(|flag| !flag.is_hide_set());
-            let names = shown.filter_map(clap::Arg::get_long);
-            names.map(|name| format!("--{name}")).collect()
-        }
-        (_, Some(ContextValue::Strings(values))) => values.clone(),
-        _ => return,
-    };
-    if let Some(near) = nearest(typed, known.iter().map(String::as_str)) {
-        let near = match error.kind() {
-            ErrorKind::InvalidSubcommand => ContextValue::Strings(vec![near.to_owned()]),
-            _ => ContextValue::String(near.to_owned()),
-        };
-        error.insert(meant, near);
     }
 }
 
@@ -184,19 +139,19 @@ impl ParsedCommand {
     pub fn run(self, adjust: Adjust<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
         match self {
             ParsedCommand::Question(question, flags) => question.run(&flags, adjust, out),
-            ParsedCommand::Other(command) => Cli { command: *command }.run(out),
+            ParsedCommand::Other(command) => command.run(out),
         }
     }
 }
 
-impl Cli {
+impl Command {
     /// Runs the command and writes its answer to `out`.
     ///
     /// # Errors
     /// An error with [`Faults`] or [`Usage`] in its chain reports faulty input; any other error is
     /// a failure of the program.
     fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        match self.command {
+        match self {
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),
@@ -276,18 +231,6 @@ mod tests {
         let many = told(57);
         assert_eq!(many.lines().count(), 21);
         assert_eq!(many.lines().last(), Some("error: and 37 more faults"));
-    }
-
-    #[test]
-    fn a_slip_in_a_word_of_the_command_line_is_corrected() {
-        for (words, meant) in
-            [("rnu x.toml", "run"), ("new fihgter x", "fighter"), ("run x.toml --otu y", "--out")]
-        {
-            let mut error = ParsedCommand::parse(words.split(' ')).err().unwrap();
-            add_suggestion(&mut error, words.split(' ').map(str::to_owned));
-            let told = error.to_string();
-            assert!(told.contains(&format!("exists: '{meant}'")), "{told}");
-        }
     }
 
     /// Help is wrapped at 100 columns, and a wrapped example does not work when it is pasted.

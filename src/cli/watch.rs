@@ -8,9 +8,7 @@ use clap::builder::styling::{AnsiColor, Style};
 
 use crate::game::story::{LineStyle, StoryLine};
 use crate::report::{atomic_file, replay};
-use crate::scenario::Scenario;
 use crate::session::numbers::whole;
-use crate::session::overwriting::spares_inputs;
 use crate::session::{ScenarioArgs, Usage};
 use crate::shell;
 use crate::simulate::Simulation;
@@ -54,7 +52,7 @@ impl Watch {
         let scenario = self.changes.scenario(&self.scenario)?;
         let simulation = scenario.open();
         self.check_seat(&simulation)?;
-        self.check_file(&scenario)?;
+        self.check_file()?;
         let watching = Watching {
             title: scenario.game.title().name(),
             scenario: &scenario.title,
@@ -83,19 +81,15 @@ impl Watch {
     }
 
     /// Checks that the file of the flag `--html` can be written. The file must not exist, unless
-    /// `--force` is given, and must be no input.
-    fn check_file(&self, scenario: &Scenario) -> Result<(), Usage> {
+    /// `--force` is given.
+    fn check_file(&self) -> Result<(), Usage> {
         let Some(file) = &self.html else {
             return Ok(());
         };
         let shown = file.display();
-        if file.is_dir() {
-            return Err(Usage(format!(
-                "--html {shown}: is a folder; name a file in it, such as game.html"
-            )));
+        if file.is_dir() || file.extension().is_none_or(|ending| ending != "html") {
+            return Err(Usage(format!("--html {shown}: wants a file that ends in .html")));
         }
-        let bots = scenario.bots.keys().map(String::as_str);
-        spares_inputs("--html", file, [self.scenario.as_path()], bots)?;
         if file.exists() && !self.force {
             return Err(Usage(format!(
                 "{shown} exists already: name another file with --html, or replace it with --force"

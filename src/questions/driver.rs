@@ -17,12 +17,13 @@ use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehears
 use crate::analysis::WorkAudience;
 use crate::engine::identity;
 use crate::report::inputs::Inputs;
-use crate::report::{AdaptedBot, Answer, Found, Manifest, Table};
+use crate::report::ledger::Request;
+use crate::report::{AdaptedBot, Answer, Found, Manifest, PrecisionNote, Table};
 use crate::session::failed::with_advice;
 use crate::session::job::{Job, no_other_report};
-use crate::session::keeper::AskedCommand;
-use crate::session::playing::{Adjust, Done, Playing};
+use crate::session::playing::{Adjust, Playing, to_a_thousandth};
 use crate::session::reading::{Kept, Reading};
+use crate::session::report_name::report_name;
 use crate::session::signals::interrupted;
 use crate::session::{Interrupted, Usage, describe, each_once};
 
@@ -72,8 +73,7 @@ impl<Q: Question> AnyQuestion for Q {
         let checked = CheckedQuestion::<Q>::new(flags, &playing)?;
         let rehearsal = checked.rehearse(&playing)?;
         if !playing.force {
-            let report = checked.plan.about().report;
-            no_other_report(&rehearsal.folder, &report, &rehearsal.command)?;
+            no_other_report(&rehearsal.folder, &rehearsal.name, &rehearsal.command)?;
         }
         Ok(rehearsal)
     }
@@ -178,11 +178,8 @@ impl<Q: Question> CheckedQuestion<Q> {
         playing.room_for(about.memory)?;
         let resolved = self.plan.resolved(None);
         let command = line(&canonical(&command::<Q>(), &self.flags, &resolved));
-        Ok(Rehearsal {
-            name: about.report.name_of(&command),
-            folder: playing.folder(&about.report, &command),
-            command,
-        })
+        let name = report_name(&about.report, &self.flags);
+        Ok(Rehearsal { folder: playing.folder(&name), name, command })
     }
 
     /// Plays the games of a command and writes its report; prints the summary to `out`. A shard has
@@ -191,23 +188,25 @@ impl<Q: Question> CheckedQuestion<Q> {
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
     pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<()> {
-        let Rehearsal { command: asked_again, folder, .. } = self.rehearse(playing)?;
+        let Rehearsal { command: asked_again, name, folder } = self.rehearse(playing)?;
         let CheckedQuestion { flags, mut plan, files } = self;
         let typed = command::<Q>();
         let about = plan.about();
-        let inputs = files.inputs().clone();
-        let asked = AskedCommand {
-            command: &asked_again,
-            report: &about.report,
+        let inputs = files.into_inputs();
+        let checkpoints = about.checkpoints;
+        let request = Request {
+            gong: env!("CARGO_PKG_VERSION").into(),
             engine: identity(about.scenario.game()),
-            reading: files,
+            command: asked_again.clone(),
+            report: name.clone(),
+            seed: playing.seed,
+            inputs: inputs.hash(),
             lots: about.lots.clone(),
-            checkpoints: about.checkpoints,
         };
-        if !Q::ready(&plan, playing, &asked)? {
+        if !Q::ready(&plan, playing, &request)? {
             return Ok(());
         }
-        let (job, keeper) = Job::keeping(playing, folder, asked)?;
+        let (job, keeper) = Job::begin(playing, folder, request, checkpoints)?;
         let stop = interrupted();
         let training = Training { threads: playing.threads(), command: &asked_again, stop: &stop };
         let adapted = adapt_bots::<Q>(&mut plan, &job, &training)?;
@@ -223,13 +222,15 @@ impl<Q: Question> CheckedQuestion<Q> {
             command: &typed,
             flags: &flags,
         };
-        if let Some(note) = player.keeper.unresumed() {
-            player.bar.known(&note);
+        if let Some(note) = &player.keeper.unresumed {
+            player.bar.known(note);
         }
         let outcome = plan
             .play(&mut player)
             .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
-        write_report::<Q>(&plan, player, outcome, (inputs, adapted), out)
+        let mut silent = io::sink();
+        let told: &mut dyn Write = if playing.quiet { &mut silent } else { out };
+        write_report::<Q>(&plan, player, outcome, (&name, inputs, adapted), told)
     }
 }
 
@@ -260,34 +261,34 @@ fn write_report<Q: Question>(
     plan: &Q::Plan,
     player: LotPlayer<'_>,
     mut outcome: PlanOutcome<FoundOf<Q>>,
-    (inputs, adapted): (Inputs, Option<AdaptedBot>),
+    (name, inputs, adapted): (&str, Inputs, Option<AdaptedBot>),
     out: &mut dyn Write,
 ) -> Result<()> {
     let LotPlayer { playing, bar, points, mut keeper, job, command, flags, .. } = player;
     drop(bar);
-    if keeper.is_shard() {
-        return keeper.finish_shard(outcome.games, outcome.partial, playing.quiet, out);
+    if let Some(shard) = playing.shard {
+        let played = (outcome.games, outcome.partial);
+        return keeper.finish_shard(shard, (&job.target, &inputs), played, out);
     }
     // Points are not all games of a command whose later games depend on earlier ones.
     let has_points = !points.is_empty() && plan.about().undivided.is_none();
-    let is_saved = outcome.partial && (keeper.save_for_later().is_some() || has_points);
+    let is_saved = outcome.partial && (keeper.save_for_later() || has_points);
     if outcome.games == 0 {
         return Err(Interrupted::before_result(is_saved).into());
     }
     let words = canonical(command, flags, &plan.resolved(Some(&outcome)));
     let mut manifest = manifest::<Q>(plan, &outcome, line(&words), playing)?;
+    name.clone_into(&mut manifest.report);
     manifest.is_saved = is_saved;
     if let Some(bot) = &adapted {
-        job.keep_bot(bot)?;
+        job.folder().keep_bot(bot)?;
         manifest.adapted = Some(bot.note(&job.target));
     }
-    let mut silent = io::sink();
-    let told: &mut dyn Write = if playing.quiet { &mut silent } else { out };
-    Q::finish(plan, &mut outcome.found, &manifest, told)?;
+    Q::finish(plan, &mut outcome.found, &manifest, out)?;
     let answer = Q::answer(plan, &outcome.found, &manifest)?;
     let found = Found::new(words, inputs, &outcome.found)?;
-    job.keep_points(&points.files)?;
-    if points.found > 0 && !playing.quiet {
+    job.folder().keep_points(&points.files)?;
+    if points.found > 0 {
         writeln!(out, "Points from an earlier run: {}", points.found)?;
     }
     manifest.command_seconds = job.elapsed().as_secs_f64();
@@ -297,7 +298,7 @@ fn write_report<Q: Question>(
 /// Creates the manifest of a report, which records what was played and which bots played.
 ///
 /// # Errors
-/// Fails if no game was played.
+/// Fails if the scenario cannot be converted to JSON.
 pub(super) fn manifest<Q: Question>(
     plan: &Q::Plan,
     outcome: &PlanOutcome<FoundOf<Q>>,
@@ -305,29 +306,31 @@ pub(super) fn manifest<Q: Question>(
     playing: &Playing,
 ) -> Result<Manifest> {
     let about = plan.about();
-    let done = Done {
+    let reached = outcome.reached;
+    let strategies = || describe::strategies(&about.played);
+    let mut manifest = Manifest {
         kind: Q::kind(plan).to_owned(),
         command: command_line,
         games: outcome.games,
         partial: outcome.partial,
-        seconds: outcome.seconds,
-        precision: playing.precision_note(outcome.reached),
+        wall_seconds: to_a_thousandth(outcome.seconds),
+        games_per_second: to_a_thousandth(outcome.games as f64 / outcome.seconds),
+        precision: playing.precision.map(|target| PrecisionNote { target, reached }),
+        role: about.role,
+        games_of: about.games_of.to_owned(),
+        more_games_flag: about.more_games_flag.unwrap_or_default().to_owned(),
+        set: about.sets.to_vec(),
+        bots: outcome.bots.clone(),
+        unplayed_reference: outcome.unplayed_reference.clone(),
+        measured: about.scenario.open().measures().into(),
+        unlearnt: plan.unlearnt(&outcome.found),
+        strategies: about.strategies.unwrap_or_else(strategies),
+        ..playing.manifest(about.scenario)?
     };
-    let mut manifest = playing.manifest(about.scenario, done)?;
-    manifest.role = about.role;
-    manifest.games_of = about.games_of.to_owned();
-    manifest.more_games_flag = about.more_games_flag.unwrap_or_default().to_owned();
-    manifest.set = about.sets.to_vec();
-    manifest.bots = outcome.bots.clone();
-    manifest.unplayed_reference = outcome.unplayed_reference.clone();
-    manifest.measured = about.scenario.open().measures().into();
     for note in about.played.iter().flat_map(|of| describe::fighters(of)) {
         if manifest.fighters.iter().all(|known| known.key != note.key) {
             manifest.fighters.push(note);
         }
     }
-    manifest.unlearnt = plan.unlearnt(&outcome.found);
-    let strategies = || describe::strategies(&about.played);
-    manifest.strategies = about.strategies.unwrap_or_else(strategies);
     Ok(manifest)
 }

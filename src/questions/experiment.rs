@@ -12,7 +12,6 @@ use super::reference::ReferenceGames;
 use super::{About, FlagValues, LotPlayer, PlanOutcome};
 use crate::scenario::{Bot, Scenario};
 use crate::session::failed::Watchable;
-use crate::session::report_identity::ReportIdentity;
 use crate::simulate::{Lot, Plan, Played, Simulation};
 use crate::stats::Tally;
 use crate::stats::counts::{CountedSums, Counts};
@@ -129,9 +128,9 @@ impl Experiment {
         self.players.iter().flat_map(|player| player.lots(self.is_paired)).collect()
     }
 
-    /// Returns the facts about the experiment that the driver needs. `report` is the identity of
-    /// the command's report.
-    pub fn about(&self, report: impl Into<ReportIdentity>) -> About<'_> {
+    /// Returns the facts about the experiment that the driver needs. `report` names the
+    /// scenario and the question.
+    pub fn about(&self, report: String) -> About<'_> {
         let memory = |player: &Player| -> u64 {
             let of_arms = player.scenarios.iter().map(Scenario::memory);
             match self.is_paired {

@@ -9,7 +9,6 @@ use anyhow::Result;
 use clap::{ArgMatches, Command};
 
 use super::command::{canonical, line};
-use crate::analysis::pilot::pilot;
 use crate::analysis::points::{Point, key};
 use crate::report::points;
 use crate::report::rows::RowsWriter;
@@ -17,7 +16,7 @@ use crate::scenario::Scenario;
 use crate::session::job::Job;
 use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
-use crate::session::progress_bar::{Ahead, CommandBar};
+use crate::session::progress::CommandBar;
 use crate::simulate::{self, Audience, Lot, Lots, Plan, Played, Simulation};
 
 /// Plays the games of a command, divided into lots, for [`super::QuestionPlan::play`].
@@ -81,19 +80,6 @@ impl LotPlayer<'_> {
         self.show_work(title, costs.sum());
     }
 
-    /// Prints the expected duration of the games on a terminal, and measures progress in work
-    /// instead of games. Plays games of `simulation` for a moment to estimate the speed.
-    ///
-    /// # Errors
-    /// Fails if a game cannot be played.
-    pub fn expect(&mut self, ahead: &Ahead<'_>, work: u64, simulation: &Simulation) -> Result<()> {
-        let (seed, threads) = (self.playing.seed, self.playing.threads());
-        self.bar.clear();
-        self.job.announce(ahead, |slice| pilot(simulation, (seed, threads), slice, &self.stop))?;
-        self.show_work(ahead.title, work);
-        Ok(())
-    }
-
     /// Shows progress in units of work instead of games; `work` is the total.
     pub fn show_work(&mut self, title: &str, work: u64) {
         self.bar.clear();
@@ -105,7 +91,7 @@ impl LotPlayer<'_> {
     /// # Errors
     /// Fails if the file cannot be created.
     pub fn rows(&self, simulation: &Simulation) -> Result<RowsWriter> {
-        self.job.rows(simulation)
+        self.job.folder().rows(simulation.cast(), simulation.measures())
     }
 }
 

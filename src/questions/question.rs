@@ -11,16 +11,15 @@ use serde::de::DeserializeOwned;
 
 use super::LotPlayer;
 use super::adaptation::AdaptationArgs;
+use crate::report::ledger::Request;
 use crate::report::{Answer, BotNote, BotRole, Manifest, StrategyNote, Table};
 use crate::scenario::Scenario;
 use crate::session::describe;
 use crate::session::failed::Watchable;
-use crate::session::keeper::AskedCommand;
 #[cfg(test)]
 use crate::session::numbers::count;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
-use crate::session::report_identity::ReportIdentity;
 use crate::simulate::FailedGame;
 use crate::simulate::Lot;
 
@@ -111,7 +110,7 @@ pub trait Question: Sync + Sized + 'static {
     ///
     /// # Errors
     /// Fails if a file exists already, or cannot be written.
-    fn ready(_: &Self::Plan, _playing: &Playing, _asked: &AskedCommand<'_>) -> Result<bool> {
+    fn ready(_: &Self::Plan, _playing: &Playing, _request: &Request) -> Result<bool> {
         Ok(true)
     }
 
@@ -204,9 +203,9 @@ pub struct About<'a> {
     pub reference: Vec<&'a Scenario>,
     /// The training games of the command's bots before its games (see `adaptation`).
     pub adaptation: AdaptationArgs,
-    /// The identity of the report: the start of its default name, and the flags that tell it from
-    /// other reports.
-    pub report: ReportIdentity,
+    /// The start of the default name of the report's folder: the scenario and the question. The
+    /// driver appends the edits.
+    pub report: String,
     /// The changes that the user made to the scenario by `--set`, as typed.
     pub sets: &'a [String],
     /// The games in lots. Empty if games depend on the results of other games.
@@ -236,16 +235,12 @@ impl<'a> About<'a> {
     ///
     /// # Panics
     /// Panics if `played` is empty.
-    pub fn new(
-        report: impl Into<ReportIdentity>,
-        played: Vec<&'a Scenario>,
-        lots: Vec<Lot>,
-    ) -> About<'a> {
+    pub fn new(report: String, played: Vec<&'a Scenario>, lots: Vec<Lot>) -> About<'a> {
         About {
             scenario: played[0],
             reference: vec![],
             adaptation: AdaptationArgs::default(),
-            report: report.into(),
+            report,
             sets: &[],
             lots,
             undivided: None,

@@ -60,52 +60,6 @@ impl Inputs {
         let inputs = serde_json::from_slice(&text);
         inputs.map(Inputs).with_context(|| format!("{} is damaged", path.display()))
     }
-
-    /// Returns the first difference from other inputs: path, value in `self` and value in `other`,
-    /// as in ("rules.rounds", "12", "9").
-    pub fn difference(&self, other: &Inputs) -> Option<(String, String, String)> {
-        let whole = |of: &Inputs| Json::Array(of.0.clone());
-        difference(&whole(self), &whole(other), &mut vec![])
-    }
-}
-
-fn difference(
-    ours: &Json,
-    theirs: &Json,
-    path: &mut Vec<String>,
-) -> Option<(String, String, String)> {
-    let mut inside = |key: String, ours: &Json, theirs: &Json| {
-        path.push(key);
-        let found = difference(ours, theirs, path);
-        path.pop();
-        found
-    };
-    match (ours, theirs) {
-        _ if ours == theirs => None,
-        (Json::Array(ours), Json::Array(theirs)) if ours.len() == theirs.len() => {
-            let mut pairs = (1..).zip(ours.iter().zip(theirs));
-            pairs.find_map(|(i, (a, b))| inside(i.to_string(), a, b))
-        }
-        (Json::Object(ours), Json::Object(theirs)) => {
-            let keys = ours.keys().chain(theirs.keys());
-            let at = |of: &serde_json::Map<String, Json>, key| of.get(key).cloned();
-            let mut pairs = keys.map(|key| (key, at(ours, key), at(theirs, key)));
-            pairs.find_map(|(key, a, b)| {
-                inside(key.clone(), &a.unwrap_or_default(), &b.unwrap_or_default())
-            })
-        }
-        _ => {
-            let short = |value: &Json| match value {
-                Json::Null => "nothing".to_owned(),
-                value => {
-                    let text = value.to_string();
-                    let cut: String = text.chars().take(60).collect();
-                    if cut.len() < text.len() { cut + "…" } else { cut }
-                }
-            };
-            Some((path.join("."), short(ours), short(theirs)))
-        }
-    }
 }
 
 #[cfg(test)]
@@ -114,7 +68,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn inputs_come_back_and_their_first_difference_is_found() {
+    fn inputs_come_back() {
         let folder = tempfile::tempdir().unwrap();
         let inputs = |rounds: u64, size: u64| {
             Inputs(vec![json!({"rules": {"rounds": rounds}, "roster": [{"size": size}]})])
@@ -123,11 +77,5 @@ mod tests {
         one.write(folder.path()).unwrap();
         assert_eq!(Inputs::read(folder.path(), &one.hash()).unwrap(), one);
         assert!(Inputs::read(folder.path(), &inputs(9, 5).hash()).is_err());
-        assert_eq!(one.difference(&one), None);
-        let told = one.difference(&inputs(12, 6)).unwrap();
-        assert_eq!(told, ("1.roster.1.size".into(), "5".into(), "6".into()));
-        let less = Inputs(vec![json!({"roster": [{"size": 5}]})]);
-        let told = one.difference(&less).unwrap();
-        assert_eq!((told.0.as_str(), told.2.as_str()), ("1.rules", "nothing"));
     }
 }

@@ -50,6 +50,9 @@ pub struct Request {
     pub engine: String,
     /// The command line that plays the same games without dividing them into shards.
     pub command: String,
+    /// Default name of the report's folder.
+    #[serde(default)]
+    pub report: String,
     pub seed: u64,
     /// SHA-256 hash of the command's [`Inputs`](super::inputs::Inputs).
     pub inputs: String,
@@ -220,6 +223,7 @@ mod tests {
             gong: "1".into(),
             engine: "a".into(),
             command: "gong run a.toml --games 10".into(),
+            report: "a".into(),
             seed: 1,
             inputs: Inputs::default().hash(),
             lots: vec![Lot::new(10, 1)],

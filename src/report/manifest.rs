@@ -36,6 +36,9 @@ pub struct Manifest {
     pub engine: String,
     /// The command that plays the same games again, as a user would type it.
     pub command: String,
+    /// Default name of the report's folder: scenario, question and edits.
+    #[serde(default)]
+    pub report: String,
     /// Title of the scenario that was played.
     pub title: String,
     /// The random seed, which determines every game together with the scenario and the version.

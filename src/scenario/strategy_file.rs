@@ -55,18 +55,6 @@ pub struct StrategyFile {
     pub network: Option<NetworkFile>,
 }
 
-impl StrategyFile {
-    /// Returns what the strategy file refers to, as written: names and files of bots, and the file
-    /// of a network's weights.
-    pub fn references(&self) -> impl Iterator<Item = &str> {
-        let search = self.search.iter();
-        let of_search = search.flat_map(|of| of.guide.iter().chain(&of.players));
-        let weights = self.network.iter().map(|of| &of.weights);
-        let all = self.members.iter().chain(of_search).chain(weights);
-        all.map(String::as_str)
-    }
-}
-
 /// Kinds of bots that strategy files describe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -101,33 +101,20 @@ fn strategies_of(scenario: &Scenario) -> Vec<StrategyNote> {
     let profiles = scenario.profiles();
     let mut notes = Vec::new();
     for (reference, bot) in scenario.playing() {
-        let mut whom = Vec::new();
-        if plan.everybody == *reference {
-            whom.push(if plan.names().len() == 1 {
-                "everybody".to_owned()
-            } else {
-                "everybody else".to_owned()
-            });
-        }
+        let everybody = match plan.names().len() {
+            1 => "everybody",
+            _ => "everybody else",
+        };
+        let everybody = (plan.everybody == *reference).then(|| everybody.to_owned());
         let name = |key: &String| {
             let known = profiles.iter().find(|profile| profile.key == *key);
             known.map_or_else(|| key.clone(), |profile| profile.name.clone())
         };
-        whom.extend(
-            plan.fighters.iter().filter(|(_, by)| *by == reference).map(|(key, _)| name(key)),
-        );
-        whom.extend(
-            plan.seats
-                .iter()
-                .filter(|(_, by)| *by == reference)
-                .map(|(seat, _)| format!("seat {seat}")),
-        );
-        whom.extend(
-            plan.teams
-                .iter()
-                .filter(|(_, by)| *by == reference)
-                .map(|(team, _)| format!("team {team}")),
-        );
+        let fighters = plan.fighters.iter().map(|(key, by)| (name(key), by));
+        let seats = plan.seats.iter().map(|(seat, by)| (format!("seat {seat}"), by));
+        let teams = plan.teams.iter().map(|(team, by)| (format!("team {team}"), by));
+        let assigned = fighters.chain(seats).chain(teams).filter(|(_, by)| *by == reference);
+        let whom: Vec<String> = everybody.into_iter().chain(assigned.map(|(who, _)| who)).collect();
         let about = match bot.description.as_str() {
             "" => format!("plays {}", whom.join(", ")),
             description => format!("plays {}: {description}", whom.join(", ")),

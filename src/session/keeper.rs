@@ -8,53 +8,20 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 
 use super::playing::Playing;
-use super::reading::Reading;
-use super::report_identity::ReportIdentity;
+use super::report_name::subject;
 use super::{Interrupted, Usage};
 use crate::report::atomic_file;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::{CHECKPOINT, Ledger, Piece, Request};
 use crate::report::words::counted;
 use crate::shell;
-use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
+use crate::simulate::{Lots, Played, Shard, Stretch};
 use crate::stats::counts::{CountedSums, Counts};
 use crate::words::shown_line;
-
-/// A command whose games a [`Keeper`] counts, with everything that determines its results.
-pub struct AskedCommand<'a> {
-    /// Command line that plays the same games without the flag `--shard`.
-    pub command: &'a str,
-    /// Identity of the command's report.
-    pub report: &'a ReportIdentity,
-    /// Identity of the game engine: a hash of the code that decides the results of games; see
-    /// [`crate::engine::identity`].
-    pub engine: String,
-    pub reading: Reading,
-    /// All games of the command, as lots.
-    pub lots: Vec<Lot>,
-    /// True if the command writes checkpoints during play. A command that plays a shard always
-    /// writes them.
-    pub checkpoints: bool,
-}
-
-impl AskedCommand<'_> {
-    /// Returns everything that determines which games the command counts.
-    pub fn request(&self, playing: &Playing) -> Request {
-        Request {
-            gong: env!("CARGO_PKG_VERSION").into(),
-            engine: self.engine.clone(),
-            command: self.command.to_owned(),
-            seed: playing.seed,
-            inputs: self.reading.inputs().hash(),
-            lots: self.lots.clone(),
-        }
-    }
-}
 
 /// Stores the counts of a command's games, and determines which games are still to be played.
 pub struct Keeper {
     ledger: Ledger,
-    way: Way,
     /// Path of the checkpoint file; `None` if the command writes no checkpoint.
     checkpoint: Option<PathBuf>,
     /// Files from which stored counts of games were read.
@@ -66,20 +33,10 @@ pub struct Keeper {
     next: Duration,
     /// Number of games that were not played again, because an earlier process had stored their
     /// counts.
-    found: u64,
-    /// Difference from the interrupted command with the same report, whose games are not resumed
-    /// for this reason; see [`Request::differs`].
-    unresumed: Option<String>,
-}
-
-enum Way {
-    /// This process plays all games of the command.
-    Whole,
-    /// This process plays one shard (part of the command's games) and writes it to the folder of
-    /// shards.
-    Shard(Shard, PathBuf, Inputs),
-    /// All games of the command were played as shards, which are now merged.
-    Merged,
+    pub found: u64,
+    /// A sentence about an interrupted command with the same report, whose games are not resumed,
+    /// because its scenario or something else differs.
+    pub unresumed: Option<String>,
 }
 
 /// Delay from the start of the command to its first checkpoint. Each further delay is twice as
@@ -92,18 +49,20 @@ const SELDOM: u32 = 200;
 
 impl Keeper {
     /// Prepares to count a command's games, and resumes the games of an earlier process that was
-    /// stopped. `folder` is the folder of the report or of the shards.
+    /// stopped. `folder` is the folder of the report or of the shards. `checkpoints` is true if the
+    /// command writes checkpoints during play; a command that plays a shard always writes them.
     ///
     /// # Errors
     /// Fails if the folder holds games of another command and `--force` is not set.
     pub fn begin(
         playing: &Playing,
         folder: &Path,
-        asked: AskedCommand<'_>,
+        request: Request,
+        checkpoints: bool,
     ) -> anyhow::Result<Keeper> {
         let mut keeper = Keeper {
             ledger: Ledger {
-                request: asked.request(playing),
+                request,
                 typed: typed(
                     std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()),
                 ),
@@ -111,7 +70,6 @@ impl Keeper {
                 pieces: vec![],
                 hash: String::new(),
             },
-            way: Way::Whole,
             checkpoint: None,
             sources: vec![],
             written: Instant::now(),
@@ -132,24 +90,18 @@ impl Keeper {
             }
             keeper.ledger.pieces.clone_from(&ledger.pieces);
             keeper.sources.clone_from(&kept.shards);
-            keeper.way = Way::Merged;
             return Ok(keeper);
         }
         atomic_file::clean(folder);
-        let checkpoint = match playing.shard {
-            Some(shard) => {
-                no_other_division(folder, shard)?;
-                keeper.resume(&folder.join(Ledger::file(shard)), playing, None)?;
-                // Detects a folder without write access before the first game.
-                atomic_file::writable(folder).map_err(|error| Usage(format!("{error:#}")))?;
-                keeper.way = Way::Shard(shard, folder.to_owned(), asked.reading.inputs().clone());
-                folder.join(Ledger::checkpoint(shard))
-            }
-            None => folder.join(CHECKPOINT),
-        };
-        if asked.checkpoints || playing.shard.is_some() {
+        let checkpoint = folder.join(playing.shard.map_or(CHECKPOINT.into(), Ledger::checkpoint));
+        if let Some(shard) = playing.shard {
+            keeper.resume(&folder.join(Ledger::file(shard)), playing.force, false)?;
+            // Detects a folder without write access before the first game.
+            atomic_file::writable(folder).map_err(|error| Usage(format!("{error:#}")))?;
+        }
+        if checkpoints || playing.shard.is_some() {
             if keeper.found == 0 {
-                keeper.resume(&checkpoint, playing, Some(asked.report))?;
+                keeper.resume(&checkpoint, playing.force, true)?;
             }
             // A user's file with this name is not overwritten.
             let free = !checkpoint.exists() || Ledger::is_at(&checkpoint);
@@ -159,62 +111,48 @@ impl Keeper {
     }
 
     /// Continues from the counts of games in a file, if they belong to this command. Ignores
-    /// damaged files, and a checkpoint whose scenario files have changed since: the checkpoint
-    /// belongs to the same `report`, which is `None` if the file is no checkpoint.
-    fn resume(
-        &mut self,
-        file: &Path,
-        playing: &Playing,
-        report: Option<&ReportIdentity>,
-    ) -> Result<(), Usage> {
+    /// damaged files, and a checkpoint of the same report with other games.
+    fn resume(&mut self, file: &Path, force: bool, is_checkpoint: bool) -> Result<(), Usage> {
         let Ok(before) = Ledger::read(file) else {
             return Ok(());
         };
         let (ours, theirs) = (&self.ledger.request, &before.request);
+        let same_report =
+            ours.report == theirs.report && subject(&ours.command) == subject(&theirs.command);
         match ours.differs(theirs) {
             None => {
                 self.found = before.games();
                 self.ledger.pieces = before.pieces;
                 self.sources = vec![file.to_owned()];
-                Ok(())
             }
-            Some(_) if playing.force => Ok(()),
-            Some(how) if report.is_some_and(|of| of.same(&ours.command, &theirs.command)) => {
-                self.unresumed = Some(how);
-                Ok(())
+            Some(_) if force => {}
+            Some(how) if is_checkpoint && same_report => {
+                self.unresumed =
+                    Some(format!("The games of the interrupted command are not used: {how}"));
             }
-            Some(how) => Err(Usage(format!(
-                "{} contains games of another command: {how}. The first is this command, the \
-                 second is the folder. Name another folder with --out, or start again with --force",
-                file.display()
-            ))),
+            Some(how) => {
+                return Err(Usage(format!(
+                    "{} contains games of another command: {how}. The first is this command, the \
+                     second is the folder. Name another folder with --out, or start again with \
+                     --force",
+                    file.display()
+                )));
+            }
         }
+        Ok(())
     }
 
     /// Returns whether this process plays only one shard of the command's games.
     pub fn is_shard(&self) -> bool {
-        matches!(self.way, Way::Shard(..))
-    }
-
-    /// Returns the number of games whose counts were resumed from an earlier process, so that they
-    /// need not be played again.
-    pub fn found(&self) -> u64 {
-        self.found
-    }
-
-    /// Returns a sentence about an interrupted command whose games are not resumed, because its
-    /// scenario or something else differs. `None` if there is no such command.
-    pub fn unresumed(&self) -> Option<String> {
-        let how = self.unresumed.as_ref()?;
-        Some(format!("The games of the interrupted command are not used: {how}"))
+        self.ledger.shard.is_some()
     }
 
     /// Returns, for each lot, the range of games that this process plays.
     pub fn stretches(&self) -> Vec<std::ops::Range<u64>> {
         let lots = &self.ledger.request.lots;
-        match &self.way {
-            Way::Shard(shard, ..) => shard.stretches(lots),
-            Way::Whole | Way::Merged => lots.iter().map(|lot| 0..lot.games).collect(),
+        match self.ledger.shard {
+            Some(shard) => shard.stretches(lots),
+            None => lots.iter().map(|lot| 0..lot.games).collect(),
         }
     }
 
@@ -232,25 +170,21 @@ impl Keeper {
         };
         let begin = Instant::now();
         if let Err(error) = self.ledger.write(path) {
+            let warning = format!("warning: the checkpoint cannot be written: {error:#}");
             // A closed stderr does not stop the command.
-            let warning = shown_line(&format!(
-                "warning: the checkpoint cannot be written: \
-                {error:#}"
-            ));
-            let _ = writeln!(io::stderr(), "{warning}");
+            let _ = writeln!(io::stderr(), "{}", shown_line(&warning));
             self.checkpoint = None;
         }
         self.written = Instant::now();
         self.next = (2 * self.next).min(LONGEST).max(SELDOM * begin.elapsed());
     }
 
-    /// Writes the checkpoint of an interrupted command. Returns its path, or `None` if no
-    /// checkpoint exists.
-    pub fn save_for_later(&mut self) -> Option<&Path> {
+    /// Writes the checkpoint of an interrupted command. Returns whether a checkpoint exists.
+    pub fn save_for_later(&mut self) -> bool {
         if self.ledger.games() > 0 {
             self.save();
         }
-        self.checkpoint.as_deref().filter(|path| path.exists())
+        self.checkpoint.as_ref().is_some_and(|path| path.exists())
     }
 
     /// Creates the error for stored counts that are impossible for their number of games. `lot` is
@@ -261,17 +195,17 @@ impl Keeper {
             let piece = ledger.as_ref().and_then(|ledger| ledger.piece(lot));
             piece.is_none_or(|piece| piece.counts.fill(tally, piece.end - piece.first))
         };
-        let Some(file) = self.sources.iter().find(|file| !fits(file)) else {
-            return Usage(
+        match self.sources.iter().find(|file| !fits(file)) {
+            None => Usage(
                 "the counts of these shards contradict each other: play all shards again".into(),
-            );
-        };
-        Usage(format!(
-            "{} is invalid: its counts are impossible for its number of games; remove {}, and \
-             play its games again",
-            file.display(),
-            shell::path(file)
-        ))
+            ),
+            Some(file) => Usage(format!(
+                "{} is invalid: its counts are impossible for its number of games; remove {}, and \
+                 play its games again",
+                file.display(),
+                shell::path(file)
+            )),
+        }
     }
 
     /// Removes the checkpoint file of a finished command.
@@ -286,49 +220,41 @@ impl Keeper {
         }
     }
 
-    /// Writes the file of a finished shard (part of a command's games) and prints its path. An
-    /// interrupted shard writes its checkpoint instead. `games` is the number of games of the shard
-    /// that the report of all shards counts. This number excludes games such as those of the
-    /// reference player.
+    /// Writes the file of the finished shard `shard` (part of a command's games) into `folder`, and
+    /// prints its path. An interrupted shard writes its checkpoint instead. `games` is the number
+    /// of games of the shard that the report of all shards counts. This number excludes games such
+    /// as those of the reference player.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] after an interruption.
     pub fn finish_shard(
         mut self,
-        games: u64,
-        partial: bool,
-        quiet: bool,
+        shard: Shard,
+        (folder, inputs): (&Path, &Inputs),
+        (games, partial): (u64, bool),
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let Way::Shard(shard, folder, inputs) = &self.way else {
-            return Ok(());
-        };
-        let (shard, folder, inputs) = (*shard, folder.clone(), inputs.clone());
         if partial {
-            let kept = self.save_for_later().is_some();
-            return Err(Interrupted::before_result(kept).into());
+            return Err(Interrupted::before_result(self.save_for_later()).into());
         }
         let path = folder.join(Ledger::file(shard));
         // If a file with this name exists, another process may have finished the same shard
         // already.
         let already = Ledger::read(&path).is_ok_and(|there| there.request == self.ledger.request);
-        inputs.write(&folder)?;
+        inputs.write(folder)?;
         if !already {
             self.ledger.write(&path)?;
         }
         self.forget()?;
-        if !quiet {
-            let Shard { number, of } = shard;
-            let done = if already { "was played already" } else { "is played" };
-            let games = match games {
-                0 => String::new(),
-                _ => format!(": {}", counted(games, "game")),
-            };
-            writeln!(out, "Shard {number} of {of} {done}{games}")?;
-            writeln!(out, "Wrote {}", path.display())?;
-            let folder = shell::path(&folder);
-            writeln!(out, "When all shards are played: gong merge {folder}")?;
-        }
+        let Shard { number, of } = shard;
+        let done = if already { "was played already" } else { "is played" };
+        let games = match games {
+            0 => String::new(),
+            _ => format!(": {}", counted(games, "game")),
+        };
+        writeln!(out, "Shard {number} of {of} {done}{games}")?;
+        writeln!(out, "Wrote {}", path.display())?;
+        writeln!(out, "When all shards are played: gong merge {}", shell::path(folder))?;
         Ok(())
     }
 }
@@ -383,34 +309,10 @@ impl Lots for Keeper {
     }
 }
 
-/// Checks that all shards in a folder belong to a division into as many shards as `shard`, because
-/// `gong merge` combines only shards of one division.
-///
-/// # Errors
-/// Fails if the folder has a shard of another division; the error names the file.
-fn no_other_division(folder: &Path, shard: Shard) -> Result<(), Usage> {
-    // A folder that does not exist yet has no shards.
-    let there = Ledger::shards_in(folder).unwrap_or_default();
-    let own = format!("-of-{}.json", shard.of);
-    let is_other = |file: &&PathBuf| {
-        let name = file.to_string_lossy();
-        !name.ends_with(&own) && Ledger::is_at(file)
-    };
-    match there.iter().find(is_other) {
-        None => Ok(()),
-        Some(other) => Err(Usage(format!(
-            "{} is not one of {} shards, and gong merge needs shards of one number: name another \
-             folder with --out, or remove the shards of the other number",
-            other.display(),
-            shard.of
-        ))),
-    }
-}
-
-/// Removes the flags for folder, shard (part of the games), threads and output from the words of a
-/// command line.
+/// Removes the flags for folder, shard (part of the games), threads, output and cluster job from the
+/// words of a command line.
 pub fn typed(words: impl Iterator<Item = String>) -> Vec<String> {
-    const WITH_VALUE: [&str; 3] = ["--out", "--shard", "--threads"];
+    const WITH_VALUE: [&str; 5] = ["--out", "--shard", "--threads", "--shards", "--job"];
     const ALONE: [&str; 3] = ["--force", "--quiet", "-q"];
     let mut kept = vec![];
     let mut words = words;

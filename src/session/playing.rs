@@ -3,18 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use sysinfo::System;
 
 use super::decisions::decisions;
 use super::numbers::{confidence_level, count, share, whole};
 use super::reading::Kept;
-use super::{Interrupted, Usage, describe, memory};
+use super::{Usage, describe};
 use crate::engine::identity;
 use crate::report::words::grouped;
 use crate::report::{self, Extras, Manifest};
 use crate::scenario::Scenario;
-use crate::session::report_identity::ReportIdentity;
 use crate::simulate::{self, Shard};
-use crate::stats::intervals;
 use crate::strategies::BotDefinition;
 use crate::words::is_blank;
 
@@ -127,25 +126,17 @@ pub fn games_for_slow_bots<'a>(
 /// [`games_for_slow_bots()`].
 pub fn in_time(games: u64, scenarios: &[Scenario], all: u64, time: u64) -> u64 {
     let slowest = scenarios.iter().map(Scenario::cost).max();
-    let trained = slowest.is_some_and(|cost| (2..=SLOW).contains(&cost));
-    let expected = expected_time(scenarios, all).filter(|_| trained);
-    let Some(expected) = expected.filter(|&expected| expected > time) else {
+    let trained = scenarios.first().filter(|_| slowest.is_some_and(|of| (2..=SLOW).contains(&of)));
+    let reference = trained.and_then(|scenario| Some((scenario, scenario.game().reference()?)));
+    let Some((scenario, reference)) = reference else {
         return games;
     };
-    let fewer = u128::from(games) * u128::from(time) / u128::from(expected);
-    rounded(fewer as u64).max(LEAST_GAMES)
-}
-
-/// Returns the expected processor time of all games of a command in microseconds; `None` if a bot
-/// is slow, such as a search, or if no time is known for the title. `all` and `scenarios` are as in
-/// [`in_time()`].
-fn expected_time(scenarios: &[Scenario], all: u64) -> Option<u64> {
-    let slowest = scenarios.iter().map(Scenario::cost).max();
-    let scenario = scenarios.first().filter(|_| slowest <= Some(SLOW))?;
-    let trained_time = scenario.game().reference()?.trained_time;
-    let of_game = decisions(scenario) * trained_time / BotDefinition::TRAINED_COST;
+    let of_game = decisions(scenario) * reference.trained_time / BotDefinition::TRAINED_COST;
     let expected = u128::from(all) * u128::from(of_game) / 1000;
-    Some(u64::try_from(expected).unwrap_or(u64::MAX))
+    if expected <= u128::from(time) {
+        return games;
+    }
+    rounded((u128::from(games) * u128::from(time) / expected) as u64).max(LEAST_GAMES)
 }
 
 /// Rounds a number of games down to two significant digits.
@@ -185,22 +176,22 @@ impl Playing {
     /// Checks that enough memory is free for bots that need `bytes` bytes on each thread.
     ///
     /// # Errors
-    /// [`Usage`] if less memory is free. If the amount of free memory is unknown, the check passes.
+    /// [`Usage`] if less memory is free.
     pub fn room_for(&self, bytes: u64) -> Result<(), Usage> {
-        let all = bytes.saturating_mul(self.threads() as u64);
-        match memory::free() {
-            Some(free) if all > free => {
-                let megabytes = |bytes: u64| grouped(bytes >> 20);
-                Err(Usage(format!(
-                    "the search trees may need {} MB on each of {} threads, but {} MB are free: \
-                     lower search.nodes or search.iterations of the bots, or use fewer --threads",
-                    megabytes(bytes),
-                    self.threads(),
-                    megabytes(free)
-                )))
-            }
-            _ => Ok(()),
+        let mut system = System::new();
+        system.refresh_memory();
+        let group = system.cgroup_limits().map_or(u64::MAX, |group| group.free_memory);
+        let free = system.available_memory().min(group);
+        if bytes.saturating_mul(self.threads() as u64) <= free {
+            return Ok(());
         }
+        Err(Usage(format!(
+            "the search trees may need {} MB on each of {} threads, but {} MB are free: lower \
+             search.nodes or search.iterations of the bots, or use fewer --threads",
+            grouped(bytes >> 20),
+            self.threads(),
+            grouped(free >> 20)
+        )))
     }
 
     pub fn threads(&self) -> usize {
@@ -209,45 +200,28 @@ impl Playing {
 
     /// Returns the folder of a command's report: the folder that `--out` names, or a folder under
     /// `reports/` with the default name of the report.
-    pub fn folder(&self, report: &ReportIdentity, command: &str) -> PathBuf {
-        let default = || Path::new("reports").join(report.name_of(command));
-        self.out.clone().unwrap_or_else(default)
+    pub fn folder(&self, report: &str) -> PathBuf {
+        self.out.clone().unwrap_or_else(|| Path::new(report::REPORTS).join(report))
     }
 
     pub fn extras(&self) -> Extras {
         Extras { png: self.png, csv: self.csv }
     }
 
-    /// Creates the manifest's entry on the requested precision; `None` without the flag
-    /// `--precision`.
-    pub fn precision_note(&self, reached: bool) -> Option<report::PrecisionNote> {
-        self.precision.map(|target| report::PrecisionNote { target, reached })
-    }
-
-    /// Creates the manifest of a report on this scenario.
+    /// Creates the manifest of a report on this scenario, with what is known before its games.
     ///
     /// # Errors
-    /// [`Interrupted`] if no games are counted.
-    pub fn manifest(&self, scenario: &Scenario, done: Done) -> anyhow::Result<Manifest> {
-        if done.games == 0 {
-            return Err(Interrupted::before_result(false).into());
-        }
+    /// Fails if the scenario cannot be converted to JSON.
+    pub fn manifest(&self, scenario: &Scenario) -> anyhow::Result<Manifest> {
         // Shards may have played on other machines, with other numbers of threads.
         let merged = self.kept.as_ref().is_some_and(|of| !of.shards.is_empty());
         Ok(Manifest {
-            kind: done.kind,
             gong: env!("CARGO_PKG_VERSION").into(),
             engine: identity(scenario.game()),
-            command: done.command,
             title: scenario.title.clone(),
             seed: self.seed,
-            games: done.games,
-            partial: done.partial,
             level: self.level,
-            precision: done.precision,
             threads: if merged { 0 } else { self.threads() },
-            wall_seconds: to_a_thousandth(done.seconds),
-            games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
             fighter: scenario.game.title().words().fighter.map(str::to_owned),
             fighters: describe::fighters(scenario),
             factions: describe::factions(scenario),
@@ -256,40 +230,15 @@ impl Playing {
                 source: scenario.roster_source().to_owned(),
             },
             rule_changes: describe::rule_changes(scenario)?,
-            strategies: describe::strategies(&[scenario]),
             scenario: serde_json::to_value(scenario)?,
             ..Manifest::default()
         })
-    }
-
-    /// Returns the flags for games, precision, seed and confidence level that play the same games
-    /// again, at most `games`. The flags are quoted for a shell.
-    pub fn words(&self, games: u64) -> Vec<String> {
-        let mut words = vec![format!("--games {games}")];
-        if let Some(precision) = self.precision {
-            words.push(format!("--precision {precision}"));
-        }
-        words.push(format!("--seed {}", self.seed));
-        if self.level != intervals::LEVEL {
-            words.push(format!("--level {}", self.level));
-        }
-        words
     }
 }
 
 /// Rounds a number to three decimals, so that JSON preserves it exactly.
 pub fn to_a_thousandth(number: f64) -> f64 {
     (number * 1e3).round() / 1e3
-}
-
-/// Summary of a command's games, to be stored in the report's manifest.
-pub struct Done {
-    pub kind: String,
-    pub command: String,
-    pub games: u64,
-    pub partial: bool,
-    pub seconds: f64,
-    pub precision: Option<report::PrecisionNote>,
 }
 
 /// Returns the file name of a scenario without extension.

@@ -120,8 +120,8 @@ impl Reading {
         Ok(serde_json::from_value(value)?)
     }
 
-    /// Returns all inputs of the command that have been read so far.
-    pub fn inputs(&self) -> &Inputs {
-        &self.inputs
+    /// Returns all inputs of the command.
+    pub fn into_inputs(self) -> Inputs {
+        self.inputs
     }
 }

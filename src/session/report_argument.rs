@@ -21,30 +21,29 @@ pub fn unchanged(
     sets: &[String],
     strategies: &[String],
 ) -> anyhow::Result<Scenario> {
-    let set = sets.first().map(|value| ("--set", value));
-    let strategy = strategies.first().map(|value| ("--strategy", value));
-    if let Some((flag, value)) = set.or(strategy) {
-        return Err(Usage(format!(
-            "{flag} {}: only scenario files can be changed, but {} is a report",
-            shell::word(value),
-            folder.display()
-        ))
-        .into());
+    let shown = folder.display();
+    let refused = |what: String| Err(Usage(what).into());
+    if let Some(change) = sets.first().or(strategies.first()) {
+        return refused(format!(
+            "{}: only scenario files can be changed, but {shown} is a report",
+            shell::word(change)
+        ));
     }
-    let manifest = Manifest::read(folder).map_err(|error| {
-        Usage(format!(
-            "{} is a folder, and only the folder of a report can be used as a scenario: {error:#}",
-            folder.display()
-        ))
-    })?;
+    let manifest = match Manifest::read(folder) {
+        Ok(manifest) => manifest,
+        Err(error) => {
+            return refused(format!(
+                "{shown} is a folder, and only the folder of a report can be used as a scenario: \
+                 {error:#}"
+            ));
+        }
+    };
     if manifest.kind != RUN {
-        return Err(Usage(format!(
-            "{} is not a report of gong run, and only such a report can be used as a scenario; \
-             this command plays it again: {}",
-            folder.display(),
+        return refused(format!(
+            "{shown} is not a report of gong run, and only such a report can be used as a \
+             scenario; this command plays it again: {}",
             manifest.command
-        ))
-        .into());
+        ));
     }
     stored(folder, &manifest)
 }

@@ -131,22 +131,20 @@ pub fn each_once<'a>(
 }
 
 /// Reads the scenario of a file with `--set` and `--strategy` applied, or the stored scenario of a
-/// report's folder.
+/// report's folder. Fails if the file lists several bots.
 pub fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
-    match path.is_dir() {
-        true => report_argument::unchanged(path, sets, strategies),
-        false => resolved(path, sets, strategies, BotLists::Refused, resolve),
-    }
+    let one = |document: Document, sets: &[String]| Ok(vec![resolve(document, sets)?]);
+    Ok(read(path, sets, (strategies, BotLists::Refused), one)?.swap_remove(0))
 }
 
-/// Reads the scenario of a file or of a report's folder, as [`scenario()`] does. If `--strategy`
-/// lists several bots, returns one scenario per bot.
+/// Reads the scenario of a file or of a report's folder, as [`scenario()`] does. Returns one
+/// scenario per bot if the file, or `--strategy`, lists several bots.
 pub fn scenarios(
     path: &Path,
     sets: &[String],
     strategies: &[String],
 ) -> anyhow::Result<Vec<Scenario>> {
-    each_scenario(path, sets, strategies, BotLists::Accepted)
+    read(path, sets, (strategies, BotLists::Accepted), resolve_each)
 }
 
 /// Reads the scenario of a file or of a report's folder, as [`scenario()`] does. If the file lists
@@ -156,31 +154,18 @@ pub fn first_scenario(
     sets: &[String],
     strategies: &[String],
 ) -> anyhow::Result<Scenario> {
-    let mut scenarios = each_scenario(path, sets, strategies, BotLists::Refused)?;
-    Ok(scenarios.swap_remove(0))
+    Ok(read(path, sets, (strategies, BotLists::Refused), resolve_each)?.swap_remove(0))
 }
 
-/// Reads the scenario of a file or of a report's folder. Returns one scenario per bot if the file,
-/// or `--strategy`, lists several bots. `lists` applies to `--strategy` only.
-fn each_scenario(
+fn read(
     path: &Path,
     sets: &[String],
-    strategies: &[String],
-    lists: BotLists,
+    (strategies, lists): (&[String], BotLists),
+    resolve: impl FnOnce(Document, &[String]) -> Result<Vec<Scenario>, Faults>,
 ) -> anyhow::Result<Vec<Scenario>> {
-    match path.is_dir() {
-        true => Ok(vec![report_argument::unchanged(path, sets, strategies)?]),
-        false => resolved(path, sets, strategies, lists, resolve_each),
+    if path.is_dir() {
+        return Ok(vec![report_argument::unchanged(path, sets, strategies)?]);
     }
-}
-
-fn resolved<T>(
-    path: &Path,
-    sets: &[String],
-    strategies: &[String],
-    lists: BotLists,
-    resolve: fn(Document, &[String]) -> Result<T, Faults>,
-) -> anyhow::Result<T> {
     let mut document = Document::read(path)?;
     let played = played(&mut document, strategies, lists)?;
     let typed = |faults: Faults| {
@@ -203,8 +188,7 @@ fn played(
     strategies: &[String],
     lists: BotLists,
 ) -> Result<Vec<String>, Usage> {
-    check_list(strategies, lists)?;
-    all_players_once(strategies, lists)?;
+    check_strategies(strategies, lists)?;
     let mut played = vec![];
     for strategy in strategies {
         match who(strategy) {
@@ -226,57 +210,33 @@ fn who(strategy: &str) -> Option<(&str, &str)> {
     parts.filter(|_| !Path::new(strategy).is_file())
 }
 
-/// Checks the list of bots (`a,b,c`) among the values of `--strategy`, if there is one. A list must
-/// be the only value, and must apply to all fighters.
+/// Checks that no two values of `--strategy` have the same players, and that a list of bots
+/// (`a,b,c`) is accepted by the command and is the only value.
 ///
 /// # Errors
-/// Fails if the command does not accept a list, if the list applies to some fighters only, or if
-/// there is another value.
-fn check_list(strategies: &[String], lists: BotLists) -> Result<(), Usage> {
+/// Fails if one of these conditions does not hold.
+fn check_strategies(strategies: &[String], lists: BotLists) -> Result<(), Usage> {
     let is_list = |strategy: &&String| strategy.contains(',') && !Path::new(strategy).is_file();
-    let Some(list) = strategies.iter().find(is_list) else {
-        return Ok(());
-    };
-    let what = match lists {
-        BotLists::Refused => "this command accepts no list of bots; name one bot",
-        BotLists::Accepted if list.contains('=') => {
-            "each bot of a list plays all seats in turn; leave out the part before the `=`"
-        }
-        BotLists::Accepted if strategies.len() > 1 => {
-            "each bot of a list plays all seats in turn; leave out the other --strategy"
-        }
-        BotLists::Accepted => return Ok(()),
-    };
-    Err(Usage(format!("--strategy {list}: {what}")))
-}
-
-/// Checks that no two values of `--strategy` have the same players. A bot for all players and a bot
-/// for some of the players do not contradict each other.
-///
-/// # Errors
-/// Fails if two values have the same players. The error advises a list of bots if the command
-/// accepts one.
-fn all_players_once(strategies: &[String], lists: BotLists) -> Result<(), Usage> {
-    let players: Vec<Option<&str>> =
-        strategies.iter().map(|strategy| who(strategy).map(|(who, _)| who.trim())).collect();
+    if let Some(list) = strategies.iter().find(is_list) {
+        let what = match lists {
+            BotLists::Refused => "this command accepts no list of bots; name one bot",
+            BotLists::Accepted if list.contains('=') || strategies.len() > 1 => {
+                "each bot of a list plays all seats in turn; leave out the part before the `=`, \
+                 and every other --strategy"
+            }
+            BotLists::Accepted => return Ok(()),
+        };
+        return Err(Usage(format!("--strategy {list}: {what}")));
+    }
+    let players = strategies.iter().map(|strategy| match who(strategy) {
+        Some((who, _)) => folded(who),
+        None => "the bot of all players".to_owned(),
+    });
     let mut known = BTreeSet::new();
-    let twice = players.iter().find(|who| !known.insert(who.map(folded)));
-    let Some(twice) = twice else {
-        return Ok(());
-    };
-    let different: BTreeSet<&String> = strategies.iter().collect();
-    let is_list = different.len() == players.len() && players.iter().all(Option::is_none);
-    let advice = match lists {
-        BotLists::Accepted if is_list => {
-            let list = strategies.join(",");
-            format!("did you mean --strategy {}?", shell::word(&list))
-        }
-        _ => "remove one of them".to_owned(),
-    };
-    Err(Usage(match twice {
-        Some(who) => format!("--strategy gives {who} twice; {advice}"),
-        None => format!("--strategy gives the bot of all players twice; {advice}"),
-    }))
+    match players.into_iter().find(|who| !known.insert(who.clone())) {
+        None => Ok(()),
+        Some(who) => Err(Usage(format!("--strategy gives {who} twice; remove one of them"))),
+    }
 }
 
 /// Formats the name of a bot, or a comma-separated list of bots, as a TOML value.
@@ -320,10 +280,9 @@ mod tests {
 
     #[test]
     fn all_players_have_one_bot() {
-        use BotLists::{Accepted, Refused};
-        let said = |strategies: &[&str], lists| {
+        let said = |strategies: &[&str]| {
             let strategies: Vec<String> = strategies.iter().map(|one| one.to_string()).collect();
-            all_players_once(&strategies, lists).map_err(|usage| usage.to_string())
+            check_strategies(&strategies, BotLists::Accepted).map_err(|usage| usage.to_string())
         };
         // A bot for all players and an exception are valid in both orders.
         for sound in [
@@ -331,21 +290,15 @@ mod tests {
             ["seats.1=random", "balanced"],
             ["seats.1=random", "seats.2=random"],
         ] {
-            assert_eq!(said(&sound, Accepted), Ok(()), "{sound:?}");
+            assert_eq!(said(&sound), Ok(()), "{sound:?}");
         }
-        let all = "the bot of all players";
-        let listed = "did you mean --strategy balanced,trained?";
-        let remove = "remove one of them";
-        for (twice, lists, who, advice) in [
-            (&["balanced", "trained"][..], Accepted, all, listed),
-            (&["balanced", "trained"], Refused, all, remove),
-            (&["balanced", "balanced"], Accepted, all, remove),
-            (&["balanced", "seats.1=x", "trained"], Accepted, all, remove),
-            (&["seats.1=a", "seats.1=b"], Accepted, "seats.1", remove),
-            (&["fighters.agaric=a", "fighters. agaric =b"], Accepted, "fighters. agaric", remove),
+        for (twice, who) in [
+            (&["balanced", "seats.1=x", "trained"][..], "the bot of all players"),
+            (&["seats.1=a", "seats.1=b"], "seats.1"),
+            (&["fighters.agaric=a", "fighters. agaric =b"], "fighters.agaric"),
         ] {
-            let told = format!("--strategy gives {who} twice; {advice}");
-            assert_eq!(said(twice, lists), Err(told), "{twice:?}");
+            let told = format!("--strategy gives {who} twice; remove one of them");
+            assert_eq!(said(twice), Err(told), "{twice:?}");
         }
     }
 }

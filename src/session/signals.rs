@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::Interrupted;
@@ -18,16 +18,12 @@ const TERM: i32 = 15;
 /// `timeout` signals its child, and then the group of processes to which the child belongs.
 const SAME: Duration = Duration::from_millis(200);
 
-/// The flag that the first signal sets; `None` before a command asks for the flag.
-static FLAG: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
-
-fn flag() -> MutexGuard<'static, Option<Arc<AtomicBool>>> {
-    FLAG.lock().expect("no thread panics while it holds the lock")
-}
+/// The flag that the first signal sets; empty before a command asks for the flag.
+static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// Returns the flag that the first signal sets. All callers share one flag.
 pub fn interrupted() -> Arc<AtomicBool> {
-    Arc::clone(flag().get_or_insert_default())
+    Arc::clone(FLAG.get_or_init(Arc::default))
 }
 
 /// Installs the signal handlers. The first signal sets the flag of [`interrupted`]; a second
@@ -53,7 +49,7 @@ pub fn handle() -> anyhow::Result<()> {
 /// Asks the command to end, or ends the process if the command has not yet begun to play.
 fn request(signal: i32) {
     LAST.store(signal, Ordering::Relaxed);
-    let Some(stop) = flag().clone() else {
+    let Some(stop) = FLAG.get() else {
         end(Some(Interrupted::before_result(false)));
     };
     // The flag is set before scripts are stopped, so that code that notices a stopped script also

@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 use super::asking::AskedQuestion;
 use super::failure::RequestError;
 use crate::questions::Rehearsal;
-use crate::session::progress_lines::{FinishedPoint, read_known, read_progress};
+use crate::session::progress::{FinishedPoint, ProgressLine};
 use crate::session::signals::ENDS_WITH_STDIN;
 
 /// All questions that were asked in this process of the studio; at most one plays.
@@ -149,12 +149,12 @@ fn idle(all: &[Arc<AskedJob>]) -> Result<(), RequestError> {
 
 impl JobProgress {
     /// Takes over the share of a stage that is done. The command begins with its first stage.
-    fn advance(&mut self, share: f64, stage: &str) {
+    fn advance(&mut self, share: f64, stage: String) {
         if self.stage != stage {
             if !self.stage.is_empty() {
                 self.began = Instant::now();
             }
-            stage.clone_into(&mut self.stage);
+            self.stage = stage;
         }
         self.share = share;
         self.elapsed = self.began.elapsed().as_secs_f64();
@@ -260,15 +260,15 @@ impl AskedJob {
     fn listen(&self, told: impl Read) {
         let mut length = 0;
         for line in lines(told) {
-            if let Some(point) = FinishedPoint::read(&line) {
-                self.now().points.push(point);
-            } else if let Some(sentence) = read_known(&line) {
-                self.now().known.push(sentence.to_owned());
-            } else if let Some((share, stage)) = read_progress(&line) {
-                self.now().advance(share, stage);
-            } else if length < MOST_TOLD {
-                length += line.len() as u64;
-                self.now().told.push(line);
+            match ProgressLine::read(&line) {
+                Some(ProgressLine::Point(point)) => self.now().points.push(point),
+                Some(ProgressLine::Known(sentence)) => self.now().known.push(sentence),
+                Some(ProgressLine::Stage { title, share }) => self.now().advance(share, title),
+                None if length < MOST_TOLD => {
+                    length += line.len() as u64;
+                    self.now().told.push(line);
+                }
+                None => {}
             }
         }
         let ended = self.child().wait();

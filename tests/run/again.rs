@@ -118,10 +118,10 @@ fn edited_tables_and_facts_are_named() {
         (
             "\"title\": \"Four at random",
             "\"title\": \"Five at random",
-            "title Five at random, the tests' own, not Four at random, the tests' own",
+            "title \"Five at random, the tests' own\", not \"Four at random, the tests' own\"",
         ),
-        ("\"headline\": \"", "\"headline\": \"Surely ", "other text in headline"),
-        ("\"verdict\": [", "\"verdict\": [\"All is well.\",", "other text in verdict"),
+        ("\"headline\": \"", "\"headline\": \"Surely ", "has headline \"Surely "),
+        ("\"verdict\": [", "\"verdict\": [\"All is well.\",", "has verdict [\"All is well.\""),
     ] {
         assert!(manifest.contains(from), "{from}");
         world.write("run/manifest.json", &manifest.replacen(from, to, 1));

@@ -390,10 +390,7 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
             "compare before --set rules.rounds=5",
             "only scenario files can be changed, but before is a report",
         ),
-        (
-            "compare before after --strategy random",
-            "--strategy random: only scenario files can be changed",
-        ),
+        ("compare before after --strategy random", "random: only scenario files can be changed"),
         ("compare before out", "out is not a report of gong run"),
         ("compare before .", "is this the folder of a report?"),
     ] {

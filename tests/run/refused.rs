@@ -31,7 +31,6 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         ("four.toml --seed -1", "-1"),
         ("four.toml --seed x", "--seed"),
         ("four.toml --gmaes 5", "--games"),
-        ("four.toml --otu x", "a similar argument exists: '--out'"),
         ("", "SCENARIO"),
         ("no-such.toml", "no-such.toml: cannot be read"),
         ("four.toml no-such.toml", "no-such.toml: cannot be read"),

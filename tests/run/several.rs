@@ -268,12 +268,12 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         (&["--strategy", "random,balanced", "--rows"], "--rows needs a single bot"),
         (
             &["--strategy", "random,balanced", "--strategy", "seats.1=random"],
-            "leave out the other --strategy",
+            "every other --strategy",
         ),
         (&["--strategy", "seats.1=random,balanced"], "leave out the part before"),
         (
             &["--strategy", "random", "--strategy", "balanced"],
-            "did you mean --strategy random,balanced?",
+            "--strategy gives the bot of all players twice; remove one of them",
         ),
     ] {
         let output = world.gong(&[&["run", "four.toml", "--out", "out"], ask].concat(), 2);

@@ -244,17 +244,13 @@ fn gaps_are_named_with_the_commands_that_fill_them() {
     play(&world, "run four.toml --games 30", "many", &["7/100"]);
     let told = world.gong(&["merge", "many"], 2).stderr;
     let told = String::from_utf8(told).unwrap();
-    assert!(told.contains("99 of 100 shards") && told.contains("22–100"), "{told}");
+    assert!(told.contains("99 of 100 shards") && told.contains("and 79 more"), "{told}");
 }
 
 #[test]
 fn strangers_and_twins_are_refused_by_name() {
     let world = World::new();
     play(&world, "run four.toml --games 30", "own", &["1/2", "2/2"]);
-    let third = ["run", "four.toml", "--games", "30", "--shard", "1/3"];
-    let told = world.gong(&[&third[..], &["--out", "own"]].concat(), 2);
-    let told = String::from_utf8(told.stderr).unwrap();
-    assert!(told.contains("own/shard-1-of-2.json is not one of 3 shards"), "{told}");
     let others = [
         ("run four.toml --games 30 --seed 2", "2/2", "seed 1, the second has seed 2"),
         (
@@ -262,12 +258,7 @@ fn strangers_and_twins_are_refused_by_name() {
             "2/2",
             "a total number of games of 30, the second has a total number of games of 40",
         ),
-        ("run four.toml --games 30 --set rules.rounds=6", "2/2", "rules.rounds is"),
-        (
-            "run four.toml --games 30 --strategy balanced",
-            "2/2",
-            "they were played with other files: bots",
-        ),
+        ("run four.toml --games 30 --set rules.rounds=6", "2/2", "its roster or its bots differ"),
         ("run four.toml --games 30 --level 90%", "2/2", "--level 90%"),
         ("run four.toml --games 30", "2/3", "one of 2 shards, the second one of 3"),
         ("run four.toml --games 30", "2/2", "shard 2/2 exists twice, in own/shard-2-of-2.json and"),

@@ -50,7 +50,7 @@ def program() -> str:
 def command(words: Sequence[str], progress: Progress = lambda share, stage: None) -> str:
     """Runs a command of gong and returns what it prints.
 
-    The program prints lines such as "progress 0.250 stage" to stderr. After a success, the last
+    The program prints lines such as `progress {"known":"…"}` to stderr. After a success, the last
     call of `progress` has the share 1.
 
     Ctrl-C asks the program to end, which then writes what was played; a second Ctrl-C ends the
@@ -79,12 +79,12 @@ def command(words: Sequence[str], progress: Progress = lambda share, stage: None
             while True:
                 try:
                     for line in child.stderr:
-                        done = _progress(line.rstrip("\n"))
-                        if done is not None:
-                            last = done
-                            progress(*last)
-                        elif not _is_result(line):
+                        found = _read(line)
+                        if found is None:
                             told.append(line)
+                        elif "stage" in found:
+                            last = (found["stage"]["share"], found["stage"]["title"])
+                            progress(*last)
                     code = child.wait()
                     break
                 except KeyboardInterrupt:
@@ -112,25 +112,18 @@ def version() -> str:
     return command(["--version"]).split()[1]
 
 
-def _progress(line: str) -> Optional[tuple[float, str]]:
-    """Reads a line with progress: the share that is done, and the stage; None for other lines."""
-    word, *rest = line.split(" ", 2)
-    if word != "progress" or len(rest) < 2:
+def _read(line: str) -> Optional[dict[str, Any]]:
+    """Reads a line about the progress or the results so far; None for other lines.
+
+    The dictionary has one key: `stage`, `known` (a sentence) or `point` (of a sweep).
+    """
+    if not line.startswith("progress "):
         return None
     try:
-        return float(rest[0]), rest[1]
+        found = json.loads(line.removeprefix("progress "))
     except ValueError:
         return None
-
-
-def _is_result(line: str) -> bool:
-    """Returns whether a line has results so far: a sentence, or a finished point of a sweep."""
-    if not line.startswith("point "):
-        return line.startswith("known ")
-    try:
-        return isinstance(json.loads(line.removeprefix("point ")), dict)
-    except ValueError:
-        return False
+    return found if isinstance(found, dict) else None
 
 
 def _own_group() -> dict[str, Any]:

@@ -8,7 +8,7 @@ It wants dask.distributed: pip install distributed. Shards that are there are no
 """
 
 # The command:
-#     @COMMAND@
+#     {{ COMMAND }}
 
 import os
 import subprocess
@@ -16,14 +16,14 @@ import sys
 
 from distributed import Client, LocalCluster, as_completed
 
-GONG = os.environ.get("GONG", @GONG@)
-HERE = @HERE@
-FOLDER = @FOLDER@
-REPORT = @REPORT@
-FORCE = @FORCE@
-WORDS = @WORDS@
-SHARDS = @SHARDS@
-THREADS = @THREADS@
+GONG = os.environ.get("GONG", {{ GONG }})
+HERE = {{ HERE }}
+FOLDER = {{ FOLDER }}
+REPORT = {{ REPORT }}
+FORCE = {{ FORCE }}
+WORDS = {{ WORDS }}
+SHARDS = {{ SHARDS }}
+THREADS = {{ THREADS }}
 
 
 def play(shard):
@@ -45,7 +45,7 @@ def play(shard):
 def missing():
     """The shards that are not there."""
     def file(shard):
-        return os.path.join(HERE, FOLDER, f"shard-{shard:0@WIDTH@d}-of-@SHARDS@.json")
+        return os.path.join(HERE, FOLDER, f"shard-{shard:0{{ WIDTH }}d}-of-{{ SHARDS }}.json")
 
     return [shard for shard in range(1, SHARDS + 1) if not os.path.exists(file(shard))]
 

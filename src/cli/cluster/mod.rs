@@ -17,6 +17,7 @@ use crate::report::words::list;
 use crate::session::Usage;
 use crate::session::job::with_shards;
 use crate::session::keeper::typed;
+use crate::session::numbers::whole;
 use crate::session::playing::Playing;
 use crate::shell;
 use crate::simulate::{MOST_SHARDS, Shard};
@@ -33,12 +34,8 @@ Examples:
 pub struct Cluster {
     /// The system that runs the job
     system: System,
-    /// Number of shards that the games are divided into [default: 64]
-    #[arg(long, value_name = "N")]
-    shards: Option<String>,
-    /// The file to write [default: in this folder, named after the scenario]
-    #[arg(long, value_name = "FILE")]
-    job: Option<PathBuf>,
+    #[command(flatten)]
+    job: JobArgs,
     /// Replace an existing job file
     #[arg(long)]
     force: bool,
@@ -51,6 +48,17 @@ pub struct Cluster {
         allow_hyphen_values = true
     )]
     words: Vec<String>,
+}
+
+/// The flags of a job, which may also stand among the flags of its command.
+#[derive(Debug, Clone, Args)]
+struct JobArgs {
+    /// Number of shards that the games are divided into [default: 64]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_SHARDS))]
+    shards: Option<u32>,
+    /// The file to write [default: in this folder, named after the scenario]
+    #[arg(long, value_name = "FILE")]
+    job: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -84,16 +92,12 @@ struct Plan {
 const SHARDS: u32 = 64;
 
 impl Cluster {
-    pub fn run(mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        // The user may also write the flag `--shards` after the scenario.
-        let shards = take(&mut self.words, "--shards")?.or(self.shards.take());
-        let job = take(&mut self.words, "--job")?.map(PathBuf::from);
-        let job = job.or(self.job.take());
-        let force = self.force || self.words.iter().any(|word| word == "--force");
-        let plan = plan(&self.words, number(shards)?)?;
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let (plan, job) = plan(&self.words, self.job)?;
+        let force = self.force || plan.force;
         let (ending, text) = match self.system {
-            System::Slurm => ("slurm.sh", slurm::job(&plan)),
-            System::Dask => ("dask.py", dask::job(&plan)),
+            System::Slurm => ("slurm.sh", slurm::job(&plan)?),
+            System::Dask => ("dask.py", dask::job(&plan)?),
         };
         let file = job.unwrap_or_else(|| format!("{}.{ending}", plan.name).into());
         if file.exists() && !force {
@@ -117,47 +121,21 @@ impl Cluster {
     }
 }
 
-/// Returns the number of shards that the user requested, or the default number.
-fn number(shards: Option<String>) -> Result<u32, Usage> {
-    let wants = || Usage(format!("--shards wants a whole number from 1 to {MOST_SHARDS}"));
-    match shards {
-        None => Ok(SHARDS),
-        Some(text) => {
-            let number = text.parse().map_err(|_| wants())?;
-            match (1..=MOST_SHARDS).contains(&number) {
-                true => Ok(number),
-                false => Err(wants()),
-            }
-        }
-    }
-}
-
-/// Removes a flag and its value from a command; returns the value.
-fn take(words: &mut Vec<String>, flag: &str) -> Result<Option<String>, Usage> {
-    let is = |word: &String| {
-        let rest = word.strip_prefix(flag);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
-    };
-    let Some(at) = words.iter().position(is) else {
-        return Ok(None);
-    };
-    let word = words.remove(at);
-    match word.split_once('=') {
-        Some((_, value)) => Ok(Some(value.to_owned())),
-        None if at < words.len() => Ok(Some(words.remove(at))),
-        None => Err(Usage(format!("{flag} wants a value"))),
-    }
-}
-
 /// Parses and prepares a command without playing it, so that errors are reported before the job
-/// starts on any machine.
-fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
-    let gong = super::command_line();
+/// starts on any machine. Also returns the path of the job's file, if the user named one.
+fn plan(words: &[String], before: JobArgs) -> anyhow::Result<(Plan, Option<PathBuf>)> {
+    let gong = super::command_line().mut_subcommands(|command| {
+        match questions::named(command.get_name()) {
+            Some(_) => JobArgs::augment_args(command),
+            None => command,
+        }
+    });
     let named = gong.get_subcommands().any(|command| command.get_name() == words[0]);
     let run = (!named).then(|| "run".to_owned());
     let words: Vec<String> = run.into_iter().chain(words.iter().cloned()).collect();
-    let asked = ParsedCommand::parse(words.iter().map(String::as_str))
-        .map_err(|error| Usage(said(&error)))?;
+    let parsed =
+        gong.try_get_matches_from(std::iter::once("gong").chain(words.iter().map(|w| &**w)));
+    let asked = parsed.and_then(ParsedCommand::of).map_err(|error| Usage(said(&error)))?;
     let (question, flags) = match asked {
         ParsedCommand::Question(question, flags) if question.divided() => (question, flags),
         _ => {
@@ -176,13 +154,15 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
             Usage("leave out --shard, because the job adds it on each machine".into()).into()
         );
     }
+    let after = JobArgs::from_arg_matches(&flags)?;
+    let shards = after.shards.or(before.shards).unwrap_or(SHARDS);
     let adjust = |playing: &mut Playing| {
         playing.shard = Some(Shard { number: 1, of: shards });
     };
     let Rehearsal { name, folder, .. } = question.rehearse(&flags, &adjust)?;
     // Removes a trailing slash.
     let report = shell::argument(folder.components().as_path());
-    Ok(Plan {
+    let plan = Plan {
         gong: std::env::current_exe().context("the path of gong cannot be determined")?,
         here: std::env::current_dir().context("the current folder cannot be determined")?,
         words: typed(words.into_iter()),
@@ -192,26 +172,14 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
         report,
         force: playing.force,
         name,
-    })
+    };
+    Ok((plan, after.job.or(before.job)))
 }
 
-/// Replaces each `@NAME@` in a template by the value of that name. Values are inserted as they are,
-/// without further replacement.
-fn filled(template: &str, values: &[(&str, String)]) -> String {
-    let mut text = String::new();
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('@') {
-        text += before;
-        let named = after.split_once('@').and_then(|(name, after)| {
-            let value = values.iter().find(|(known, _)| *known == name)?;
-            Some((value, after))
-        });
-        (text, rest) = match named {
-            Some(((_, value), after)) => (text + value, after),
-            None => (text + "@", after),
-        };
-    }
-    text + rest
+/// Fills the template of a job with values.
+fn filled(template: &str, values: minijinja::Value) -> anyhow::Result<String> {
+    // The end of the last line is not part of a rendered template.
+    Ok(minijinja::Environment::new().render_str(template, values)? + "\n")
 }
 
 /// Returns the error message of clap without its colours and its prefix "error: ".
@@ -225,29 +193,5 @@ impl Plan {
     fn command(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| shell::word(word)).collect();
         format!("gong {}", words.join(" "))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_template_is_filled_once() {
-        let values = [("A", "@B@".to_owned()), ("B", "b".to_owned())];
-        assert_eq!(filled("x@A@y@B@z@C@@", &values), "x@B@ybz@C@@");
-    }
-
-    #[test]
-    fn flags_of_the_job_are_taken_out_wherever_they_stand() {
-        let mut words: Vec<String> =
-            "a.toml --shards 8 --games 5 --job=x.sh".split(' ').map(str::to_owned).collect();
-        assert_eq!(take(&mut words, "--shards").unwrap().as_deref(), Some("8"));
-        assert_eq!(take(&mut words, "--job").unwrap().as_deref(), Some("x.sh"));
-        assert_eq!(take(&mut words, "--shards").unwrap(), None);
-        assert_eq!(words, ["a.toml", "--games", "5"]);
-        let mut words = vec!["--shards".to_owned()];
-        assert!(take(&mut words, "--shards").is_err());
-        assert!(number(Some("0".into())).is_err() && number(Some("x".into())).is_err());
     }
 }

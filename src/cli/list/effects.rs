@@ -60,9 +60,10 @@ pub fn effect(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         let known = suggest(name, known.iter().map(String::as_str));
         return Err(Usage(format!("there is no game and no effect `{name}`{known}")).into());
     }
+    let having: Vec<&'static dyn Title> = found.iter().map(|(title, _)| *title).collect();
     for (i, (title, effect)) in found.iter().enumerate() {
         if found.len() > 1 {
-            write_heading(*title, i, out)?;
+            write_heading(*title, &having, i, out)?;
         }
         write_effect(*title, effect, out)?;
     }

@@ -12,21 +12,17 @@ use clap::{Args, Subcommand};
 use self::effects::{effect, effects};
 use self::fighters::fighters;
 use self::rules::rules;
-use super::{game, games_named};
+use super::game;
 use crate::games::{Shipped, Title, families, title, titles};
 use crate::questions;
 use crate::report::table::described;
 use crate::scenario::{Document, RANDOM, load_bot};
-use crate::session::Usage;
 
 /// List the available games, fighters, rules, effects, strategies, scenarios, features or tables
 #[derive(Debug, Clone, Args)]
 pub struct List {
     #[command(subcommand)]
     what: What,
-    /// The game, like the argument GAME
-    #[arg(long = "game", value_name = "GAME", global = true, hide = true)]
-    of_game: Option<String>,
 }
 
 #[derive(Debug, Clone, Subcommand)]
@@ -50,9 +46,9 @@ enum What {
         of: Option<String>,
     },
     /// The bots that come with gong, whose names are values of --strategy
-    Strategies(OfEachGame),
+    Strategies(OfGame),
     /// The scenarios that come with gong, which gong new scenario NAME --like KEY copies
-    Scenarios(OfEachGame),
+    Scenarios(OfGame),
     /// The features of options, for which strategy files have weights
     Features(OfGame),
     /// The tables that commands write, with their columns: name, type, meaning
@@ -62,82 +58,56 @@ enum What {
 /// The game to list.
 #[derive(Debug, Clone, Args)]
 struct OfGame {
-    /// The game [default: every game, each family of games once]
+    /// The game [default: every game; games with the same list together]
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }
 
-/// The game of a list that differs between the games of a family, such as the bots.
-#[derive(Debug, Clone, Args)]
-struct OfEachGame {
-    /// The game [default: every game]
-    #[arg(value_name = "GAME")]
-    game: Option<String>,
-}
-
-/// Prints the list of a game; without a name, one list for each family of games, under headings.
-fn each_family(
-    named: Option<&str>,
+/// Prints the list of a game; without a name, the lists of these games, under headings.
+fn each(
+    named: Option<String>,
+    all: impl Iterator<Item = &'static dyn Title>,
     out: &mut dyn Write,
     list: impl Fn(&'static dyn Title, &mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     if named.is_some() {
-        return list(game(named)?, out);
+        return list(game(named.as_deref())?, out);
     }
-    let several = families().count() > 1;
-    for (i, title) in families().enumerate() {
-        if several {
-            write_heading(title, i, out)?;
+    let all: Vec<&'static dyn Title> = all.collect();
+    for (i, title) in all.iter().enumerate() {
+        if all.len() > 1 {
+            write_heading(*title, &all, i, out)?;
         }
-        list(title, out)?;
+        list(*title, out)?;
     }
     Ok(())
 }
 
-/// Prints the list of a game; without a name, one list for each game, under headings.
-fn each_game(
-    named: Option<&str>,
+/// Prints the heading of the list of `title`, which is the list number `index`, from 0: the name of
+/// the game, and those of the games of its family that have no list of their own in `all`.
+fn write_heading(
+    title: &dyn Title,
+    all: &[&'static dyn Title],
+    index: usize,
     out: &mut dyn Write,
-    list: impl Fn(&'static dyn Title, &mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let games = games_named(named)?;
-    let several = games.len() > 1;
-    for (i, title) in games.into_iter().enumerate() {
-        if several {
-            let gap = if i > 0 { "\n" } else { "" };
-            writeln!(out, "{gap}# {}\n", title.name())?;
-        }
-        list(title, out)?;
-    }
-    Ok(())
+    let has_own = |game: &str| all.iter().any(|listed| listed.name() == game);
+    let games = titles().filter(|other| other.family() == title.family()).map(Title::name);
+    let games: Vec<&str> = games.filter(|&game| game == title.name() || !has_own(game)).collect();
+    let gap = if index > 0 { "\n" } else { "" };
+    Ok(writeln!(out, "{gap}# {}\n", games.join(", "))?)
 }
 
 impl List {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let flag = self.of_game;
-        let one = |argument: Option<String>| match (argument, &flag) {
-            (Some(argument), Some(game)) => Err(Usage(format!(
-                "--game {game} cannot be combined with `{argument}`; leave out one of them"
-            ))),
-            (argument, flag) => Ok(argument.or_else(|| flag.clone())),
-        };
         match self.what {
-            What::Games | What::Tables if flag.is_some() => {
-                Err(Usage("--game: this list is the same for every game".into()).into())
-            }
             What::Games => games(out),
-            What::Fighters { roster } if flag.is_none() => fighters(roster, out),
-            What::Fighters { roster } => {
-                let roster = one(roster.map(|path| path.to_string_lossy().into_owned()))?;
-                fighters(roster.map(PathBuf::from), out)
-            }
-            What::Rules(of) => each_family(one(of.game)?.as_deref(), out, rules),
-            What::Effects { of } => match one(of)? {
-                Some(name) if title(&name).is_none() => effect(&name, out),
-                named => each_family(named.as_deref(), out, effects),
-            },
+            What::Fighters { roster } => fighters(roster, out),
+            What::Rules(of) => each(of.game, families(), out, rules),
+            What::Effects { of: Some(name) } if title(&name).is_none() => effect(&name, out),
+            What::Effects { of } => each(of, families(), out, effects),
             What::Strategies(of) => {
-                each_game(one(of.game)?.as_deref(), out, strategies)?;
+                each(of.game, titles(), out, strategies)?;
                 writeln!(
                     out,
                     "\nYou can also use your own strategy file, --strategy PATH.toml, or your own \
@@ -145,8 +115,8 @@ impl List {
                 )?;
                 Ok(())
             }
-            What::Scenarios(of) => each_game(one(of.game)?.as_deref(), out, scenarios),
-            What::Features(of) => each_family(one(of.game)?.as_deref(), out, features),
+            What::Scenarios(of) => each(of.game, titles(), out, scenarios),
+            What::Features(of) => each(of.game, families(), out, features),
             What::Tables => tables(out),
         }
     }
@@ -157,15 +127,6 @@ fn games(out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "{}  {}", title.name(), title.about())?;
     }
     Ok(())
-}
-
-/// Prints the names of the games of a family as the heading of its list, which is the list number
-/// `index`, from 0.
-fn write_heading(family: &dyn Title, index: usize, out: &mut dyn Write) -> anyhow::Result<()> {
-    let games = titles().filter(|title| title.family() == family.family());
-    let games: Vec<&str> = games.map(Title::name).collect();
-    let gap = if index > 0 { "\n" } else { "" };
-    Ok(writeln!(out, "{gap}# {}\n", games.join(", "))?)
 }
 
 fn strategies(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -260,15 +221,12 @@ mod tests {
     #[test]
     fn the_bots_of_every_game_are_listed() {
         let mut out = Vec::new();
-        each_game(None, &mut out, strategies).unwrap();
+        each(None, titles(), &mut out, strategies).unwrap();
         let text = String::from_utf8(out).unwrap();
         for title in titles() {
             let trained = format!("(shipped: strategies/{}/trained.toml)", title.name());
             assert!(text.contains(&trained), "{trained}: {text}");
         }
-        // Commands of `gong new` have the flag, so `gong list` accepts it too.
-        let flag = ["gong", "list", "strategies", "--game", "mad-arena"];
-        assert!(crate::cli::command_line().try_get_matches_from(flag).is_ok());
     }
 
     #[test]

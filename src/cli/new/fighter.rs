@@ -1,20 +1,19 @@
 //! The command `gong new fighter`: writes a scenario that adds a fighter to its roster.
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::Value as Json;
 
-use super::roster_choice::{RosterChoice, renamed, sound};
+use super::roster_choice::{RosterChoice, renamed, write_scenario};
 use super::scenario::base;
-use super::{Written, folder_of, next, note_others, stem, target, typed};
-use crate::cli::game;
-use crate::games::{Title, titles};
+use super::{game_with, next, stem, target};
+use crate::games::Title;
+use crate::report::atomic_file::folder_of;
 use crate::report::spare_colour;
-use crate::scenario::{Document, Scenario, draft, official_roster, roster_of};
+use crate::scenario::{Document, draft, official_roster, roster_of};
 use crate::session::Usage;
+use crate::shell;
 use crate::words::{capital, is_key, suggest};
 
 /// Write a fighter of your own that begins as a copy of another: a scenario that adds it to the
@@ -51,8 +50,9 @@ struct Base {
 impl NewFighter {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let key = self.key()?;
-        let path = target(self.output.clone(), &key, "toml")?;
-        let Base { title, scenario, roster, choice } = self.base(&path)?;
+        let file = target(self.output.clone(), &key, "toml")?;
+        let path = file.path();
+        let Base { title, scenario, roster, choice } = self.base(path)?;
         let [word, words] = title.words().fighter;
         let json = roster.root.to_json();
         let known = || {
@@ -84,14 +84,7 @@ impl NewFighter {
             title.name(),
             draft::scenario(title, &scenario),
         );
-        let mut written = Written::default();
-        let with_roster = match &choice {
-            Some(choice) => choice.write(title, &mut written)?,
-            None => false,
-        };
-        let sound = sound(Scenario::from_text(&path, &text, &[]), &path)?;
-        written.put(&path, &text)?;
-        written.keep();
+        let (sound, roster_line) = write_scenario(&file, &text, choice.as_ref())?;
         writeln!(
             out,
             "Wrote {}: {name}, a copy of {} from {}",
@@ -99,13 +92,7 @@ impl NewFighter {
             self.like,
             sound.roster_name()
         )?;
-        if let Some(choice) = choice.filter(|_| with_roster) {
-            writeln!(out, "Wrote {}: the official roster", choice.path.display())?;
-        }
-        if self.game.is_none() && self.scenario.is_none() {
-            let others = holders(&self.like).filter(|other| other.name() != title.name());
-            note_others(out, &self.like, others)?;
-        }
+        write!(out, "{roster_line}")?;
         if !sound.seating.fighters.contains(&key) {
             writeln!(
                 out,
@@ -113,12 +100,9 @@ impl NewFighter {
                  there"
             )?;
         }
-        let file = typed(&path);
-        let commands = [
-            format!("gong check {file}"),
-            format!("gong list fighters {file}"),
-            format!("gong run {file}"),
-        ];
+        let shown = shell::path(path);
+        let commands =
+            ["check", "list fighters", "run"].map(|command| format!("gong {command} {shown}"));
         next(out, "change its values, then", &commands)
     }
 
@@ -148,10 +132,7 @@ impl NewFighter {
             });
             return Ok(Base { title, scenario, roster, choice: None });
         }
-        let title = match &self.game {
-            Some(name) => game(Some(name))?,
-            None => self.holder()?,
-        };
+        let title = game_with(self.game.as_deref(), ("fighter", &self.like), fighters_of)?;
         let choice = RosterChoice::official(title, path)?;
         let [word, _] = title.words().fighter;
         let about = format!("The official roster with one more {word}.");
@@ -162,29 +143,10 @@ impl NewFighter {
             choice: Some(choice),
         })
     }
-
-    /// Returns the first game whose official roster contains the fighter to copy.
-    ///
-    /// # Errors
-    /// Fails if no game has the fighter.
-    fn holder(&self) -> Result<&'static dyn Title, Usage> {
-        let like = &self.like;
-        holders(like).next().ok_or_else(|| {
-            let rosters: Vec<Json> =
-                titles().filter_map(|title| official_roster(title).ok()).collect();
-            let fighters = rosters.iter().filter_map(|roster| roster["fighters"].as_object());
-            let known: BTreeSet<&str> =
-                fighters.flat_map(|fighters| fighters.keys().map(String::as_str)).collect();
-            let hint = suggest(like, known);
-            Usage(format!("--like {like}: no game has a fighter `{like}`{hint}"))
-        })
-    }
 }
 
-/// Returns the games whose official roster contains a fighter with this key.
-fn holders(key: &str) -> impl Iterator<Item = &'static dyn Title> {
-    titles().filter(move |title| {
-        let roster = official_roster(*title).ok();
-        roster.is_some_and(|roster| roster["fighters"].get(key).is_some())
-    })
+/// Returns the keys of the fighters of a game's official roster.
+fn fighters_of(title: &'static dyn Title) -> Vec<String> {
+    let roster = official_roster(title).unwrap_or_default();
+    roster["fighters"].as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect()
 }

@@ -5,18 +5,16 @@ mod fighter;
 mod roster_choice;
 mod scenario;
 
-use std::fs;
+use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::{Args, Subcommand};
 
-use crate::games::Title;
-use crate::report::atomic_file::{self, folder_of};
+use crate::games::{Title, titles};
 use crate::session::Usage;
-use crate::shell;
-use crate::words::is_blank;
+use crate::session::new_file::NewFile;
+use crate::words::{is_blank, suggest};
 
 /// Write a file of your own to begin with: a fighter, a scenario or a bot; nothing is overwritten
 #[derive(Debug, Clone, Args)]
@@ -42,32 +40,35 @@ impl New {
     }
 }
 
-/// Returns the path of the new file: the path that the user gave, or a path in the current folder,
-/// derived from the name.
+/// Returns the new file: at the path that the user gave, or in the current folder, named after the
+/// fighter, scenario or bot.
 ///
 /// # Errors
-/// Fails if the path has another ending, if the file exists, or if its folder does not exist or
-/// cannot be written.
-fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, Usage> {
+/// Fails if the file cannot be created.
+fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<NewFile, Usage> {
     let path = output.unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")));
-    if path.extension().is_none_or(|given| given != ending) {
-        let what = format!("-o {}: wants a file that ends in .{ending}", path.display());
-        return Err(Usage(what));
+    NewFile::new(&path, ending, "-o ")
+}
+
+/// Returns the game that the user names; else the first game that has the fighter or the bot to
+/// copy. `known` returns the keys that a game has.
+///
+/// # Errors
+/// Fails if there is no such game. The error names `what` was to be copied.
+fn game_with(
+    game: Option<&str>,
+    (what, like): (&str, &str),
+    known: impl Fn(&'static dyn Title) -> Vec<String>,
+) -> Result<&'static dyn Title, Usage> {
+    if game.is_some() {
+        return super::game(game);
     }
-    if path.exists() {
-        return Err(Usage(format!(
-            "{} exists already, and is never replaced: name another file with -o",
-            path.display()
-        )));
-    }
-    let folder = folder_of(&path);
-    if !folder.is_dir() {
-        let what = format!("-o {}: there is no folder {}", path.display(), folder.display());
-        return Err(Usage(what));
-    }
-    let shown = path.display();
-    atomic_file::writable_file(&path).map_err(|error| Usage(format!("-o {shown}: {error:#}")))?;
-    Ok(path)
+    let has = |title: &&'static dyn Title| known(*title).iter().any(|key| key == like);
+    titles().find(has).ok_or_else(|| {
+        let all: BTreeSet<String> = titles().flat_map(known).collect();
+        let hint = suggest(like, all.iter().map(String::as_str));
+        Usage(format!("--like {like}: no game has a {what} `{like}`{hint}"))
+    })
 }
 
 /// Returns a file name without ending, derived from a name for readers.
@@ -92,50 +93,6 @@ fn stem(name: &str) -> Result<String, Usage> {
     Ok(stem)
 }
 
-/// The files that the command has written so far. They are removed if a later step fails.
-#[derive(Default)]
-struct Written(Vec<PathBuf>);
-
-impl Written {
-    /// Writes a new file.
-    ///
-    /// # Errors
-    /// Fails if the file exists or cannot be written.
-    fn put(&mut self, path: &Path, text: &str) -> anyhow::Result<()> {
-        let why = || format!("{} cannot be written", path.display());
-        let mut file = fs::File::create_new(path).with_context(why)?;
-        self.0.push(path.to_owned());
-        file.write_all(text.as_bytes()).with_context(why)
-    }
-
-    /// Keeps the written files. Called when all steps of the command have succeeded.
-    fn keep(mut self) {
-        self.0.clear();
-    }
-}
-
-impl Drop for Written {
-    fn drop(&mut self) {
-        for path in &self.0 {
-            // An error here is ignored: there is no way to handle it.
-            let _ = fs::remove_file(path);
-        }
-    }
-}
-
-/// Prints which other games have a fighter or a bot with the name of the copied one.
-fn note_others(
-    out: &mut dyn Write,
-    like: &str,
-    others: impl Iterator<Item = &'static dyn Title>,
-) -> anyhow::Result<()> {
-    for other in others {
-        let other = other.name();
-        writeln!(out, "note: {other} has a `{like}` too: --game {other}")?;
-    }
-    Ok(())
-}
-
 /// Prints suggested commands, one per line.
 fn next(out: &mut dyn Write, first: &str, commands: &[String]) -> anyhow::Result<()> {
     writeln!(out, "\nNext: {first}")?;
@@ -143,9 +100,4 @@ fn next(out: &mut dyn Write, first: &str, commands: &[String]) -> anyhow::Result
         writeln!(out, "      {command}")?;
     }
     Ok(())
-}
-
-/// Returns the path in the form that a user types.
-fn typed(path: &Path) -> String {
-    shell::path(path)
 }

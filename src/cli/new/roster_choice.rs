@@ -6,9 +6,10 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
 
-use super::{Written, folder_of};
 use crate::games::Title;
-use crate::scenario::{Document, Fault, Faults, official_roster, roster};
+use crate::report::atomic_file::folder_of;
+use crate::scenario::{Document, Fault, Faults, Scenario};
+use crate::session::new_file::NewFile;
 
 /// The roster to which a new scenario file refers.
 pub struct RosterChoice {
@@ -19,8 +20,8 @@ pub struct RosterChoice {
     pub document: Document,
     /// True if the official roster must first be written to `path`.
     is_new: bool,
-    /// True if the roster differs from the official one.
-    pub is_changed: bool,
+    /// The text of the official roster, for a new file.
+    text: &'static str,
 }
 
 impl RosterChoice {
@@ -40,12 +41,13 @@ impl RosterChoice {
             true => Document::parse(&path, title.roster())?,
             false => Document::read(&path)?,
         };
-        let is_changed = roster(title, document.clone(), &[])? != official_roster(title)?;
         let name = match cloned {
             Some(path) => from(&whole, &path),
             None => beside,
         };
-        Ok(RosterChoice { path, name, document, is_new, is_changed })
+        // The schema is not copied with the roster.
+        let text = title.roster().trim_start_matches("#:schema roster.schema.json\n");
+        Ok(RosterChoice { path, name, document, is_new, text })
     }
 
     /// Returns the line of a new file that tells editors where its JSON Schema is. Empty if there
@@ -59,19 +61,31 @@ impl RosterChoice {
             _ => String::new(),
         }
     }
+}
 
-    /// Writes the roster if it does not exist yet; returns true if it was written.
-    ///
-    /// # Errors
-    /// Fails if the roster cannot be written.
-    pub fn write(&self, title: &dyn Title, written: &mut Written) -> anyhow::Result<bool> {
-        if self.is_new {
-            // Removes the line with the schema, because the schema is not copied with the roster.
-            let text = title.roster().trim_start_matches("#:schema roster.schema.json\n");
-            written.put(&self.path, text)?;
-        }
-        Ok(self.is_new)
+/// Writes a new scenario, and before it the roster to which it refers, if the roster does not exist
+/// yet. Returns the scenario, and a line about the roster, which is empty if the roster exists.
+///
+/// # Errors
+/// Fails if the scenario would be invalid or a file cannot be written; then writes nothing.
+pub fn write_scenario(
+    file: &NewFile,
+    text: &str,
+    choice: Option<&RosterChoice>,
+) -> anyhow::Result<(Scenario, String)> {
+    let new = choice.filter(|choice| choice.is_new);
+    if let Some(choice) = new {
+        NewFile::new(&choice.path, "toml", "")?.write(choice.text)?;
     }
+    let scenario = sound(Scenario::from_text(file.path(), text, &[]), file.path());
+    let written = scenario.map_err(anyhow::Error::from);
+    let written = written.and_then(|scenario| file.write(text).map(|()| scenario));
+    if let (Err(_), Some(choice)) = (&written, new) {
+        // If the roster cannot be removed, it is a sound file that nothing refers to.
+        let _ = fs::remove_file(&choice.path);
+    }
+    let line = |of: &RosterChoice| format!("Wrote {}: the official roster\n", of.path.display());
+    Ok((written?, new.map(line).unwrap_or_default()))
 }
 
 /// Returns the absolute path of a folder, without symbolic links.

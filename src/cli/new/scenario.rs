@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::Value as Json;
 
-use super::roster_choice::{RosterChoice, sound};
-use super::{Written, next, stem, target, typed};
+use super::roster_choice::{RosterChoice, write_scenario};
+use super::{next, stem, target};
 use crate::cli::{game, games_named};
-use crate::games::{Shipped, Title, titles};
-use crate::scenario::{Document, RANDOM, Scenario, draft, roster};
+use crate::games::{Shipped, Title};
+use crate::scenario::{Document, RANDOM, draft, roster};
 use crate::session::{Usage, toml_string};
+use crate::shell;
 use crate::words::suggest;
 
 /// Write a scenario of your own, with comments that say what each field is for
@@ -33,15 +34,9 @@ pub struct NewScenario {
 impl NewScenario {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let (title, like) = self.like()?;
-        let has = |title: &&dyn Title| {
-            like.is_some_and(|like| title.scenarios().iter().any(|of| of.name == like.name))
-        };
-        let others: Vec<&dyn Title> = match self.game {
-            Some(_) => vec![],
-            None => titles().filter(|of| of.name() != title.name()).filter(has).collect(),
-        };
-        let path = target(self.output, &stem(&self.name)?, "toml")?;
-        let choice = RosterChoice::official(title, &path)?;
+        let file = target(self.output, &stem(&self.name)?, "toml")?;
+        let path = file.path();
+        let choice = RosterChoice::official(title, path)?;
         let base = match like {
             Some(like) => {
                 let shipped = Document::parse(like.path(), like.text)?;
@@ -62,25 +57,11 @@ impl NewScenario {
             draft::scenario(title, &base),
             draft::more_of_a_scenario(title, &base, &json, &seating)
         );
-        let mut written = Written::default();
-        let with_roster = choice.write(title, &mut written)?;
-        let scenario = sound(Scenario::from_text(&path, &text, &[]), &path)?;
-        written.put(&path, &text)?;
-        written.keep();
+        let (scenario, roster_line) = write_scenario(&file, &text, Some(&choice))?;
         writeln!(out, "Wrote {}: {}", path.display(), scenario.seating.about)?;
-        if with_roster {
-            writeln!(out, "Wrote {}: the official roster", choice.path.display())?;
-        }
-        if choice.is_changed {
-            let roster = choice.path.display();
-            writeln!(out, "note: {roster} differs from the official roster")?;
-        }
-        for other in others {
-            let other = other.name();
-            writeln!(out, "note: {other} has this scenario too: --game {other}")?;
-        }
-        let file = typed(&path);
-        let commands = [format!("gong check {file}"), format!("gong run {file}")];
+        write!(out, "{roster_line}")?;
+        let shown = shell::path(path);
+        let commands = [format!("gong check {shown}"), format!("gong run {shown}")];
         next(out, "change what you like, then", &commands)
     }
 

@@ -139,7 +139,7 @@ impl LiveComparison {
     /// from the number of games with which it plays in `gong compare`.
     ///
     /// # Errors
-    /// Fails if no game was played.
+    /// Fails if the answer cannot be built.
     pub fn answer(&self) -> Result<LiveAnswer> {
         let reference = self.live_reference()?;
         let games = self.games();

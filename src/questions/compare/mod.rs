@@ -25,9 +25,9 @@ pub use self::live::{LiveAnswer, LiveComparison, LiveReference};
 use self::plan::ComparePlan;
 use super::experiment::CellCounts;
 use super::{Question, Takes};
+use crate::report::ledger::Request;
 use crate::report::{Answer, Manifest, Table};
 use crate::session::Usage;
-use crate::session::keeper::AskedCommand;
 use crate::session::playing::Playing;
 
 /// Implements the command `gong compare`.
@@ -46,7 +46,7 @@ impl Question for Compare {
     };
 
     /// Refuses two variants that are the same, because their games would be the same.
-    fn ready(plan: &ComparePlan, playing: &Playing, _: &AskedCommand<'_>) -> Result<bool> {
+    fn ready(plan: &ComparePlan, playing: &Playing, _: &Request) -> Result<bool> {
         // Games that were played already are not refused.
         if playing.kept.is_some() {
             return Ok(true);

@@ -13,7 +13,6 @@ use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
-use crate::session::report_identity::ReportIdentity;
 use crate::session::variants::split;
 use crate::session::{Usage, each_once, report_argument};
 use crate::simulate::{FailedGame, Lots, Simulation};
@@ -110,8 +109,7 @@ impl QuestionPlan for ComparePlan {
     }
 
     fn about(&self) -> About<'_> {
-        let report = ReportIdentity::from(self.folder.clone()).nameless("--variant");
-        About { games_of: "each variant", ..self.experiment.about(report) }
+        About { games_of: "each variant", ..self.experiment.about(self.folder.clone()) }
     }
 
     fn change_bots(&mut self, change: &dyn Fn(&mut Scenario)) {

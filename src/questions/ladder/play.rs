@@ -12,7 +12,6 @@ use crate::session::bots::load_players;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem, to_a_thousandth};
 use crate::session::reading::Reading;
-use crate::session::report_identity::ReportIdentity;
 use crate::session::{Usage, scenarios};
 use crate::shell;
 use crate::simulate::{FailedGame, Lot, Lots};
@@ -62,10 +61,7 @@ impl QuestionPlan for LadderPlan {
 
     fn about(&self) -> About<'_> {
         let together = self.ladder.bots.len() as u64;
-        let mut report = ReportIdentity::from(format!("{}-ladder", stem(&self.flags.scenario)));
-        if self.flags.strategies.is_empty() {
-            report = report.without("--strategy");
-        }
+        let report = format!("{}-ladder", stem(&self.flags.scenario));
         let lot = Lot { together, ..Lot::new(self.ladder.games(), self.scenario.cost()) };
         About {
             sets: &self.flags.sets.sets,

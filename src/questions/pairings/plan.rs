@@ -14,10 +14,8 @@ use crate::questions::reference::{Asked, ReferenceGames};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
-use crate::session::numbers::{MARGIN, share};
 use crate::session::playing::{Playing, games_by_root_of_cost, stem};
 use crate::session::reading::Reading;
-use crate::session::report_identity::ReportIdentity;
 use crate::simulate::{All, FailedGame, Lot, Plan};
 use crate::stats::hash::mix;
 
@@ -89,12 +87,7 @@ impl QuestionPlan for PairingsPlan {
 
     fn about(&self) -> About<'_> {
         let sizes = self.line_ups.team_size().replace(',', "-");
-        let name = format!("{}-pairings-{sizes}", stem(&self.flags.scenario));
-        let report = ReportIdentity::from(name).without("--team-size").nameless("--fighters");
-        let report = match share(MARGIN) == Ok(self.flags.margin) {
-            true => report.without("--margin"),
-            false => report,
-        };
+        let report = format!("{}-pairings-{sizes}", stem(&self.flags.scenario));
         let lot = Lot::new(self.games * self.line_ups.count(), self.scenario.cost());
         let reference: Vec<&Scenario> = self.reference.iter().map(|of| &of.variants[0]).collect();
         let memory = reference.iter().copied().chain([&self.scenario]).map(Scenario::memory);

@@ -7,7 +7,7 @@ use crate::questions::experiment::CellCounts;
 use crate::questions::player::tally;
 use crate::questions::{LotPlayer, PlanOutcome};
 use crate::report::rows::RowsWriter;
-use crate::session::progress_bar::CommandBar;
+use crate::session::progress::CommandBar;
 use crate::simulate;
 use crate::stats::Record;
 

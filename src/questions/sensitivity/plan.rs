@@ -17,7 +17,6 @@ use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, games_for_slow_bots, in_time, stem};
 use crate::session::reading::Reading;
-use crate::session::report_identity::ReportIdentity;
 use crate::session::{ScenarioArgs, Usage, describe};
 use crate::simulate::{All, FailedGame, Plan};
 use crate::words::suggest;
@@ -112,7 +111,7 @@ impl QuestionPlan for SensitivityPlan {
     fn about(&self) -> About<'_> {
         let scenario = &self.survey.scenario;
         let screened = self.survey.largest.is_some();
-        let report = ReportIdentity::from(format!("{}-sensitivity", stem(&self.file)));
+        let report = format!("{}-sensitivity", stem(&self.file));
         // The bots of the unchanged scenario and of all checked steps are in memory together.
         let reference = self.reference.iter().flat_map(|of| &of.variants);
         let memory = reference.clone().map(|of| (1 + CHECKED as u64) * of.memory()).max();
@@ -124,7 +123,7 @@ impl QuestionPlan for SensitivityPlan {
             memory: scenario.memory().max(memory.unwrap_or(0)),
             adaptation: self.adaptation,
             reference: reference.collect(),
-            ..About::new(report.nameless("--fighter"), vec![scenario], self.survey.lots())
+            ..About::new(report, vec![scenario], self.survey.lots())
         }
     }
 

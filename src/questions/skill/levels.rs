@@ -52,12 +52,6 @@ fn with_count(level: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Returns the bots in the argument of the flag `--levels`. The bots identify the report of `gong
-/// skill`; the numbers of games do not.
-pub fn bots(levels: &str) -> Vec<&str> {
-    levels.split(',').map(|level| with_count(level).0).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

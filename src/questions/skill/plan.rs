@@ -12,10 +12,8 @@ use crate::report::{BotRole, Manifest, StrategyNote};
 use crate::scenario::Scenario;
 use crate::session::bots::load_players;
 use crate::session::failed::Watchable;
-use crate::session::numbers::{MARGIN, share};
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
-use crate::session::report_identity::ReportIdentity;
 use crate::session::{Usage, first_scenario};
 use crate::simulate::{FailedGame, Plan};
 
@@ -53,16 +51,7 @@ impl QuestionPlan for SkillPlan {
     }
 
     fn about(&self) -> About<'_> {
-        let mut report = ReportIdentity::from(format!("{}-skill", stem(&self.flags.scenario)))
-            .nameless("--levels")
-            .partly("--levels", levels::bots)
-            .growing("--levels");
-        if self.flags.levels.is_empty() {
-            report = report.without("--levels");
-        }
-        if share(MARGIN) == Ok(self.flags.margin) {
-            report = report.without("--margin");
-        }
+        let report = format!("{}-skill", stem(&self.flags.scenario));
         let bots = self.experiment.players.iter().map(Player::bot);
         About {
             sets: &self.flags.sets.sets,

@@ -16,9 +16,8 @@ use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::first_scenario;
 use crate::session::playing::{Playing, games_by_cost, stem};
-use crate::session::progress_lines::{FinishedPoint, FinishedRate};
+use crate::session::progress::{FinishedPoint, FinishedRate, ProgressLine};
 use crate::session::reading::Reading;
-use crate::session::report_identity::ReportIdentity;
 use crate::simulate::{FailedGame, Played};
 use crate::stats::intervals::LEVEL;
 use crate::stats::members::Won;
@@ -104,10 +103,7 @@ impl QuestionPlan for SweepPlan {
     }
 
     fn about(&self) -> About<'_> {
-        // The values do not identify the report, which has all points of a repeated sweep.
-        let report = ReportIdentity::from(format!("sweep-{}", stem(&self.file)))
-            .nameless("--vary")
-            .partly("--vary", |vary| vary.split('=').take(1).collect());
+        let report = format!("sweep-{}", stem(&self.file));
         About {
             scenario: &self.base,
             sets: &self.sets,
@@ -134,7 +130,9 @@ impl QuestionPlan for SweepPlan {
                 return Ok(None);
             };
             if player.playing.progress {
-                self.finished(&self.experiment.arms[cell.arm], &point, cell.is_reference).tell();
+                let arm = &self.experiment.arms[cell.arm];
+                let finished = self.finished(arm, &point, cell.is_reference);
+                ProgressLine::Point(finished).write();
             }
             let (games, reached) = (point.games, point.reached);
             Ok(Some(Played { tally: point, games, partial: false, reached, seconds }))

@@ -5,33 +5,32 @@ use std::path::{Path, PathBuf};
 use super::plan::TrainPlan;
 use crate::analysis::learning::trial::Trial;
 use crate::analysis::learning::{self, TrainingResult};
-use crate::questions::QuestionPlan;
 use crate::report::Manifest;
 use crate::report::atomic_file::{self, folder_of};
-use crate::report::ledger::{CHECKPOINT, Ledger};
+use crate::report::ledger::{CHECKPOINT, Ledger, Request};
 use crate::report::words::list;
 use crate::scenario::network_file::{self, NetworkFile, ResultFile, sha256};
-use crate::scenario::{bot_name, read_text};
+use crate::scenario::{Document, bot_name, read_text};
 use crate::session::Usage;
-use crate::session::keeper::AskedCommand;
 use crate::session::playing::Playing;
+use crate::session::report_name::subject;
 use crate::strategies::trained::weights;
 
 /// Checks that the trained bot's file can be written. An existing bot is replaced with `--force`. A
-/// bot that the command `asked` made is also replaced if the command resumes from the checkpoint in
+/// bot that the command of `request` made is also replaced if the command resumes from the checkpoint in
 /// the folder `report`, or if gong was killed after it wrote the bot and before it wrote the
 /// report.
 ///
 /// # Errors
-/// Fails if a bot exists already, the file is an input of the training, the bot's name is not
-/// allowed, or the file cannot be written.
+/// Fails if a bot or another file exists already, the bot's name is not allowed, or the file cannot
+/// be written.
 pub fn writable(
     plan: &TrainPlan,
-    asked: &AskedCommand<'_>,
+    request: &Request,
     playing: &Playing,
     report: &Path,
 ) -> Result<(), Usage> {
-    let command = asked.command;
+    let command = &request.command;
     let output = plan.flags.file();
     let shown = output.display();
     bot_name(&output).map_err(|what| Usage(format!("-o {shown}: {what}")))?;
@@ -39,13 +38,17 @@ pub fn writable(
         let what = format!("-o {shown}: wants a file that ends in .toml");
         return Err(Usage(what));
     }
-    plan.flags.spares_inputs()?;
-    let began = made_by(&output).iter().any(|by| asked.report.same(by, command));
+    let began = made_by(&output).iter().any(|by| subject(by) == subject(command));
     let checkpoint = Ledger::read(&report.join(CHECKPOINT)).ok().filter(|_| began);
-    let changed = checkpoint.map(|of| asked.request(playing).differs(&of.request));
-    let unreported = is_made_by(&output, command) && !is_reported(plan, command, report);
+    let changed = checkpoint.map(|of| request.differs(&of.request));
+    let unreported = is_made_by(&output, command) && !is_reported(command, report);
     let replaced = playing.force || changed == Some(None) || unreported;
     let files = [output.clone(), weights_of(&output)];
+    if output.exists() && !is_trained(&output) {
+        return Err(Usage(format!(
+            "-o {shown}: exists already, and is not a trained bot: name another file"
+        )));
+    }
     if let Some(file) = files.iter().find(|file| file.exists() && !replaced) {
         let why = changed.flatten().map_or(String::new(), |how| {
             format!(", and its interrupted training cannot be resumed ({how})")
@@ -66,7 +69,7 @@ pub fn writable(
 pub fn is_finished(plan: &TrainPlan, command: &str, report: &Path) -> bool {
     let output = plan.flags.file();
     let exists = weights_of(&output).exists();
-    exists && is_made_by(&output, command) && is_reported(plan, command, report)
+    exists && is_made_by(&output, command) && is_reported(command, report)
 }
 
 fn is_made_by(output: &Path, command: &str) -> bool {
@@ -75,11 +78,8 @@ fn is_made_by(output: &Path, command: &str) -> bool {
 }
 
 /// Returns whether the folder has the report of this command with all its games.
-fn is_reported(plan: &TrainPlan, command: &str, report: &Path) -> bool {
-    let identity = plan.about().report;
-    Manifest::read(report).is_ok_and(|report| {
-        report.games == plan.settings.games && identity.same(&report.command, command)
-    })
+fn is_reported(command: &str, report: &Path) -> bool {
+    Manifest::read(report).is_ok_and(|report| !report.partial && report.command == command)
 }
 
 /// Writes the files of the trained bot, each atomically: the strategy file with the results of the
@@ -128,6 +128,14 @@ pub fn write(
     // written, the same command can resume.
     atomic_file::write(&output, text.as_bytes())?;
     atomic_file::write(&beside, &bytes)
+}
+
+/// Returns whether a file is a bot that `gong train` writes: a trained bot, or a panel of them. Only
+/// such a file is replaced with `--force`.
+pub fn is_trained(file: &Path) -> bool {
+    let document = Document::read(file).ok();
+    let kind = document.as_ref().and_then(|of| of.text(&["kind"]));
+    kind.is_some_and(|(kind, _)| ["trained", "panel"].contains(&kind))
 }
 
 /// Path of the weights file that belongs to a bot's strategy file.

@@ -5,11 +5,9 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::files::weights_of;
+use crate::session::Sets;
 use crate::session::numbers::whole;
-use crate::session::overwriting::spares_inputs;
 use crate::session::playing::stem;
-use crate::session::{Sets, Usage};
 
 /// Train a fast bot for scenarios: their roster, rules, line-ups and numbers of players
 ///
@@ -52,21 +50,6 @@ impl TrainFlags {
     pub fn file(&self) -> PathBuf {
         let default = || PathBuf::from(format!("{}-trained.toml", stem(&self.scenarios[0])));
         self.output.clone().unwrap_or_else(default)
-    }
-
-    /// Checks that the files of the bot are no inputs of the training.
-    ///
-    /// # Errors
-    /// Fails if a file is a scenario, a roster, or a bot of the training, or if such a bot refers
-    /// to the file.
-    pub fn spares_inputs(&self) -> Result<(), Usage> {
-        let file = self.file();
-        for output in [&file, &weights_of(&file)] {
-            let scenarios = self.scenarios.iter().map(PathBuf::as_path);
-            let bots = self.against.iter().chain(&self.from).map(String::as_str);
-            spares_inputs("-o", output, scenarios, bots)?;
-        }
-        Ok(())
     }
 }
 

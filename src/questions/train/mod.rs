@@ -22,9 +22,9 @@ use self::tables::Learning;
 use super::facts as results;
 use super::question::CommandPart;
 use super::{Question, Takes};
+use crate::report::ledger::Request;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
-use crate::session::keeper::AskedCommand;
 use crate::session::playing::{Playing, stem};
 
 /// Implements the command `gong train`.
@@ -53,16 +53,16 @@ impl Question for Train {
         panel::write(flags, playing, out)
     }
 
-    fn ready(plan: &TrainPlan, playing: &Playing, asked: &AskedCommand<'_>) -> Result<bool> {
+    fn ready(plan: &TrainPlan, playing: &Playing, request: &Request) -> Result<bool> {
         if plan.again {
             return Ok(true);
         }
-        let report = playing.folder(asked.report, asked.command);
+        let report = playing.folder(&request.report);
         let is_member = plan.flags.panel.is_some() && !playing.force;
-        if is_member && files::is_finished(plan, asked.command, &report) {
+        if is_member && files::is_finished(plan, &request.command, &report) {
             return Ok(false);
         }
-        files::writable(plan, asked, playing, &report)?;
+        files::writable(plan, request, playing, &report)?;
         Ok(true)
     }
 

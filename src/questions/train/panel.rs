@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::{ArgMatches, Command, FromArgMatches};
 use serde::Serialize;
 
-use super::files::file_name;
+use super::files::{file_name, is_trained};
 use super::flags::TrainFlags;
 use crate::questions::command::canonical;
 use crate::questions::question::CommandPart;
@@ -45,9 +45,9 @@ pub fn members(
     if playing.out.is_some() {
         return refused("--out names a single folder, but each member of a panel has a report");
     }
-    train.spares_inputs()?;
     let panel = train.file();
-    if panel.exists() && !playing.force && read_text(&panel).ok() != Some(text(&panel, count)?) {
+    let replaced = playing.force && is_trained(&panel);
+    if panel.exists() && !replaced && read_text(&panel).ok() != Some(text(&panel, count)?) {
         return refused(&format!(
             "{} exists already: name another file with -o, or replace it with --force",
             panel.display()

@@ -16,7 +16,6 @@ use crate::session::bots::{load_listed, load_named};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
-use crate::session::report_identity::ReportIdentity;
 use crate::session::{Usage, first_scenario};
 use crate::simulate::{FailedGame, Lot};
 use crate::strategies::BotDefinition;
@@ -72,7 +71,7 @@ impl QuestionPlan for TrainPlan {
 
     fn about(&self) -> About<'_> {
         let scenario = &self.scenarios[0];
-        let report = ReportIdentity::from(format!("{}-train", stem(&self.flags.scenarios[0])));
+        let report = format!("{}-train", stem(&self.flags.scenarios[0]));
         let lots = vec![Lot::new(self.settings.games, scenario.cost())];
         let pool = self.settings.pool.iter().map(|name| &scenario.bots[name]);
         About {

@@ -64,7 +64,7 @@ impl Question for Tune {
             return Ok(());
         }
         let (settings, head) = (&facts.best().settings, head(&facts, manifest));
-        let text = patch.text(&plan.file, &plan.changes, settings, &head)?;
+        let text = patch.scenario_text(&plan.file, &plan.changes, settings, &head)?;
         patch.write(&text)?;
         found.written = Some(patch.path().display().to_string());
         Ok(())

@@ -20,7 +20,7 @@ use crate::questions::reference::{Asked, ReferenceGames, SEARCH_TIME};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
-use crate::session::new_scenario::ScenarioTarget;
+use crate::session::new_file::NewFile;
 use crate::session::playing::{Playing, games_for_slow_bots, in_time, stem};
 use crate::session::reading::Reading;
 use crate::session::{ScenarioArgs, describe, first_scenario};
@@ -46,7 +46,7 @@ pub struct TunePlan {
     /// The edits that the settings allow.
     pub moves: Vec<TuningEdit>,
     /// The new scenario file to write, if the flag `--write` is given.
-    pub patch: Option<ScenarioTarget>,
+    pub patch: Option<NewFile>,
 }
 
 impl QuestionPlan for TunePlan {
@@ -55,7 +55,7 @@ impl QuestionPlan for TunePlan {
 
     fn new(flags: TuneFlags, playing: &Playing, files: &mut Reading) -> Result<TunePlan> {
         let patch = flags.write.as_deref();
-        let patch = patch.map(|path| ScenarioTarget::new(path, "--write "));
+        let patch = patch.map(|path| NewFile::new(path, "toml", "--write "));
         let patch = patch.transpose()?;
         let (sets, strategies) = (flags.changes.sets(), flags.changes.strategies());
         let scenario = files.scenario(|| first_scenario(&flags.scenario, sets, strategies))?;

@@ -13,7 +13,6 @@ use crate::questions::{LotPlayer, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::session::Interrupted;
 use crate::session::failed::with_advice;
-use crate::session::progress_bar::Ahead;
 use crate::simulate::Plan;
 use crate::stats::hash::mix;
 
@@ -40,7 +39,7 @@ pub fn play(plan: &TunePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<T
     };
     let is_stopped = played.as_ref().is_err_and(|error| error.is::<Interrupted>());
     if is_stopped && !is_shard {
-        let has_checkpoint = player.keeper.save_for_later().is_some();
+        let has_checkpoint = player.keeper.save_for_later();
         let is_kept = has_checkpoint || !player.points.is_empty();
         return Err(Interrupted::before_result(is_kept).into());
     }
@@ -60,25 +59,13 @@ impl TunePlan {
         SingleEdits::new(self.task(), Watch { stop, audience: bar }).first_look(keeper)
     }
 
-    /// Announces the expected number and duration of the games.
-    fn announce(&self, player: &mut LotPlayer<'_>) -> Result<()> {
-        let scenario = self.scenario();
-        let (games, work) = expected(self.task());
-        let ahead = Ahead {
-            title: &scenario.title,
-            games,
-            about: true,
-            timed: work as f64 / (GAME * scenario.cost()) as f64,
-        };
-        let checking = self.experiment.reference();
-        let checking = checking.map_or(0, |of| of.games.games * GAME * of.scenarios[0].cost());
-        player.expect(&ahead, work.saturating_add(checking), &scenario.open())
-    }
-
     /// Searches for edits. The reference player, if there is one, corrects the win rates of the
     /// search, and tests the best set of edits at the end.
     fn search(&self, player: &mut LotPlayer<'_>) -> Result<TuneFound> {
-        self.announce(player)?;
+        let checking = self.experiment.reference();
+        let checking = checking.map_or(0, |of| of.games.games * GAME * of.scenarios[0].cost());
+        let (_, work) = expected(self.task());
+        player.show_work(&self.scenario().title, work.saturating_add(checking));
         let LotPlayer { keeper, bar, stop, points, .. } = player;
         let (stop, bar) = (&**stop, &*bar);
         let reference = self.experiment.reference();

@@ -38,10 +38,7 @@ impl Targets {
                  --target 50%",
                 game.name()
             )),
-            _ => share_of(text).map_err(|what| match text.parse::<f64>() {
-                Ok(_) => what,
-                Err(_) => format!("`{text}` {what}, or `{FAIR}`"),
-            }),
+            _ => share_of(text).map_err(|what| format!("`{text}` {what}, or `{FAIR}`")),
         };
         let playing = &scenario.seating.fighters;
         let (mut by_key, mut everybody) = (BTreeMap::new(), None);
@@ -133,9 +130,9 @@ mod tests {
         let four = scenario("ultimate-warriorz/tribal-rumble");
         let together = scenario("jungle-alert/three");
         for (of, text, said) in [
-            (&four, "fare", "`fare` wants a share, as in 0.5% or 0.005, or `fair`"),
-            (&four, "25", "did you mean `25%`?"),
-            (&four, "", "wants a share"),
+            (&four, "fare", "as in 95% or 0.95, or `fair`"),
+            (&four, "25", "less than 100%"),
+            (&four, "", "less than 100%"),
             (&four, "zamioculca=25%", "did you mean `zamioculcas`?"),
             (&four, "agaric=25%,agaric=20%", "names agaric twice"),
             (&four, "fair,20%", "two targets for all fighters"),

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Answered, Shared, apart};
-use crate::session::new_scenario::ScenarioTarget;
+use crate::session::new_file::NewFile;
 use crate::studio::accept::Refusal;
 use crate::studio::new_scenario::AskedScenario;
 use crate::studio::sheets::ScenarioSheet;
@@ -86,10 +86,10 @@ pub(super) async fn save(
         let name = Workspace::new_file(&asked.name)?;
         workspace.edited(&asked.scenario, &asked.edits)?;
         let path = workspace.scenario(&asked.scenario)?;
-        let target = ScenarioTarget::new(&workspace.folder().join(&name), "");
+        let target = NewFile::new(&workspace.folder().join(&name), "toml", "");
         let target = target.map_err(anyhow::Error::from)?;
         let head = [format!("Made by gong studio from {}", path.display())];
-        let text = target.text(&path, &no_changes(), &asked.edits, &head)?;
+        let text = target.scenario_text(&path, &no_changes(), &asked.edits, &head)?;
         target.write(&text)?;
         Ok(Json(json!({ "path": name })))
     })

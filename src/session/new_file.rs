@@ -1,4 +1,4 @@
-//! Writes a scenario with changes as a new scenario file; never replaces a file.
+//! Writes new files, such as a scenario with changes; never replaces a file.
 
 use std::fs;
 use std::io::Write;
@@ -10,28 +10,30 @@ use crate::report::atomic_file::{self, folder_of};
 use crate::scenario::{Document, resolve_each, written};
 use crate::session::{ScenarioArgs, Usage};
 
-/// The path of a new scenario file.
+/// The path of a new file.
 #[derive(Debug, Clone)]
-pub struct ScenarioTarget(PathBuf);
+pub struct NewFile(PathBuf);
 
-impl ScenarioTarget {
-    /// Checks the path of a new scenario file. Messages begin with `flag`, which gives the path.
+impl NewFile {
+    /// Checks the path of a new file with this ending, such as `toml`. Messages begin with `flag`,
+    /// which gives the path.
     ///
     /// # Errors
-    /// Fails if the file exists already, if its folder does not exist, or if it cannot be written.
-    pub fn new(path: &Path, flag: &str) -> Result<ScenarioTarget, Usage> {
+    /// Fails if the path has another ending, if the file exists already, if its folder does not
+    /// exist, or if it cannot be written.
+    pub fn new(path: &Path, ending: &str, flag: &str) -> Result<NewFile, Usage> {
         let fault = |what: &str| Err(Usage(format!("{flag}{}: {what}", path.display())));
-        if fs::symlink_metadata(path).is_ok() {
-            return fault("exists already and is never replaced: give a new name");
+        if path.extension().is_none_or(|given| given != ending) {
+            return fault(&format!("wants a file that ends in .{ending}"));
         }
-        if path.extension().is_none_or(|kind| kind != "toml") {
-            return fault("a scenario file ends in .toml");
+        if fs::symlink_metadata(path).is_ok() {
+            return fault("exists already, and is never replaced: give another name");
         }
         if !folder_of(path).is_dir() {
-            return fault("there is no such folder");
+            return fault(&format!("there is no folder {}", folder_of(path).display()));
         }
         match atomic_file::writable_file(path) {
-            Ok(()) => Ok(ScenarioTarget(path.to_owned())),
+            Ok(()) => Ok(NewFile(path.to_owned())),
             Err(error) => fault(&format!("{error:#}")),
         }
     }
@@ -45,7 +47,7 @@ impl ScenarioTarget {
     ///
     /// # Errors
     /// Fails if the text is not a valid scenario.
-    pub fn text(
+    pub fn scenario_text(
         &self,
         scenario: &Path,
         changes: &ScenarioArgs,
@@ -66,7 +68,7 @@ impl ScenarioTarget {
         Ok(text)
     }
 
-    /// Writes the new scenario file; never replaces an existing file.
+    /// Writes the file; never replaces an existing file.
     ///
     /// # Errors
     /// Fails if the file exists by now, or cannot be written completely.
