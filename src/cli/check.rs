@@ -15,7 +15,7 @@ use crate::scenario::{
     Document, Fault, Faults, FileKind, Scenario, bot, is_script, read_text, resolve_each, roster,
     with_settings,
 };
-use crate::session::Sets;
+use crate::session::{Sets, each_once};
 use crate::strategies::script::UsedNames;
 
 /// Check scenarios, rosters, strategies and scripts, and report their faults
@@ -30,7 +30,7 @@ pub struct Check {
 
 impl Check {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        self.sets.check()?;
+        each_once("--set", &self.sets.sets)?;
         let mut faults = Faults::default();
         for path in &self.paths {
             for path in files(path, &mut faults) {

@@ -176,17 +176,6 @@ fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
     title(name).ok_or_else(|| Usage(format!("there is no game `{name}`{}", suggest(name, names()))))
 }
 
-/// Returns the game with this name; every game if there is no name.
-///
-/// # Errors
-/// Fails if there is no such game.
-fn games_named(named: Option<&str>) -> Result<Vec<&'static dyn Title>, Usage> {
-    match named {
-        Some(_) => Ok(vec![game(named)?]),
-        None => Ok(titles().collect()),
-    }
-}
-
 /// Returns the exit code for an error, and the message to print. The codes are 1 for a failure, 2
 /// for wrong usage or input, and 128 plus the signal's number for an interruption.
 ///

@@ -4,13 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Args, value_parser};
 
 use super::ParsedCommand;
 use crate::report::words::counted;
 use crate::report::{FOUND, Found, MANIFEST, Manifest, changed_tables};
 use crate::session::Usage;
-use crate::session::numbers::whole;
 use crate::session::playing::Playing;
 use crate::session::reading::Kept;
 
@@ -24,7 +23,7 @@ pub struct Rerun {
     #[arg(value_name = "DIR")]
     dir: PathBuf,
     /// Number of threads [default: all]; affects only the time
-    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::session::numbers::whole;
 use crate::session::signals::interrupted;
 use crate::studio::{StudioOptions, StudioServer};
 
@@ -33,7 +32,7 @@ pub struct Studio {
     scenario: Option<PathBuf>,
     /// The port on 127.0.0.1 [default: always the same one for a folder, or a free one if that port
     /// is in use]
-    #[arg(long, value_name = "PORT", value_parser = whole::<u16>(0..=u16::MAX))]
+    #[arg(long, value_name = "PORT")]
     port: Option<u16>,
     /// Do not open the browser; only print the address
     #[arg(long)]

@@ -8,8 +8,7 @@ use clap::builder::styling::{AnsiColor, Style};
 
 use crate::game::story::{LineStyle, StoryLine};
 use crate::report::{atomic_file, replay};
-use crate::session::numbers::whole;
-use crate::session::{ScenarioArgs, Usage};
+use crate::session::{ScenarioArgs, Usage, each_once};
 use crate::shell;
 use crate::simulate::Simulation;
 use crate::simulate::{StoryForm, Watching};
@@ -21,10 +20,10 @@ pub struct Watch {
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
     /// The seed of the run
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// The game's number in the run, from 0, as in the column `game` of the table `games`
-    #[arg(long, value_name = "I", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "I", default_value_t = 0)]
     game: u64,
     /// The game whose deal is combined with the dice of --game, as in runs that replay deals
     /// [default: that of --game]
@@ -48,7 +47,7 @@ pub struct Watch {
 
 impl Watch {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        self.changes.sets.check()?;
+        each_once("--set", self.changes.sets())?;
         let scenario = self.changes.scenario(&self.scenario)?;
         let simulation = scenario.open();
         self.check_seat(&simulation)?;

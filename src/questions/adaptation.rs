@@ -16,7 +16,7 @@ use crate::report::words::list;
 use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{self, sha256};
 use crate::scenario::{Bot, BotKind, Scenario, StrategyPlan, load_bot};
-use crate::session::numbers::{count_or_zero, whole};
+use crate::session::numbers::count_or_zero;
 use crate::session::{Interrupted, Usage};
 use crate::simulate::All;
 use crate::strategies::BotDefinition;
@@ -36,13 +36,7 @@ pub struct AdaptationArgs {
     )]
     pub games: u64,
     /// The seed of the training games of --adapt
-    #[arg(
-        id = "adapt-seed",
-        long = "adapt-seed",
-        value_name = "S",
-        default_value_t = 1,
-        value_parser = whole::<u64>(0..=u64::MAX)
-    )]
+    #[arg(id = "adapt-seed", long = "adapt-seed", value_name = "S", default_value_t = 1)]
     pub seed: u64,
 }
 

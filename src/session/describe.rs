@@ -51,36 +51,30 @@ fn covers(change: &str, field: &str) -> bool {
 /// Returns the rules of a scenario that differ from the game's defaults. A rule in a table is named
 /// by its path.
 pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
-    let here = toml::Value::try_from(&scenario.rules)?;
-    let default = toml::from_str::<toml::Table>(&scenario.game().rules())?;
+    let default = by_path(&toml::from_str(&scenario.game().rules())?);
     let mut changes = vec![];
-    compare("", &here, Some(&default.into()), &mut changes);
+    for (rule, value) in by_path(&toml::Table::try_from(&scenario.rules)?) {
+        let default = default.get(&rule).cloned().unwrap_or_default();
+        if value != default {
+            changes.push(RuleChange { rule, value, default });
+        }
+    }
     Ok(changes)
 }
 
-/// Collects the rules of a game, at `path` or below, that differ from the game's defaults.
-fn compare(
-    path: &str,
-    here: &toml::Value,
-    default: Option<&toml::Value>,
-    changes: &mut Vec<RuleChange>,
-) {
-    if let toml::Value::Table(fields) = here {
-        for (field, value) in fields {
-            let path = match path {
-                "" => field.clone(),
-                path => format!("{path}.{field}"),
-            };
-            let default = default.and_then(|default| default.get(field));
-            compare(&path, value, default, changes);
+/// Returns the values of a table and of the tables in it, by their paths.
+fn by_path(table: &toml::Table) -> BTreeMap<String, String> {
+    let mut values = BTreeMap::new();
+    for (field, value) in table {
+        match value {
+            toml::Value::Table(inner) => {
+                let inner = by_path(inner).into_iter();
+                values.extend(inner.map(|(path, value)| (format!("{field}.{path}"), value)));
+            }
+            value => drop(values.insert(field.clone(), value.to_string())),
         }
-    } else if default != Some(here) {
-        changes.push(RuleChange {
-            rule: path.to_owned(),
-            value: here.to_string(),
-            default: default.map(ToString::to_string).unwrap_or_default(),
-        });
     }
+    values
 }
 
 /// Lists the bots that play in these scenarios, without duplicates, with the fighters, seats or
@@ -145,10 +139,10 @@ pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<St
     }
     let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for (bot, learnt, scenarios) in played {
-        let found = strange.entry(bot).or_default();
-        found.extend(learnt.strange(scenarios));
+        for text in learnt.strange(scenarios) {
+            strange.entry(bot).or_default().insert(text);
+        }
     }
-    strange.retain(|_, found| !found.is_empty());
     let sentence = |(bot, found): (&str, BTreeSet<String>)| {
         let more = found.len().saturating_sub(MOST_NAMED);
         let mut named: Vec<String> = found.into_iter().take(MOST_NAMED).collect();

@@ -18,14 +18,6 @@ impl std::error::Error for Usage {}
 pub struct Interrupted(pub Option<&'static str>);
 
 impl Interrupted {
-    /// Creates the error for a command that has too little time to write its results.
-    pub fn before_writing() -> Interrupted {
-        Interrupted(Some(
-            "interrupted, and the results were not written in time: the same command resumes from \
-             its last checkpoint, if there is one",
-        ))
-    }
-
     /// Creates the error for an interruption before the first result, when no report is written.
     /// `saved` is true if the games played so far are saved.
     pub fn before_result(saved: bool) -> Interrupted {

@@ -1,23 +1,7 @@
 //! Parsers and defaults for numbers on the command line.
 
-use std::fmt::Display;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
-
 /// Default of a flag `--margin`, the accepted distance of a win rate from its fair share.
 pub const MARGIN: &str = "2%";
-
-/// Returns a parser of whole numbers within a range.
-pub fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
-where
-    T: FromStr + PartialOrd + Display + Clone,
-{
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        let (least, most) = (range.start(), range.end());
-        number.ok_or_else(|| format!("wants a whole number, {least} to {most}"))
-    }
-}
 
 /// Parses a number of games, at least 1: digits, optional `_`, and `k` or `m` for thousands and
 /// millions.
@@ -74,16 +58,6 @@ fn share_that(text: &str, is_share: fn(f64) -> bool, range: &str) -> Result<f64,
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn whole_numbers_stay_within_their_range() {
-        let seats = whole::<u8>(2..=8);
-        assert_eq!(seats("2"), Ok(2));
-        for text in ["1", "9", "-1", "300", "two", ""] {
-            let told = "wants a whole number, 2 to 8".to_owned();
-            assert_eq!(seats(text), Err(told), "{text}");
-        }
-    }
 
     #[test]
     fn counts_are_read_as_people_write_them() {

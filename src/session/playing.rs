@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, value_parser};
 use sysinfo::System;
 
 use super::decisions::decisions;
-use super::numbers::{confidence_level, count, share, whole};
+use super::numbers::{confidence_level, count, share};
 use super::reading::Kept;
 use super::{Usage, describe};
 use crate::engine::identity;
@@ -28,7 +28,7 @@ pub struct Playing {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub precision: Option<f64>,
     /// The seed, which determines every game together with the scenario
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// The folder for the report [default: in reports/, named after the scenario and its changes]
     #[arg(long, value_name = "DIR")]
@@ -46,7 +46,7 @@ pub struct Playing {
     #[arg(skip)]
     pub interrupted: bool,
     /// Number of threads [default: all]; affects only the time
-    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The confidence level of intervals, as in 95% or 0.99
     #[arg(
@@ -141,19 +141,9 @@ pub fn in_time(games: u64, scenarios: &[Scenario], all: u64, time: u64) -> u64 {
 
 /// Rounds a number of games down to two significant digits.
 pub fn rounded(games: u64) -> u64 {
-    let unit = second_digit(games);
+    // The value of one in the second significant digit: 100 for 5,678.
+    let unit = 10u64.pow(games.max(1).ilog10().saturating_sub(1));
     games / unit * unit
-}
-
-/// Rounds a number of games up to two significant digits.
-pub fn rounded_up(games: u64) -> u64 {
-    let unit = second_digit(games);
-    games.div_ceil(unit) * unit
-}
-
-/// Returns the value of one in the second significant digit of a number: 100 for 5,678.
-fn second_digit(number: u64) -> u64 {
-    10u64.pow(number.max(1).ilog10().saturating_sub(1))
 }
 
 impl Playing {
@@ -257,9 +247,6 @@ mod tests {
     fn games_are_rounded_to_two_digits() {
         for (games, expected) in [(0, 0), (7, 7), (99, 99), (101, 100), (5_678, 5_600)] {
             assert_eq!(rounded(games), expected);
-        }
-        for (games, expected) in [(7, 7), (41, 41), (101, 110), (5_612, 5_700)] {
-            assert_eq!(rounded_up(games), expected);
         }
     }
 }

@@ -22,33 +22,8 @@ pub enum ProgressLine {
     Stage { title: String, share: f64 },
     /// A sentence about the results so far.
     Known(String),
-    /// A finished point of a sweep.
-    Point(FinishedPoint),
-}
-
-/// A finished point of a sweep: a combination of values, and the win rates with these values.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct FinishedPoint {
-    /// The values, as on the command line.
-    pub at: String,
-    /// Number of points of the sweep.
-    pub of: usize,
-    /// True if the reference player played in every seat.
-    pub reference: bool,
-    /// Win rate of equally strong sides, 0 to 1; absent if all players are on one side.
-    pub fair_share: Option<f64>,
-    pub win_rates: Vec<FinishedRate>,
-}
-
-/// The win rate of a fighter or of the party at a finished point, with its confidence interval; all
-/// are 0 to 1.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct FinishedRate {
-    /// The fighter's key; absent for the party of a cooperative game.
-    pub fighter: Option<String>,
-    pub win_rate: f64,
-    pub ci_low: f64,
-    pub ci_high: f64,
+    /// A finished point of a sweep, as the page of the studio reads it.
+    Point(serde_json::Value),
 }
 
 /// Start of a line, before its JSON.

@@ -44,14 +44,6 @@ impl Kept {
 /// The error for inputs of a report or of shards with fewer scenarios than the command has.
 const LACKING: &str = "the stored inputs lack a scenario";
 
-/// Returns the next of the stored inputs of a command.
-///
-/// # Errors
-/// Fails if no input is left.
-fn next_of(stored: &mut impl Iterator<Item = Json>) -> anyhow::Result<Json> {
-    stored.next().context(LACKING)
-}
-
 /// Reads the inputs of a command: from files, or from the inputs stored with a report or with
 /// shards (parts of the command's games).
 pub struct Reading {
@@ -84,7 +76,7 @@ impl Reading {
             self.inputs.0.push(serde_json::to_value(&scenarios)?);
             return Ok(scenarios);
         };
-        let frozen = next_of(stored)?;
+        let frozen = stored.next().context(LACKING)?;
         let thaw = |scenario: &Json| Ok(Scenario::thaw(scenario, file)?);
         let scenarios = frozen.as_array().into_iter().flatten().map(thaw).collect();
         self.inputs.0.push(frozen);
@@ -114,7 +106,7 @@ impl Reading {
     ) -> anyhow::Result<T> {
         let value = match &mut self.stored {
             None => serde_json::to_value(read())?,
-            Some((stored, _)) => next_of(stored)?,
+            Some((stored, _)) => stored.next().context(LACKING)?,
         };
         self.inputs.0.push(value.clone());
         Ok(serde_json::from_value(value)?)

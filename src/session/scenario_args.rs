@@ -18,16 +18,6 @@ pub struct Sets {
     pub sets: Vec<String>,
 }
 
-impl Sets {
-    /// Checks that the values of `--set` change different values of the scenario.
-    ///
-    /// # Errors
-    /// Fails if a path is given twice.
-    pub fn check(&self) -> Result<(), Usage> {
-        each_once("--set", &self.sets)
-    }
-}
-
 /// Whether a command accepts a list of bots, such as `a,b,c`, as the value of `--strategy`.
 #[derive(Clone, Copy)]
 enum BotLists {

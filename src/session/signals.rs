@@ -10,8 +10,8 @@ use super::Interrupted;
 use crate::report;
 use crate::strategies::stop;
 
-/// Number of the last signal that the process received; 0 if it received none.
-static LAST: AtomicI32 = AtomicI32::new(0);
+/// Number of the last signal that the process received; that of Ctrl-C if it received none.
+static LAST: AtomicI32 = AtomicI32::new(INT);
 const INT: i32 = 2;
 const TERM: i32 = 15;
 /// Time after the first signal in which further signals count as the first signal. The command
@@ -89,7 +89,10 @@ pub fn end_with_stdin() -> anyhow::Result<()> {
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         request(TERM);
         std::thread::sleep(GRACE);
-        end(Some(Interrupted::before_writing()))
+        end(Some(Interrupted(Some(
+            "interrupted, and the results were not written in time: the same command resumes from \
+             its last checkpoint, if there is one",
+        ))))
     };
     let thread = std::thread::Builder::new().name("stdin".into());
     thread.spawn(wait)?;
@@ -99,11 +102,7 @@ pub fn end_with_stdin() -> anyhow::Result<()> {
 /// Returns the exit code after an interruption, as in shells: 128 plus the signal number, which is
 /// 130 after Ctrl-C.
 pub fn exit_code() -> u8 {
-    let signal = match LAST.load(Ordering::Relaxed) {
-        0 => INT,
-        signal => signal,
-    };
-    u8::try_from(128 + signal).unwrap_or(u8::MAX)
+    u8::try_from(128 + LAST.load(Ordering::Relaxed)).unwrap_or(u8::MAX)
 }
 
 /// Makes writes beyond the maximum size of a file fail. By default, such a write ends the process

@@ -54,23 +54,17 @@ pub fn values(text: &str) -> Result<Vec<String>, String> {
 const MOST: f64 = 1_000.0;
 
 fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
-    let (to, step) = rest.split_once("..").map_or((rest, None), |(to, step)| (to, Some(step)));
-    let number = |text: &str| {
-        let value: Option<f64> = text.trim().parse().ok().filter(|value: &f64| value.is_finite());
-        value.ok_or_else(|| {
-            format!(
-                "has a range with {text:?}, which is not a number: write it \
-                                     as in 5..12, or 0.5..2..0.25"
-            )
-        })
+    let (to, step) = rest.split_once("..").unwrap_or((rest, "1"));
+    let number = |text: &str| match text.trim().parse::<f64>() {
+        Ok(value) if value.is_finite() => Ok(value),
+        _ => Err(format!("has a range with {text:?}, which is not a number; as in 0.5..2..0.25")),
     };
     let low = number(from)?;
     if rest.starts_with('.') {
         let meant = rest.trim_start_matches('.');
         return Err(format!("has too many dots in {from}..{rest}; did you mean {from}..{meant}?"));
     }
-    let high = number(to)?;
-    let step_size = step.map_or(Ok(1.0), number)?;
+    let (high, step_size) = (number(to)?, number(step)?);
     if high < low {
         return Err(format!("has a range that goes down: write {}..{}", to.trim(), from.trim()));
     }
@@ -80,7 +74,7 @@ fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
     // Keeps the typed number of decimals, so that 0.1 + 0.2 is written as 0.3.
     let written =
         |text: &str| text.trim().split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    let decimals = written(from).max(step.map_or(0, written));
+    let decimals = written(from).max(written(step));
     let count = ((high - low) / step_size + 1e-9).floor();
     if count >= MOST {
         return Err(format!("has a range of more than {MOST} values"));

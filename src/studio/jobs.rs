@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 use super::asking::AskedQuestion;
 use super::failure::RequestError;
 use crate::questions::Rehearsal;
-use crate::session::progress::{FinishedPoint, ProgressLine};
+use crate::session::progress::ProgressLine;
 use crate::session::signals::ENDS_WITH_STDIN;
 
 /// All questions that were asked in this process of the studio; at most one plays.
@@ -63,8 +63,8 @@ pub struct JobProgress {
     pub elapsed: f64,
     #[serde(skip)]
     began: Instant,
-    /// The points of a sweep that are finished.
-    pub points: Vec<FinishedPoint>,
+    /// The points of a sweep that are finished, as the sweep describes them.
+    pub points: Vec<Json>,
     /// Sentences about the results so far.
     pub known: Vec<String>,
     /// Messages of the command after a failure.

@@ -16,7 +16,7 @@ use tokio::sync::{Semaphore, mpsc};
 use super::failure::RequestError;
 use super::shown::{self, ShownAnswer};
 use crate::questions::compare::LiveComparison;
-use crate::session::playing::rounded_up;
+use crate::session::playing::rounded;
 use crate::stats::intervals::{LEVEL, wilson_of};
 use crate::strategies::stop;
 
@@ -266,7 +266,7 @@ impl Pace {
         let more = (self.duration.as_secs_f64() / each.max(1e-9)) as u64;
         self.before = self.next;
         self.next =
-            rounded_up(self.next + more.clamp(1, 20 * self.next)).max(self.next + 1).min(self.most);
+            rounded(self.next + more.clamp(1, 20 * self.next)).max(self.next + 1).min(self.most);
         self.duration = self.duration.mul_f64(1.5).min(LONGEST);
     }
 }

@@ -169,7 +169,7 @@ fn what_is_no_job_is_refused_before_it_is_written() {
         ("pbs four.toml", "slurm"),
         ("slurm no-such.toml", "no-such.toml: cannot be read"),
         ("slurm four.toml --games x", "--games"),
-        ("slurm four.toml --shards 0", "wants a whole number, 1 to"),
+        ("slurm four.toml --shards 0", "0 is not in 1.."),
         ("slurm four.toml --shards", "--shards"),
         ("slurm four.toml --shard 1/2", "leave out --shard"),
         ("slurm four.toml --precision 1%", "the same --games"),

@@ -157,7 +157,7 @@ fn a_new_bot_is_of_the_first_game_that_has_the_copied_one() {
     let told = says(&world, "new bot copy --like mine.toml");
     assert!(told.starts_with("Wrote copy.toml: "), "{told}");
     let told = refuses(&world, "new bot other --like carefull");
-    let wanted = "--like carefull: no game has a strategy `carefull`; did you mean `careful`?";
+    let wanted = "--like carefull: there is no strategy `carefull`; did you mean `careful`?";
     assert!(told.contains(wanted), "{told}");
 }
 
@@ -257,15 +257,15 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
         ("bot there --like hunter", "there.luau: exists already"),
         (
             "fighter x --like cactsu",
-            "--like cactsu: no game has a fighter `cactsu`; did you mean `cactus`?",
+            "--like cactsu: there is no fighter `cactsu`; did you mean `cactus`?",
         ),
         (
             "fighter x --like batmann",
-            "--like batmann: no game has a fighter `batmann`; did you mean `batman`?",
+            "--like batmann: there is no fighter `batmann`; did you mean `batman`?",
         ),
         (
             "fighter x --like cactsu --game mad-arena",
-            "--like cactsu: the roster has no fighter `cactsu`; did you mean `cactus`?",
+            "--like cactsu: there is no fighter `cactsu`; did you mean `cactus`?",
         ),
         ("fighter cactus --like agaric", "the roster has a fighter `cactus` already"),
         (
@@ -285,7 +285,7 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
         ("fighter x", "--like"),
         (
             "bot x --like balancd",
-            "--like balancd: no game has a strategy `balancd`; did you mean `balanced`?",
+            "--like balancd: there is no strategy `balancd`; did you mean `balanced`?",
         ),
         ("bot x --like random", "has no settings to change"),
         ("bot x --like hunter -o x.toml", "wants a file that ends in .luau"),

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::{Args, FromArgMatches, ValueEnum};
+use clap::{Args, FromArgMatches, ValueEnum, value_parser};
 
 use super::ParsedCommand;
 use crate::questions::{self, Rehearsal};
@@ -17,7 +17,6 @@ use crate::report::words::list;
 use crate::session::Usage;
 use crate::session::job::with_shards;
 use crate::session::keeper::typed;
-use crate::session::numbers::whole;
 use crate::session::playing::Playing;
 use crate::shell;
 use crate::simulate::{MOST_SHARDS, Shard};
@@ -54,7 +53,7 @@ pub struct Cluster {
 #[derive(Debug, Clone, Args)]
 struct JobArgs {
     /// Number of shards that the games are divided into [default: 64]
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_SHARDS))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(MOST_SHARDS)))]
     shards: Option<u32>,
     /// The file to write [default: in this folder, named after the scenario]
     #[arg(long, value_name = "FILE")]

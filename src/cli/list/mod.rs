@@ -103,7 +103,7 @@ impl List {
         match self.what {
             What::Games => games(out),
             What::Fighters { roster } => fighters(roster, out),
-            What::Rules(of) => each(of.game, families(), out, rules),
+            What::Rules(of) => each(of.game, titles(), out, rules),
             What::Effects { of: Some(name) } if title(&name).is_none() => effect(&name, out),
             What::Effects { of } => each(of, families(), out, effects),
             What::Strategies(of) => {

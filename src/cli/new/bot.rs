@@ -39,14 +39,12 @@ impl NewBot {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let named = self.game.as_deref();
         let title = match &self.like {
-            Some(like) if named.is_none() => {
-                match titles().find(|title| load_bot(*title, like).is_ok()) {
-                    Some(title) => title,
-                    // The faults of the file are reported when it is read.
-                    None if is_file(like) => game(None)?,
-                    None => game_with(None, ("strategy", like), bots_of)?,
-                }
+            Some(file) if is_file(file) && named.is_none() => {
+                let loads = titles().find(|title| load_bot(*title, file).is_ok());
+                // The faults of the file are reported when it is read.
+                loads.map_or_else(|| game(None), Ok)?
             }
+            Some(like) if !is_file(like) => game_with(named, ("strategy", like), bots_of)?,
             _ => game(named)?,
         };
         let like = match &self.like {

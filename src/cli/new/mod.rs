@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::game;
 use crate::games::{Title, titles};
 use crate::session::Usage;
 use crate::session::new_file::NewFile;
@@ -50,24 +51,25 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<NewFile, 
     NewFile::new(&path, ending, "-o ")
 }
 
-/// Returns the game that the user names; else the first game that has the fighter or the bot to
-/// copy. `known` returns the keys that a game has.
+/// Returns the first game that has the fighter, bot or scenario to copy; `known` returns the keys
+/// that a game has. If the user names a game, considers only this game.
 ///
 /// # Errors
 /// Fails if there is no such game. The error names `what` was to be copied.
 fn game_with(
-    game: Option<&str>,
+    named: Option<&str>,
     (what, like): (&str, &str),
     known: impl Fn(&'static dyn Title) -> Vec<String>,
 ) -> Result<&'static dyn Title, Usage> {
-    if game.is_some() {
-        return super::game(game);
-    }
-    let has = |title: &&'static dyn Title| known(*title).iter().any(|key| key == like);
-    titles().find(has).ok_or_else(|| {
-        let all: BTreeSet<String> = titles().flat_map(known).collect();
+    let games = match named {
+        Some(_) => vec![game(named)?],
+        None => titles().collect(),
+    };
+    let has = |title: &&&'static dyn Title| known(**title).iter().any(|key| key == like);
+    games.iter().find(has).copied().ok_or_else(|| {
+        let all: BTreeSet<String> = games.iter().flat_map(|title| known(*title)).collect();
         let hint = suggest(like, all.iter().map(String::as_str));
-        Usage(format!("--like {like}: no game has a {what} `{like}`{hint}"))
+        Usage(format!("--like {like}: there is no {what} `{like}`{hint}"))
     })
 }
 

@@ -7,13 +7,12 @@ use clap::Args;
 use serde_json::Value as Json;
 
 use super::roster_choice::{RosterChoice, write_scenario};
-use super::{next, stem, target};
-use crate::cli::{game, games_named};
+use super::{game_with, next, stem, target};
+use crate::cli::game;
 use crate::games::{Shipped, Title};
 use crate::scenario::{Document, RANDOM, draft, roster};
 use crate::session::{Usage, toml_string};
 use crate::shell;
-use crate::words::suggest;
 
 /// Write a scenario of your own, with comments that say what each field is for
 #[derive(Debug, Clone, Args)]
@@ -70,18 +69,15 @@ impl NewScenario {
     /// # Errors
     /// Fails if there is no such game or no such scenario.
     fn like(&self) -> Result<(&'static dyn Title, Option<&'static Shipped>), Usage> {
+        let named = self.game.as_deref();
         let Some(like) = &self.like else {
-            return Ok((game(self.game.as_deref())?, None));
+            return Ok((game(named)?, None));
         };
-        let games = games_named(self.game.as_deref())?;
-        let all = games.iter().flat_map(|title| title.scenarios().iter().map(|of| (*title, of)));
-        let found = all.clone().find(|(_, of)| of.name == like);
-        found.map(|(title, of)| (title, Some(of))).ok_or_else(|| {
-            Usage(format!(
-                "--like {like}: there is no shipped scenario `{like}`{}",
-                suggest(like, all.map(|(_, of)| of.name))
-            ))
-        })
+        let keys = |title: &'static dyn Title| {
+            title.scenarios().iter().map(|of| of.name.to_owned()).collect()
+        };
+        let title = game_with(named, ("scenario", like), keys)?;
+        Ok((title, title.scenarios().iter().find(|of| of.name == like)))
     }
 }
 

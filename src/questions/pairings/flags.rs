@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, value_parser};
 use serde_json::Value as Json;
 
 use crate::questions::reference::PlayerArgs;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
-use crate::session::numbers::{MARGIN, share, whole};
+use crate::session::numbers::{MARGIN, share};
 use crate::session::{ScenarioArgs, Usage, folded, path_of};
 use crate::words::suggest;
 
@@ -26,7 +26,7 @@ pub struct PairingsFlags {
     pub scenario: PathBuf,
     /// Number of fighters in a team; of each team if there are more than two or if sizes differ, as
     /// in 2,2,2 or 3,2 [default: as in the scenario's teams or party, or else 2]
-    #[arg(long, value_name = "K[,K…]", value_delimiter = ',', value_parser = whole::<u8>(1..=7))]
+    #[arg(long, value_name = "K[,K…]", value_delimiter = ',', value_parser = value_parser!(u8).range(1..=7))]
     pub team_size: Vec<u8>,
     /// Form teams of only these fighters, as in agaric,cactus,sorgho,baobab
     #[arg(long, value_name = "FIGHTER,…", value_delimiter = ',')]

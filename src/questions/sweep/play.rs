@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
+use serde_json::{Value as Json, json};
 
 use super::flags::SweepFlags;
 use super::grid::{Axis, axes, not_set_too, points};
-use crate::analysis::points::{EntrantSums, Point};
+use crate::analysis::points::Point;
 use crate::questions::experiment::{Arm, Experiment, Player};
 use crate::questions::player::tally;
 use crate::questions::reference::{Asked, ReferenceGames};
@@ -16,7 +17,7 @@ use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::first_scenario;
 use crate::session::playing::{Playing, games_by_cost, stem};
-use crate::session::progress::{FinishedPoint, FinishedRate, ProgressLine};
+use crate::session::progress::ProgressLine;
 use crate::session::reading::Reading;
 use crate::simulate::{FailedGame, Played};
 use crate::stats::intervals::LEVEL;
@@ -149,28 +150,29 @@ impl QuestionPlan for SweepPlan {
 }
 
 impl SweepPlan {
-    /// Describes a finished point for a program that shows the progress. `reference` is true if the
-    /// reference player played.
-    fn finished(&self, arm: &Arm, point: &Point, reference: bool) -> FinishedPoint {
-        let rate = |fighter: Option<String>, won: &Won| {
+    /// Describes a finished point for the page of the studio: the values, the number of points, and
+    /// the win rates with their intervals. `reference` is true if the reference player played. The
+    /// `fighter` is null for the party of a cooperative game.
+    fn finished(&self, arm: &Arm, point: &Point, reference: bool) -> Json {
+        let rate = |fighter: Option<&str>, won: &Won| {
             let wins = Wins::of(won, LEVEL);
-            FinishedRate {
-                fighter,
-                win_rate: wins.rate(),
-                ci_low: wins.ci_low,
-                ci_high: wins.ci_high,
-            }
+            json!({
+                "fighter": fighter,
+                "win_rate": wins.rate(),
+                "ci_low": wins.ci_low,
+                "ci_high": wins.ci_high,
+            })
         };
         let played = point.entrants.iter().filter(|of| of.won.games() > 0);
-        let fighter = |of: &EntrantSums| rate(Some(of.fighter.clone()), &of.won);
+        let fighters = played.map(|of| rate(Some(&of.fighter), &of.won));
         let party = point.party().map(|(wins, games)| rate(None, &Won::new(games, wins)));
-        FinishedPoint {
-            at: arm.name.clone(),
-            of: self.experiment.arms.len(),
-            reference,
-            fair_share: point.sides.map(|sides| 1.0 / sides as f64),
-            win_rates: party.into_iter().chain(played.map(fighter)).collect(),
-        }
+        json!({
+            "at": arm.name,
+            "of": self.experiment.arms.len(),
+            "reference": reference,
+            "fair_share": point.sides.map(|sides| 1.0 / sides as f64),
+            "win_rates": party.into_iter().chain(fighters).collect::<Vec<_>>(),
+        })
     }
 }
 

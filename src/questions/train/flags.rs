@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, value_parser};
 
 use crate::session::Sets;
-use crate::session::numbers::whole;
 use crate::session::playing::stem;
 
 /// Train a fast bot for scenarios: their roster, rules, line-ups and numbers of players
@@ -36,7 +35,7 @@ pub struct TrainFlags {
     pub from: Option<String>,
     /// Train a panel: this many networks with consecutive seeds, of which one plays in each game
     /// and seat; their files are numbered, as in FILE-1. Results depend less on a single training
-    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=8))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(2..=8))]
     pub panel: Option<u8>,
     /// The bot's file, replaced by --force [default: SCENARIO-trained.toml]
     #[arg(short, value_name = "FILE")]

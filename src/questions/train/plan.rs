@@ -12,7 +12,7 @@ use crate::games::Title;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
 use crate::scenario::{Bot, Scenario, StrategyPlan};
-use crate::session::bots::{load_listed, load_named};
+use crate::session::bots::load_named;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
@@ -169,8 +169,8 @@ impl TrainFlags {
         if let Some(i) = (0..pool.len()).find(|&i| pool[..i].contains(&pool[i])) {
             return Err(Usage(format!("--against: {} is named twice", pool[i])).into());
         }
-        let bots = load_listed(title, "--against", &pool)?;
-        Ok(pool.into_iter().zip(bots).collect())
+        let load = |name: String| Ok((name.clone(), load_named(title, "--against", &name)?));
+        pool.into_iter().map(load).collect()
     }
 
     /// Loads the network to start from, with its number of training games; `None` if the training

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, value_parser};
 
 use crate::questions::reference::PlayerArgs;
 use crate::session::ScenarioArgs;
-use crate::session::numbers::{share, whole};
+use crate::session::numbers::share;
 
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates to a
 /// target
@@ -37,7 +37,7 @@ pub struct TuneFlags {
     pub within: f64,
     /// Maximum number of edits
     #[arg(long, value_name = "N", default_value_t = 6)]
-    #[arg(value_parser = whole::<u8>(1..=8))]
+    #[arg(value_parser = value_parser!(u8).range(1..=8))]
     pub edits: u8,
     /// Edit only values that match: consecutive names of a field's path, as in fighters.agaric,
     /// cards.*.defense or size, or a source: printed, reconstructed, own; may be given several
