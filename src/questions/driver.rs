@@ -291,7 +291,7 @@ fn write_report<Q: Question>(
     if points.found > 0 {
         writeln!(out, "Points from an earlier run: {}", points.found)?;
     }
-    manifest.command_seconds = job.elapsed().as_secs_f64();
+    manifest.command_seconds = job.begin.elapsed().as_secs_f64();
     job.publish(keeper, &answer, &found, &manifest, out)
 }
 

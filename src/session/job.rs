@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use terminal_size::{Width, terminal_size};
 
@@ -27,7 +27,7 @@ pub struct Job<'a> {
     /// Folder of the report, or of the shards (parts of a command's games).
     pub target: PathBuf,
     /// The time at which the command began.
-    begin: Instant,
+    pub begin: Instant,
 }
 
 impl<'a> Job<'a> {
@@ -71,11 +71,6 @@ impl<'a> Job<'a> {
             false => Some(Folder::stage(&target).map_err(usage)?),
         };
         Ok((Job { playing, folder, target, begin: Instant::now() }, keeper))
-    }
-
-    /// Returns the time since the command began.
-    pub fn elapsed(&self) -> Duration {
-        self.begin.elapsed()
     }
 
     /// Returns the folder in which the report is written.

@@ -67,21 +67,9 @@ impl ScenarioArgs {
         Ok((document, [&self.sets.sets[..], &played].concat()))
     }
 
-    /// Returns the flags that change the scenario, as typed, each with the path of the value that
-    /// it sets, such as `rules.rounds` or `strategies.seats.1`.
-    pub fn paths(&self) -> Vec<(String, String)> {
-        let sets = self.sets.sets.iter().map(|set| {
-            let path = path_of(set).unwrap_or_default();
-            (format!("--set {set}"), path.to_owned())
-        });
-        let bots = self.strategies.iter().map(|strategy| {
-            let path = match who(strategy) {
-                Some((who, _)) => format!("strategies.{who}"),
-                None => "strategy".to_owned(),
-            };
-            (format!("--strategy {strategy}"), path)
-        });
-        sets.chain(bots).collect()
+    /// Returns all changes of `--set` and `--strategy` in the form `PATH=VALUE`.
+    pub fn settings(&self) -> Vec<String> {
+        self.sets.sets.iter().cloned().chain(self.strategies.iter().map(|of| setting(of))).collect()
     }
 
     /// Returns the flags that change the scenario, with their values, quoted for a shell.
@@ -171,26 +159,25 @@ fn read(
 /// bots from the scenario's document if a value assigns a bot to all fighters.
 ///
 /// # Errors
-/// Fails if the command does not accept a list of bots, if a list is not the only value, or if two
-/// values have the same players.
+/// Fails if the values contradict each other, or if the command accepts no list of bots.
 fn played(
     document: &mut Document,
     strategies: &[String],
     lists: BotLists,
 ) -> Result<Vec<String>, Usage> {
     check_strategies(strategies, lists)?;
-    let mut played = vec![];
-    for strategy in strategies {
-        match who(strategy) {
-            Some((who, bot)) => played.push(format!("strategies.{who}={}", toml_string(bot))),
-            None => {
-                // A strategy for all seats replaces all assignments of the document.
-                document.take("strategies");
-                played.push(format!("strategy={}", bots(strategy)));
-            }
-        }
+    if strategies.iter().any(|strategy| who(strategy).is_none()) {
+        document.take("strategies");
     }
-    Ok(played)
+    Ok(strategies.iter().map(|strategy| setting(strategy)).collect())
+}
+
+/// Converts a value of `--strategy` into a setting `PATH=VALUE`.
+fn setting(strategy: &str) -> String {
+    match who(strategy) {
+        Some((who, bot)) => format!("strategies.{who}={}", toml_string(bot)),
+        None => format!("strategy={}", bots(strategy)),
+    }
 }
 
 /// Splits a value of `--strategy`, `WHO=BOT`, into its two parts. Returns `None` for a bot of all

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::scenario::Scenario;
 use crate::session::variants::values;
-use crate::session::{Usage, folded};
+use crate::session::{Usage, folded, path_of};
 
 /// One dimension of the grid: a path in the scenario or its roster, and its values as arguments of
 /// `--set`.
@@ -90,18 +90,17 @@ pub fn axes(vary: &[String]) -> Result<Vec<Axis>, Usage> {
     }
 }
 
-/// Refuses flags that set a value which an axis of the grid varies, because they would have no
-/// effect. Each flag is given with the path of its value.
+/// Refuses settings `PATH=VALUE` of a value which an axis of the grid varies, because they would
+/// have no effect.
 ///
 /// # Errors
-/// Fails if there is such a flag.
-pub fn not_set_too(axes: &[Axis], flags: &[(String, String)]) -> Result<(), Usage> {
-    let same = |path: &str| axes.iter().any(|axis| folded(&axis.path) == folded(path));
-    let twice = |(_, path): &&(String, String)| same(path);
-    match flags.iter().find(twice) {
+/// Fails if there is such a setting.
+pub fn not_set_too(axes: &[Axis], settings: &[String]) -> Result<(), Usage> {
+    let varied = |path: &str| axes.iter().any(|axis| folded(&axis.path) == folded(path));
+    match settings.iter().find(|setting| path_of(setting).is_some_and(varied)) {
         None => Ok(()),
-        Some((flag, path)) => Err(Usage(format!(
-            "{flag}: --vary {path} varies this value; remove one of the two flags"
+        Some(setting) => Err(Usage(format!(
+            "{setting}: --vary varies this value as well; remove one of the two flags"
         ))),
     }
 }
@@ -117,14 +116,10 @@ mod tests {
     #[test]
     fn a_value_is_varied_or_set_but_not_both() {
         let axes = [axis("rules.rounds", &["5", "6"]), axis("line-up.draw", &["2"])];
-        let said = |flag: &str, path: &str| not_set_too(&axes, &[(flag.into(), path.into())]);
-        assert!(said("--set rules.first=1", "rules.first").is_ok());
-        let told = said("--set line_up.draw=3", "line_up.draw").unwrap_err();
-        assert_eq!(
-            told.to_string(),
-            "--set line_up.draw=3: --vary line_up.draw varies this value; remove one of the two \
-             flags"
-        );
+        let said = |setting: &str| not_set_too(&axes, &[setting.to_owned()]);
+        assert!(said("rules.first=1").is_ok());
+        let told = said("line_up.draw=3").unwrap_err().to_string();
+        assert!(told.starts_with("line_up.draw=3: --vary varies this value as well"), "{told}");
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl QuestionPlan for SweepPlan {
 
     fn new(flags: SweepFlags, playing: &Playing, files: &mut Reading) -> Result<SweepPlan> {
         let axes = axes(&flags.vary)?;
-        not_set_too(&axes, &flags.changes.paths())?;
+        not_set_too(&axes, &flags.changes.settings())?;
         // The bots may be varied as well. If the scenario has a list of bots, the first bot plays
         // all seats.
         let (sets, strategies) = (flags.changes.sets(), flags.changes.strategies());
