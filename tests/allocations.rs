@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard};
 use counting::{Counting, allocations_of, peak_of};
 use gong::report::rows::RowsWriter;
 use gong::simulate::{self, Audience, Plan, Simulation};
-use gong::stats::{Record, sample};
+use gong::stats::Record;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -168,13 +168,16 @@ fn memory_does_not_grow_with_the_number_of_games() {
 #[test]
 fn rows_stream_through_bounded_memory() {
     let _alone = alone();
-    let cast = sample::cast(8, 4);
-    let games: Vec<Record> = (0..1 << 10).map(|seed| sample::game(&cast, seed)).collect();
+    let simulation = simulation("strategy = 'random'\n[line-up]\ndraw = 4");
+    let (cast, measures) = (simulation.cast(), simulation.measures());
+    let mut worker = simulation.worker();
+    let games: Vec<Record> =
+        (0..1 << 10).map(|game| worker.play(1, game).unwrap().clone()).collect();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.parquet");
     let peak = |batches: u64| {
         peak_of(|| {
-            let mut rows = RowsWriter::create(&path, &cast, &sample::measures()).unwrap();
+            let mut rows = RowsWriter::create(&path, cast, measures).unwrap();
             for batch in 0..batches {
                 rows.add(batch << 10, &games).unwrap();
             }
@@ -183,8 +186,7 @@ fn rows_stream_through_bounded_memory() {
     };
     let (one, four) = (peak(64), peak(64 * 4));
     assert!(four < one + (1 << 20), "one row group: {one}, four: {four} bytes");
-    let simulation = simulation("strategy = 'random'\n[line-up]\ndraw = 4");
-    let rows = RowsWriter::create(&path, simulation.cast(), simulation.measures()).unwrap();
+    let rows = RowsWriter::create(&path, cast, measures).unwrap();
     let run = peak_of(|| play(&simulation, 20_000, Writer(Some(rows))));
     assert!(run < 80 << 20, "{run} bytes");
 }

@@ -21,6 +21,7 @@ print("survived", query("select sum(games) from '@eliminations.parquet' where ro
 print("scores", query("select entrant, sum(score * games) from '@scores.parquet' group by 1 order by 1") == query("select entrant, sum(score) from '@games.parquet' group by 1 order by 1"))
 print("kills", query("select entrant, opponent, eliminated from '@matchups.parquet' where eliminated > 0 order by 1, 2") == query("select eliminated_by, entrant, count(*) from '@games.parquet' where eliminated_by is not null group by 1, 2 order by 1, 2"))
 print("games", query("select count(distinct game), min(game), max(game), count(*) filter (won) from '@games.parquet'"))
+print("named cards", query("select count(*) from '@cards.parquet' where card = 'powder barrel'")[0][0] > 0)
 "#;
 
 const EXPECTED: &str = "\
@@ -40,6 +41,7 @@ survived True
 scores True
 kills True
 games [(2000, 0, 1999, 2000)]
+named cards True
 ";
 
 #[test]
@@ -57,12 +59,9 @@ fn duckdb_reads_every_table() {
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
     let run = folder.path().join("run");
-    let gong = Command::new(program::GONG)
-        .args(["run", "tests/data/four.toml", "--games", "2000", "--quick", "--rows", "--out"])
-        .arg(&run)
-        .output()
-        .expect("gong runs");
-    assert!(gong.status.success(), "{}", String::from_utf8_lossy(&gong.stderr));
+    let mut gong = Command::new(program::GONG);
+    gong.args(["run", "tests/data/four.toml", "--strategy", "random", "--games", "2000", "--rows"]);
+    program::ended(gong.arg("--out").arg(&run), 0);
     let output =
         Command::new("python3").arg("-c").arg(SCRIPT).arg(&run).output().expect("python3 runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

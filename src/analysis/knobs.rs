@@ -60,15 +60,6 @@ pub enum StepKind {
 }
 
 impl StepKind {
-    pub const ALL: [StepKind; 6] = [
-        StepKind::Up,
-        StepKind::Down,
-        StepKind::Swap,
-        StepKind::Other,
-        StepKind::Off,
-        StepKind::Withheld,
-    ];
-
     /// Returns the name of this kind of change, as shown in tables.
     pub fn name(self) -> &'static str {
         match self {

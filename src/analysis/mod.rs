@@ -3,6 +3,7 @@
 pub mod knobs;
 pub mod ladder;
 pub mod learning;
+mod line_up;
 pub mod pairs;
 pub mod points;
 

@@ -12,7 +12,7 @@ use crate::scenario::Scenario;
 use crate::simulate::{Plan, Played, Simulation};
 use crate::stats::intervals::{Interval, LEVEL, wilson};
 use crate::stats::members::{Pooled, Won};
-use crate::stats::{Cast, Entrant, Form, Measure, Slot, Tally};
+use crate::stats::{Cast, Entrant, Form, Measure, NEVER, Slot, Tally};
 use crate::words::hex;
 
 /// The results of one variant, such as one combination of values in a sweep.
@@ -43,7 +43,7 @@ pub struct EntrantSums {
     /// The luck-adjusted win rate; `None` if luck was not measured, or in too few games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjusted: Option<EffectiveGames>,
-    /// Sums of all measures of the fighter, in the order in which the game lists them.
+    /// Sums of the fighter's measures without classes, in the order in which the game lists them.
     pub measures: Vec<MeasureSum>,
 }
 
@@ -55,71 +55,31 @@ pub struct EffectiveGames {
     pub wins: u64,
 }
 
-/// The sum of one measure of a fighter over all its games.
+/// The sum of one measure of a fighter over all its games: of an amount, or the number of games with
+/// a flag or without an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MeasureSum {
     /// Name of the measure, as in the columns of tables.
     pub name: String,
-    pub sum: Sum,
-}
-
-/// The sum of a measure over many games. The variant depends on the form of the measure.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Sum {
-    /// For a flag: number of games in which the flag was set.
-    Flag { games: u64 },
-    /// For an amount: total over all games.
-    Amount { total: u64 },
-    /// For the time of an event: number of games with the event, and the sum of the rounds in which
-    /// the event occurred.
-    Time { games: u64, total: u64 },
-    /// For a measure with classes: number of games in each class.
-    Class { games: Vec<u64> },
-}
-
-impl Sum {
-    /// Creates the sum of a measure. `by_value` is the number of games for each value of the
-    /// measure.
-    fn new(form: Form, by_value: &[u64]) -> Sum {
-        let total = || (0u64..).zip(by_value).map(|(value, games)| value * games).sum();
-        let after_0 = || by_value[1..].iter().sum();
-        match form {
-            Form::Flag => Sum::Flag { games: after_0() },
-            Form::Amount => Sum::Amount { total: total() },
-            Form::Time => Sum::Time { games: after_0(), total: total() },
-            Form::Class => Sum::Class { games: by_value.to_vec() },
-        }
-    }
+    pub sum: u64,
 }
 
 impl MeasureSum {
-    /// Returns true if the sum is possible for the measure in `all` games. Used to validate stored
-    /// results.
-    fn is_consistent(&self, measure: &Measure, all: u64) -> bool {
-        let most = u64::from(measure.most);
-        let form = match (measure.form, &self.sum) {
-            (Form::Flag, Sum::Flag { games }) => *games <= all,
-            (Form::Amount, Sum::Amount { total }) => *total <= all.saturating_mul(most),
-            (Form::Time, &Sum::Time { games, total }) => {
-                games <= all && (games..=games.saturating_mul(most)).contains(&total)
-            }
-            (Form::Class, Sum::Class { games }) => {
-                let sum = games.iter().try_fold(0u64, |sum, &of| sum.checked_add(of));
-                games.len() == measure.values() && sum == Some(all)
-            }
-            _ => false,
+    /// Creates the sum of a measure; `None` for classes. `by_value` is the number of games for each
+    /// value of the measure.
+    fn new(measure: &Measure, by_value: &[u64]) -> Option<MeasureSum> {
+        let sum = match measure.form {
+            Form::Flag | Form::Amount => (0u64..).zip(by_value).map(|(value, of)| value * of).sum(),
+            Form::Time => by_value[NEVER as usize],
+            Form::Class => return None,
         };
-        form && self.name == measure.name
+        Some(MeasureSum { name: measure.name.to_owned(), sum })
     }
 }
 
 impl EntrantSums {
     fn new(who: &Entrant, tally: &Tally, entrant: usize) -> EntrantSums {
-        let measured = |(i, measure): (usize, &Measure)| MeasureSum {
-            name: measure.name.to_owned(),
-            sum: Sum::new(measure.form, tally.values(entrant, i)),
-        };
+        let measured = |(i, measure)| MeasureSum::new(measure, tally.values(entrant, i));
         let measures = tally.measures().entrants.iter().enumerate();
         let adjusted = tally.luck(entrant).adjusted();
         let adjusted = adjusted.and_then(|of| of.equivalent(1.0));
@@ -128,7 +88,7 @@ impl EntrantSums {
             strategy: who.strategy.clone(),
             won: tally.won(entrant),
             adjusted: adjusted.map(|(wins, games)| EffectiveGames { games, wins }),
-            measures: measures.map(measured).collect(),
+            measures: measures.filter_map(measured).collect(),
         }
     }
 
@@ -152,12 +112,6 @@ impl EntrantSums {
             }
             None => (self.won.rate(), self.won.interval(level)),
         }
-    }
-
-    /// Returns the sum of the measure with this name.
-    pub fn of(&self, measure: &str) -> Option<&Sum> {
-        let of = self.measures.iter().find(|of| of.name == measure);
-        of.map(|of| &of.sum)
     }
 }
 
@@ -224,52 +178,6 @@ impl Point {
         let members = sum(|of| of.won.games()).checked_div(self.games)?;
         let wins = sum(|of| of.won.wins()).checked_div(members)?;
         self.sides.is_none().then_some((wins, self.games))
-    }
-
-    /// Checks the numbers of a point that was read from a file.
-    ///
-    /// # Errors
-    /// Fails with a description of the first number that is impossible for this simulation and this
-    /// plan.
-    pub fn validate(&self, simulation: &Simulation, plan: &Plan) -> Result<(), String> {
-        let (cast, measures) = (simulation.cast(), simulation.measures());
-        let games = match plan.precision {
-            None => plan.games..=plan.games,
-            Some(_) => 1..=plan.games,
-        };
-        let rounds = self.games.saturating_mul(measures.rounds.into());
-        let sides = (!cast.cooperative).then_some(cast.sides);
-        if !games.contains(&self.games) || self.rounds > rounds || self.sides != sides {
-            return Err("its number of games, rounds or sides is impossible".into());
-        }
-        if self.reached && plan.precision.is_none() {
-            return Err("it reached a precision, and none was asked for".into());
-        }
-        let possible = |won: &Won| won.is_consistent(self.games) && won.games() == self.games;
-        if self.teams.len() != teams(cast) || !self.teams.iter().all(possible) {
-            return Err("the wins of its teams are impossible".into());
-        }
-        let known = |(sums, who): (&EntrantSums, &Entrant)| {
-            (&sums.fighter, &sums.strategy) == (&who.fighter, &who.strategy)
-        };
-        let all = self.entrants.len() == cast.entrants.len();
-        if !all || !self.entrants.iter().zip(&cast.entrants).all(known) {
-            return Err("its entrants are not those of the scenario".into());
-        }
-        // A fighter may play in several slots of one game.
-        let most = self.games.saturating_mul(cast.slots.len() as u64);
-        let adjusts = |of: EffectiveGames| plan.luck.is_some() && of.wins <= of.games;
-        let sound = |of: &EntrantSums| {
-            of.won.is_consistent(most)
-                && of.adjusted.is_none_or(adjusts)
-                && of.measures.len() == measures.entrants.len()
-                && (of.measures.iter().zip(&measures.entrants))
-                    .all(|(sum, measure)| sum.is_consistent(measure, of.won.games()))
-        };
-        match self.entrants.iter().find(|of| !sound(of)) {
-            Some(of) => Err(format!("the sums of {} are impossible", of.fighter)),
-            None => Ok(()),
-        }
     }
 }
 
@@ -417,18 +325,17 @@ mod tests {
         assert!(adjusted(&with) > 0, "{with:?}");
         let wins = |of: &Point| of.entrants.iter().map(|of| of.won.wins()).collect::<Vec<_>>();
         assert_eq!(wins(&without), wins(&with));
-        assert!(with.validate(&simulation, &measured).is_ok());
-        assert!(with.validate(&simulation, &plain).is_err());
     }
 
     #[test]
     fn a_measure_is_summed_by_its_form() {
-        let by_value = [3, 5, 0, 2];
-        assert_eq!(Sum::new(Form::Amount, &by_value), Sum::Amount { total: 11 });
-        let time = Sum::Time { games: 7, total: 11 };
-        assert_eq!(Sum::new(Form::Time, &by_value), time);
-        assert_eq!(Sum::new(Form::Flag, &[3, 5]), Sum::Flag { games: 5 });
-        let games = by_value.to_vec();
-        assert_eq!(Sum::new(Form::Class, &by_value), Sum::Class { games });
+        let sum = |form, by_value: &[u64]| {
+            let measure = Measure::new("any", form, "any", 3);
+            MeasureSum::new(&measure, by_value).map(|of| of.sum)
+        };
+        assert_eq!(sum(Form::Amount, &[3, 5, 0, 2]), Some(11));
+        assert_eq!(sum(Form::Time, &[3, 5, 0, 2]), Some(3));
+        assert_eq!(sum(Form::Flag, &[3, 5]), Some(5));
+        assert_eq!(sum(Form::Class, &[3, 5, 0, 2]), None);
     }
 }

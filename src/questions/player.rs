@@ -119,11 +119,11 @@ impl PlayedPoints {
 
     /// Loads the results of the point with this key, if an earlier command has played the same
     /// games of the same scenario. A shard loads no results.
-    fn find(&mut self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
+    fn find(&mut self, key: &str) -> Option<Point> {
         if self.is_shard {
             return None;
         }
-        let point = self.store.find(key, scenario, plan)?;
+        let point = self.store.find(key)?;
         let file = self.store.file(key);
         if !self.files.contains(&file) {
             self.found += 1;
@@ -182,7 +182,7 @@ impl PlayedPoints {
             return Ok(None);
         }
         let key = key(scenario, plan)?;
-        if let Some(point) = self.find(&key, scenario, plan) {
+        if let Some(point) = self.find(&key) {
             bar.add(work);
             return Ok(Some((point, 0.0)));
         }

@@ -33,7 +33,7 @@ const FOLDS: usize = 4;
 
 /// Minimum number of observations for a luck adjustment of the win rate. Fewer observations cannot
 /// estimate the slopes of the control variates.
-const LEAST: u64 = 50;
+const LEAST: f64 = 50.0;
 
 /// Number of parameters that the luck adjustment fits: a mean and two slopes. The variance of the
 /// adjusted win rate has this number of degrees of freedom less than observations.
@@ -46,20 +46,10 @@ pub struct Lucky {
     folds: [Sums; FOLDS],
 }
 
+/// Sums over observations of the products of 1, the wins, and the two control variates with each
+/// other, as a symmetric matrix.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Sums {
-    n: u64,
-    wins: u64,
-    wins_squared: u64,
-    luck: Luck,
-    /// For each of the two control variates: the sum of its squares over all observations.
-    squared: [i128; 2],
-    /// Sum over all observations of the product of the two control variates.
-    crossed: i128,
-    /// For each of the two control variates: the sum of its products with the wins of an
-    /// observation.
-    both: [i128; 2],
-}
+struct Sums([[i128; 4]; 4]);
 
 /// Mean number of wins per observation, adjusted for luck.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -74,38 +64,14 @@ pub struct Adjusted {
 }
 
 impl Sums {
-    /// Returns true if some list of observations has exactly these sums of wins and luck. Checks
-    /// the Cauchy-Schwarz inequality for each sum of products.
-    fn is_consistent(&self) -> bool {
-        let within = |sum: i128, one: i128, other: i128| {
-            // The factor allows for rounding errors if both sides are equal.
-            (sum as f64).powi(2) <= one as f64 * other as f64 * (1.0 + 1e-9)
-        };
-        let [n, wins, squares] = [self.n, self.wins, self.wins_squared].map(i128::from);
-        let each = |i: usize| {
-            let square = self.squared[i];
-            within(self.luck[i].into(), n, square) && within(self.both[i], squares, square)
-        };
-        let [one, other] = self.squared;
-        wins <= squares
-            && within(wins, n, squares)
-            && one >= 0
-            && other >= 0
-            && within(self.crossed, one, other)
-            && each(0)
-            && each(1)
+    fn merge(&mut self, other: &Sums) {
+        let sums = self.0.as_flattened_mut().iter_mut();
+        sums.zip(other.0.as_flattened()).for_each(|(sum, more)| *sum += more);
     }
 
-    fn merge(&mut self, other: &Sums) {
-        self.n += other.n;
-        self.wins += other.wins;
-        self.wins_squared += other.wins_squared;
-        for i in 0..2 {
-            self.luck[i] += other.luck[i];
-            self.squared[i] += other.squared[i];
-            self.both[i] += other.both[i];
-        }
-        self.crossed += other.crossed;
+    /// Returns a sum of products. The factors are 0: 1, 1: the wins, 2 and 3: the control variates.
+    fn of(&self, one: usize, other: usize) -> f64 {
+        self.0[one][other] as f64
     }
 
     /// Returns the least-squares slopes of the two control variates of luck, shrunk towards 0
@@ -116,9 +82,9 @@ impl Sums {
     /// no more than two useless control variates would.
     fn slopes(&self) -> [f64; 2] {
         let (slopes, explained) = self.least_squares();
-        let n = self.n as f64;
-        let mean = self.wins as f64 / n.max(1.0);
-        let left = self.wins_squared as f64 - n * mean * mean - explained;
+        let n = self.of(0, 0);
+        let mean = self.of(0, 1) / n.max(1.0);
+        let left = self.of(1, 1) - n * mean * mean - explained;
         // Sum of squares that two useless controls explain on average.
         let chance = 2.0 * left / (n - 3.0).max(1.0);
         let kept = (1.0 - chance / explained).max(0.0);
@@ -128,10 +94,9 @@ impl Sums {
     /// Returns the least-squares slopes of the two control variates of luck, and the sum of squares
     /// that they explain. A control variate that is always 0 has the slope 0.
     fn least_squares(&self) -> ([f64; 2], f64) {
-        let mean = self.wins as f64 / self.n.max(1) as f64;
-        let [u, v] = [0, 1].map(|i| self.both[i] as f64 - mean * self.luck[i] as f64);
-        let [a, c] = self.squared.map(|sum| sum as f64);
-        let b = self.crossed as f64;
+        let mean = self.of(0, 1) / self.of(0, 0).max(1.0);
+        let [u, v] = [2, 3].map(|i| self.of(1, i) - mean * self.of(0, i));
+        let (a, b, c) = (self.of(2, 2), self.of(2, 3), self.of(3, 3));
         let determinant = a * c - b * b;
         let [s, t] = match (a > 0.0, c > 0.0) {
             _ if determinant > 1e-9 * a * c => {
@@ -147,26 +112,18 @@ impl Sums {
 
     /// Returns the sum and the sum of squares of the luck-adjusted wins, i.e. wins − slopes · luck.
     fn adjusted(&self, [s, t]: [f64; 2]) -> (f64, f64) {
-        let [a, c] = self.squared.map(|sum| sum as f64);
-        let [u, v] = self.both.map(|sum| sum as f64);
-        let sum = self.wins as f64 - s * self.luck[0] as f64 - t * self.luck[1] as f64;
-        let squares = self.wins_squared as f64 - 2.0 * (s * u + t * v)
-            + s * s * a
-            + 2.0 * s * t * self.crossed as f64
-            + t * t * c;
+        let sum = self.of(0, 1) - s * self.of(0, 2) - t * self.of(0, 3);
+        let squares = self.of(1, 1) - 2.0 * (s * self.of(1, 2) + t * self.of(1, 3))
+            + s * s * self.of(2, 2)
+            + 2.0 * s * t * self.of(2, 3)
+            + t * t * self.of(3, 3);
         (sum, squares)
     }
 }
 
 impl CountedSums for Lucky {
     fn show(&mut self, through: &mut Through<'_>) {
-        for fold in &mut self.folds {
-            through.sums([&mut fold.n, &mut fold.wins, &mut fold.wins_squared]);
-            through.sums(&mut fold.luck);
-            through.sums(fold.squared.iter_mut().chain(&mut fold.both));
-            through.sum(&mut fold.crossed);
-            through.holds(fold.is_consistent());
-        }
+        self.folds.iter_mut().for_each(|fold| through.sums(fold.0.as_flattened_mut()));
     }
 }
 
@@ -176,17 +133,10 @@ impl Lucky {
     #[inline]
     pub fn add(&mut self, number: u64, wins: u32, luck: Luck) {
         let fold = &mut self.folds[mix(number) as usize % FOLDS];
-        let wins = u64::from(wins);
-        fold.n += 1;
-        fold.wins += wins;
-        fold.wins_squared += wins * wins;
-        let wide = luck.map(i128::from);
-        for i in 0..2 {
-            fold.luck[i] += luck[i];
-            fold.squared[i] += wide[i] * wide[i];
-            fold.both[i] += wide[i] * i128::from(wins);
+        let row = [1, wins.into(), luck[0].into(), luck[1].into()];
+        for (sums, a) in fold.0.iter_mut().zip(row) {
+            sums.iter_mut().zip(row).for_each(|(sum, b)| *sum += a * b);
         }
-        fold.crossed += wide[0] * wide[1];
     }
 
     pub fn merge(&mut self, other: &Lucky) {
@@ -208,12 +158,12 @@ impl Lucky {
 
     /// Returns the number of observations counted.
     pub fn observations(&self) -> u64 {
-        self.without(None).n
+        self.without(None).0[0][0] as u64
     }
 
     /// Returns the number of games won in all observations.
     pub fn wins(&self) -> u64 {
-        self.without(None).wins
+        self.without(None).0[0][1] as u64
     }
 
     /// Returns the mean and standard error of each control variate of luck, as a win probability
@@ -223,13 +173,13 @@ impl Lucky {
     /// measurement of luck.
     pub fn mean_luck(&self) -> Option<[(f64, f64); 2]> {
         let all = self.without(None);
-        let n = all.n as f64;
+        let n = all.of(0, 0);
         let of = |i: usize| {
-            let mean = all.luck[i] as f64 / n;
-            let variance = (all.squared[i] as f64 / n - mean * mean) / (n - 1.0);
+            let mean = all.of(0, i) / n;
+            let variance = (all.of(i, i) / n - mean * mean) / (n - 1.0);
             (mean / UNIT, variance.max(0.0).sqrt() / UNIT)
         };
-        (all.n > 1).then(|| [of(0), of(1)])
+        (n > 1.0).then(|| [of(2), of(3)])
     }
 
     /// Returns the mean number of wins per observation, adjusted for luck.
@@ -238,12 +188,11 @@ impl Lucky {
     /// equal.
     pub fn adjusted(&self) -> Option<Adjusted> {
         let all = self.without(None);
-        let n = all.n as f64;
-        let plain = {
-            let mean = all.wins as f64 / n;
-            all.wins_squared as f64 / n - mean * mean
-        };
-        if all.n < LEAST || plain <= 0.0 || all.squared == [0; 2] {
+        let n = all.of(0, 0);
+        let mean = all.of(0, 1) / n;
+        let plain = all.of(1, 1) / n - mean * mean;
+        let is_measured = all.of(2, 2) + all.of(3, 3) > 0.0;
+        if n < LEAST || plain <= 0.0 || !is_measured {
             return None;
         }
         let (mut sum, mut squares) = (0.0, 0.0);

@@ -24,9 +24,10 @@ const MANY: usize = 1000;
 /// For each member of a panel: number of games, and `N` sums over these games. Without a panel, all
 /// games are of member 0.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(bound(serialize = "[[u64; MOST_MEMBERS]; N]: Serialize"))]
+#[serde(bound(deserialize = "[[u64; MOST_MEMBERS]; N]: Deserialize<'de>"))]
 pub struct ByMember<const N: usize> {
     games: [u64; MOST_MEMBERS],
-    #[serde(with = "flat")]
     sums: [[u64; MOST_MEMBERS]; N],
     /// What other results of the same table tell about the differences between trainings.
     pooled: Pooled,
@@ -91,16 +92,6 @@ impl<const N: usize> ByMember<N> {
             *games = self.sums.iter().map(|sums| sums[member]).sum();
         }
         self
-    }
-
-    /// Returns whether the sums can be numbers of games that exclude each other.
-    pub fn has_one_winner(&self) -> bool {
-        let sum = |member: usize| {
-            let mut sums = self.sums.iter().map(|sums| sums[member]);
-            sums.try_fold(0u64, u64::checked_add)
-        };
-        let games = self.games.iter().enumerate();
-        games.into_iter().all(|(member, &games)| sum(member).is_some_and(|sum| sum <= games))
     }
 
     pub fn merge(&mut self, other: &ByMember<N>) {
@@ -176,13 +167,6 @@ impl Won {
         let all = self.games.iter().zip(&self.sums[0]);
         let played = all.filter(|(games, _)| **games > 0);
         played.map(|(&games, &wins)| (games as f64, wins as f64 / games as f64))
-    }
-
-    /// Returns true if at most `most` games can have these numbers of wins.
-    pub fn is_consistent(&self, most: u64) -> bool {
-        let all = self.games.iter().try_fold(0u64, |sum, &games| sum.checked_add(games));
-        let won = self.games.iter().zip(&self.sums[0]).all(|(games, wins)| wins <= games);
-        won && all.is_some_and(|all| all <= most)
     }
 
     /// Returns the win rate, 0 to 1; 0 without games.
@@ -393,29 +377,6 @@ impl<const N: usize> CountedSums for ByMember<N> {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(&mut self.games);
         self.sums.iter_mut().for_each(|sums| through.sums(sums));
-    }
-}
-
-/// Reads and writes arrays of arrays, which serde supports only up to a fixed length of the outer
-/// array.
-mod flat {
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::MOST_MEMBERS;
-
-    pub fn serialize<S: Serializer, const N: usize>(
-        sums: &[[u64; MOST_MEMBERS]; N],
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        sums.as_slice().serialize(to)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>, const N: usize>(
-        from: D,
-    ) -> Result<[[u64; MOST_MEMBERS]; N], D::Error> {
-        let sums = Vec::<[u64; MOST_MEMBERS]>::deserialize(from)?;
-        sums.try_into().map_err(|_| D::Error::custom("a list of another length"))
     }
 }
 

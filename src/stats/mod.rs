@@ -18,7 +18,8 @@ pub mod paired_shares;
 pub mod precision;
 pub mod ratings;
 mod record;
-#[doc(hidden)]
+#[cfg(test)]
+#[path = "tests/sample.rs"]
 pub mod sample;
 pub mod sequential;
 pub mod spread;

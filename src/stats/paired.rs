@@ -76,11 +76,8 @@ pub struct Pairs {
 
 impl CountedSums for Pairs {
     fn show(&mut self, through: &mut Through<'_>) {
-        through.sums([&mut self.games, &mut self.changed]);
-        through.sums([&mut self.a, &mut self.b]);
-        through.sums([&mut self.aa, &mut self.bb, &mut self.ab]);
+        through.sums(self.counters());
         self.members.show(through);
-        through.holds(self.is_consistent());
     }
 }
 
@@ -96,25 +93,6 @@ impl OfTable for Pairs {
 }
 
 impl Pairs {
-    /// Returns true if these sums are possible: some list of pairs of whole numbers has exactly
-    /// these sums.
-    fn is_consistent(&self) -> bool {
-        let [games, changed] = [self.games, self.changed].map(i128::from);
-        let spread = |sum: u64, squares: u64| {
-            i128::from(sum).pow(2) <= games * i128::from(squares) && squares >= sum
-        };
-        changed <= games
-            && spread(self.a, self.aa)
-            && spread(self.b, self.bb)
-            && (changed..=changed * i128::from(u32::MAX).pow(2)).contains(&self.squares())
-            && self.sum().pow(2) <= changed * self.squares()
-    }
-
-    /// Returns true if both values are 0 or 1 in every pair of games.
-    pub fn are_flags(&self) -> bool {
-        self.a == self.aa && self.b == self.bb
-    }
-
     /// Counts one pair of values: one for each variant, in a game of a bot that is no panel.
     #[inline]
     pub fn add(&mut self, a: u32, b: u32) {
@@ -124,51 +102,32 @@ impl Pairs {
     /// Counts one pair of values: one for each variant, in a game of this member of a panel.
     #[inline]
     pub fn add_of(&mut self, member: u8, a: u32, b: u32) {
-        let (a, b) = (u64::from(a), u64::from(b));
-        self.members.add(member, [a, b], 1);
-        self.games += 1;
-        self.changed += u64::from(a != b);
-        self.a += a;
-        self.b += b;
-        self.aa += a * a;
-        self.bb += b * b;
-        self.ab += a * b;
+        self.add_times(member, a, b, 1);
     }
 
     /// Counts the same pair of values `times` times, in games of this member of a panel.
+    #[inline]
     pub fn add_times(&mut self, member: u8, a: u32, b: u32, times: u64) {
-        let mut one = Pairs::default();
-        one.add(a, b);
-        self.games += times;
-        self.changed += times * one.changed;
-        self.a += times * one.a;
-        self.b += times * one.b;
-        self.aa += times * one.aa;
-        self.bb += times * one.bb;
-        self.ab += times * one.ab;
-        self.members.add(member, [one.a, one.b], times);
+        let [a, b] = [a, b].map(u64::from);
+        self.members.add(member, [a, b], times);
+        let values = [1, u64::from(a != b), a, b, a * a, b * b, a * b];
+        for (sum, value) in self.counters().into_iter().zip(values) {
+            *sum += times * value;
+        }
     }
 
     /// Adds the pairs of games of another `Pairs`.
     pub fn merge(&mut self, other: &Pairs) {
-        self.games += other.games;
-        self.changed += other.changed;
-        self.a += other.a;
-        self.b += other.b;
-        self.aa += other.aa;
-        self.bb += other.bb;
-        self.ab += other.ab;
+        let mut other = *other;
+        for (mine, theirs) in self.counters().into_iter().zip(other.counters()) {
+            *mine += *theirs;
+        }
         self.members.merge(&other.members);
     }
 
-    /// Returns the mean value in the first variant; `None` without pairs of games.
-    pub fn mean_a(&self) -> Option<f64> {
-        (self.games > 0).then(|| self.a as f64 / self.games as f64)
-    }
-
-    /// Returns the mean value in the second variant; `None` without pairs of games.
-    pub fn mean_b(&self) -> Option<f64> {
-        (self.games > 0).then(|| self.b as f64 / self.games as f64)
+    fn counters(&mut self) -> [&mut u64; 7] {
+        let Pairs { games, changed, a, b, aa, bb, ab, .. } = self;
+        [games, changed, a, b, aa, bb, ab]
     }
 
     /// Returns the mean of the second variant minus the mean of the first, exactly 0 if both sums
@@ -201,9 +160,10 @@ impl Pairs {
     /// Returns the means and their difference, with an interval at the confidence level `level`.
     pub fn compared(&self, values: PairKind, level: f64) -> Compared {
         let (_, variance) = self.variances().unwrap_or_default();
+        let mean = |sum| (self.games > 0).then(|| sum as f64 / self.games as f64);
         Compared {
             games: self.games,
-            means: [self.mean_a(), self.mean_b()],
+            means: [self.a, self.b].map(mean),
             difference: self.difference(),
             interval: self.interval(values, level),
             p: self.p_value(values),

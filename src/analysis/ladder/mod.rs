@@ -16,11 +16,12 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, ensure};
 use arrayvec::ArrayVec;
 
+use super::line_up::{line_up, sides};
 use crate::game::MAX_PLAYERS;
 use crate::game::chance::{Purpose, pick, stream};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{BatchWorker, Batches};
-use crate::simulate::{self, Clock, Contender, FailedGame, Seated};
+use crate::simulate::{self, Clock, Contender, FailedGame};
 use crate::simulate::{Plan, Played, Simulation, Stretch};
 use crate::stats::MAX_ENTRANTS;
 use crate::stats::ratings::RatedGame;
@@ -117,14 +118,11 @@ impl<'a> OpenLadder<'a> {
             order.swap(place, pick(&mut luck, place + 1));
         }
         let seated = self.simulation.seated(self.seed, deal);
-        let sides = sides(&seated);
-        let bots: ArrayVec<u8, MAX_PLAYERS> =
-            (0..sides).map(|side| order[(side + turn) % order.len()]).collect();
-        let contender = |seated: Seated| Contender {
-            seated,
-            bot: self.bots[usize::from(bots[usize::from(seated.team)])],
-        };
-        LadderLineUp { contenders: seated.into_iter().map(contender).collect(), bots }
+        let bots: ArrayVec<u8, MAX_PLAYERS> = (0..usize::from(sides(&seated)))
+            .map(|side| order[(side + turn) % order.len()])
+            .collect();
+        let bot = |side: u8| self.bots[usize::from(bots[usize::from(side)])];
+        LadderLineUp { contenders: line_up(&seated, bot), bots }
     }
 
     /// Plays game number `game` with the dice that are common to all games of its deal.
@@ -179,12 +177,6 @@ fn tie_without_winner(game: &mut RatedGame) {
     }
 }
 
-/// Returns the number of sides in a game: the number of teams, or of fighters if there are no
-/// teams.
-fn sides(seated: &[Seated]) -> usize {
-    seated.iter().map(|at| usize::from(at.team) + 1).max().unwrap_or(0)
-}
-
 /// Plays a range of consecutive games of a ladder. Setting `stop` ends play. Calls `heard` with the
 /// number of games just finished.
 ///
@@ -226,7 +218,7 @@ pub fn found(
     let ladder = OpenLadder::new(&simulation, settings)?;
     let bots = settings.bots.len();
     let mut games = deals.games;
-    let sides = sides(&simulation.seated(settings.seed, 0));
+    let sides = usize::from(sides(&simulation.seated(settings.seed, 0)));
     // Only a manually edited file can have games with another number of sides.
     ensure!(
         games.iter().all(|game| game.len() == sides),

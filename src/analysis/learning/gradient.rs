@@ -10,12 +10,18 @@ use crate::strategies::trained::network::{
     CODE, Eight, HIDDEN, Layer, Net, SECOND, Units, add_to, dot, each, rectify, wide,
 };
 
-/// Factors that scale the inputs of a network so that the non-zero inputs are about 1.
-#[derive(Debug, Clone)]
-pub struct Scales {
-    pub position: Vec<f32>,
-    pub other: Vec<f32>,
-    pub option: Vec<f32>,
+/// A value for each input of a network, in three groups: inputs of the position, of another player,
+/// and of the option.
+pub type PerInput<T> = [Vec<T>; 3];
+
+/// Returns the group in [`PerInput`] of a row of inputs. `index` is the index of the row among the
+/// rows of a decision with this number of other players.
+pub fn group(index: usize, others: usize) -> usize {
+    match index {
+        0 => 0,
+        _ if index <= others => 1,
+        _ => 2,
+    }
 }
 
 /// Adds the outer product of a layer's inputs and its error signal `owed` to the gradient of the
@@ -81,15 +87,13 @@ impl Student {
     }
 
     /// Adds the gradient of one lesson (a decision with the win rate to learn).
-    pub fn learn(&mut self, net: &Net, scales: &Scales, note: &Note, rows: &LessonRows) {
+    ///
+    /// `scales` are factors that make the non-zero inputs about 1.
+    pub fn learn(&mut self, net: &Net, scales: &PerInput<f32>, note: &Note, rows: &LessonRows) {
         let others = usize::from(note.others);
         self.scaled.clear();
         for index in 0..others + 2 {
-            let scales = match index {
-                0 => &scales.position,
-                _ if index <= others => &scales.other,
-                _ => &scales.option,
-            };
+            let scales = &scales[group(index, others)];
             let inputs = rows.get(note.rows + index).each();
             self.scaled.push(inputs.map(|(which, value)| (which, value * scales[which])));
         }
@@ -287,12 +291,8 @@ mod tests {
         lessons
     }
 
-    fn scales() -> Scales {
-        Scales {
-            position: vec![1.0, 2.0, 0.5],
-            other: vec![1.0, 3.0],
-            option: vec![0.5, 1.0, 1.0, 2.0],
-        }
+    fn scales() -> PerInput<f32> {
+        [vec![1.0, 2.0, 0.5], vec![1.0, 3.0], vec![0.5, 1.0, 1.0, 2.0]]
     }
 
     fn learnt(net: &Net) -> Student {
@@ -351,9 +351,9 @@ mod tests {
             inputs(&all.map(|(number, scale)| number * scale).collect::<Vec<_>>())
         };
         let scales = scales();
-        let position = scaled(&POSITION, &scales.position);
-        let option = scaled(&OPTION, &scales.option);
-        let mut others = OTHERS.map(|other| scaled(&other, &scales.other));
+        let position = scaled(&POSITION, &scales[0]);
+        let option = scaled(&OPTION, &scales[2]);
+        let mut others = OTHERS.map(|other| scaled(&other, &scales[1]));
         let value = net.value(&position, &others, &option);
         let error = f64::from(value - 1.0);
         assert!((student.squared - error * error).abs() < 1e-5);

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::gradient::{Adam, Scales, Student};
+use super::gradient::{Adam, PerInput, Student, group};
 use super::variants::Variants;
 use crate::game::chance::{Purpose, pick, stream};
 use crate::stats::counts::{CountedSums, Through};
@@ -45,27 +45,26 @@ pub struct KindState {
     /// Average of the network over its last optimizer steps; the averaged network plays.
     pub average: Net,
     pub adam: Adam,
-    /// Normalization of the inputs; `None` before the first lesson (training decision).
-    pub scales: Option<Scales>,
+    /// Factors that scale the inputs so that the non-zero inputs are about 1; `None` before the
+    /// first lesson (training decision).
+    scales: Option<PerInput<f32>>,
     /// Network from an earlier training, to continue from. The network takes inputs without
     /// normalization.
     before: Option<Net>,
     /// Number of optimizer steps so far.
     steps: u32,
-    /// Inputs that were ever non-zero; only these have trained weights.
-    seen: Seen,
+    /// Whether each input was ever non-zero; only these inputs have trained weights.
+    seen: PerInput<bool>,
 }
 
 impl KindState {
     /// Starts the training of a network with this normalization of its inputs.
-    fn begin(&mut self, scales: Scales) {
+    fn begin(&mut self, scales: PerInput<f32>) {
         if let Some(before) = self.before.take() {
-            self.seen = Seen::counted(&before);
+            self.seen = [counts(&before.position), counts(&before.other), counts(&before.option)];
             self.net = before;
-            let over = |scales: &[f32]| scales.iter().map(|scale| 1.0 / scale).collect::<Vec<_>>();
-            scale(&mut self.net.position, &over(&scales.position));
-            scale(&mut self.net.other, &over(&scales.other));
-            scale(&mut self.net.option, &over(&scales.option));
+            let over = |scales: &Vec<f32>| scales.iter().map(|scale| 1.0 / scale).collect();
+            rescale(&mut self.net, &scales.each_ref().map(over));
         }
         self.scales = Some(scales);
     }
@@ -83,67 +82,24 @@ impl KindState {
     }
 }
 
-/// For each input of a network: true if the input was ever non-zero. There are three groups of
-/// inputs: position, other players, and option.
-struct Seen {
-    position: Vec<bool>,
-    other: Vec<bool>,
-    option: Vec<bool>,
+/// Returns the same value for each input of a network.
+fn per_input<T: Clone>(shape: &NetworkShape, value: T) -> PerInput<T> {
+    [shape.position, shape.other, shape.option].map(|width| vec![value.clone(); width])
 }
 
-impl Seen {
-    fn none(shape: &NetworkShape) -> Seen {
-        Seen {
-            position: vec![false; shape.position],
-            other: vec![false; shape.other],
-            option: vec![false; shape.option],
-        }
-    }
-
-    /// Returns the inputs that have non-zero weights in a network.
-    fn counted(net: &Net) -> Seen {
-        fn counts<const N: usize>(layer: &Layer<N>) -> Vec<bool> {
-            let zero = [Eight::ZERO; N];
-            layer.weights.iter().map(|weights| *weights != zero).collect()
-        }
-        Seen {
-            position: counts(&net.position),
-            other: counts(&net.other),
-            option: counts(&net.option),
-        }
-    }
-
-    fn see(&mut self, kind: &OfKind) {
-        each_row(kind, |sort, row| {
-            let seen = match sort {
-                Sort::Position => &mut self.position,
-                Sort::Other => &mut self.other,
-                Sort::Option => &mut self.option,
-            };
-            for &which in row.which {
-                seen[usize::from(which)] = true;
-            }
-        });
-    }
+/// Returns for each input of a layer whether it has a non-zero weight.
+fn counts<const N: usize>(layer: &Layer<N>) -> Vec<bool> {
+    layer.weights.iter().map(|weights| *weights != [Eight::ZERO; N]).collect()
 }
 
-/// Group to which a row of network inputs belongs: the position, another player, or the option.
-#[derive(Clone, Copy)]
-enum Sort {
-    Position,
-    Other,
-    Option,
-}
-
-/// Calls `tell` for each row of network inputs in the lessons (training decisions).
-fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, SparseRow<'_>)) {
+/// Calls `tell` for each row of network inputs in the lessons (training decisions), with the group
+/// of the row in [`PerInput`].
+fn each_row(kind: &OfKind, mut tell: impl FnMut(usize, SparseRow<'_>)) {
     for note in &kind.notes {
-        let option = note.rows + usize::from(note.others) + 1;
-        tell(Sort::Position, kind.rows.get(note.rows));
-        for other in note.rows + 1..option {
-            tell(Sort::Other, kind.rows.get(other));
+        let others = usize::from(note.others);
+        for index in 0..others + 2 {
+            tell(group(index, others), kind.rows.get(note.rows + index));
         }
-        tell(Sort::Option, kind.rows.get(option));
     }
 }
 
@@ -170,7 +126,7 @@ impl Learner {
                 // earlier training, with or without teammates.
                 before: before.filter(|net| **net != Net::zero(&shape)).cloned(),
                 steps: 0,
-                seen: Seen::none(&shape),
+                seen: per_input(&shape, false),
             }
         };
         Learner {
@@ -208,7 +164,9 @@ impl Learner {
             for place in (1..order.len()).rev() {
                 order.swap(place, pick(&mut luck, place + 1));
             }
-            kind.seen.see(of_kind);
+            each_row(of_kind, |group, row| {
+                row.which.iter().for_each(|&which| kind.seen[group][usize::from(which)] = true);
+            });
             // All batches have about the same size, because an optimizer step has the same length
             // for few decisions as for many.
             let batches = order.len().div_ceil(BATCH);
@@ -243,9 +201,14 @@ impl Learner {
                 return before.unwrap_or_else(|| Net::zero(&self.shape));
             };
             let mut net = kind.average.clone();
-            scale(&mut net.position, &seen(&scales.position, &kind.seen.position));
-            scale(&mut net.other, &seen(&scales.other, &kind.seen.other));
-            scale(&mut net.option, &seen(&scales.option, &kind.seen.option));
+            // Inputs that were always 0 get no weight.
+            let seen = |(&scale, &seen): (&f32, &bool)| if seen { scale } else { 0.0 };
+            rescale(
+                &mut net,
+                &std::array::from_fn(|group| {
+                    scales[group].iter().zip(&kind.seen[group]).map(seen).collect()
+                }),
+            );
             net
         };
         let nets: Vec<Net> = self.kinds.iter().map(folded).collect();
@@ -281,17 +244,10 @@ impl KindState {
         self.net.show(through);
         self.average.show(through);
         self.adam.show(through);
-        let scales = self.scales.get_or_insert_with(|| Scales {
-            position: vec![0.0; shape.position],
-            other: vec![0.0; shape.other],
-            option: vec![0.0; shape.option],
-        });
-        through.bits(&mut scales.position);
-        through.bits(&mut scales.other);
-        through.bits(&mut scales.option);
+        let scales = self.scales.get_or_insert_with(|| per_input(shape, 0.0));
+        through.bits(scales.iter_mut().flatten());
         through.sum(&mut self.steps);
-        let Seen { position, other, option } = &mut self.seen;
-        for seen in position.iter_mut().chain(other).chain(option) {
+        for seen in self.seen.iter_mut().flatten() {
             let mut any = u8::from(*seen);
             through.sum(&mut any);
             *seen = any > 0;
@@ -299,19 +255,16 @@ impl KindState {
     }
 }
 
-/// Multiplies the weights of each input of a layer by a factor of this input.
-fn scale<const N: usize>(layer: &mut Layer<N>, scales: &[f32]) {
-    for (weights, &scale) in layer.weights.iter_mut().zip(scales) {
-        for weight in cast_slice_mut::<_, f32>(weights) {
-            *weight *= scale;
+/// Multiplies the weights of each input by a factor of this input.
+fn rescale(net: &mut Net, [position, other, option]: &PerInput<f32>) {
+    fn scale<const N: usize>(layer: &mut Layer<N>, scales: &[f32]) {
+        for (weights, &scale) in layer.weights.iter_mut().zip(scales) {
+            cast_slice_mut::<_, f32>(weights).iter_mut().for_each(|weight| *weight *= scale);
         }
     }
-}
-
-/// Copies the scale of each network input, with 0 for inputs that were always 0.
-fn seen(scales: &[f32], seen: &[bool]) -> Vec<f32> {
-    let scale = |(&scale, &seen): (&f32, &bool)| if seen { scale } else { 0.0 };
-    scales.iter().zip(seen).map(scale).collect()
+    scale(&mut net.position, position);
+    scale(&mut net.other, other);
+    scale(&mut net.option, option);
 }
 
 /// Creates a network with small random weights (He et al. 2015). Their size suits inputs of which
@@ -347,24 +300,20 @@ fn random(span: f32, luck: &mut Pcg64Mcg) -> f32 {
 
 /// Computes the scale of each network input: 1 divided by the root mean square of its non-zero
 /// values.
-fn scales(shape: &NetworkShape, kind: &OfKind) -> Scales {
-    let widths = [shape.position, shape.other, shape.option];
-    let mut sums = widths.map(|width| vec![(0.0f64, 0u64); width]);
-    each_row(kind, |sort, row| {
+fn scales(shape: &NetworkShape, kind: &OfKind) -> PerInput<f32> {
+    let mut sums = per_input(shape, (0.0f64, 0u64));
+    each_row(kind, |group, row| {
         for (which, value) in row.each() {
-            let sum = &mut sums[sort as usize][which];
+            let sum = &mut sums[group][which];
             sum.0 += f64::from(value * value);
             sum.1 += 1;
         }
     });
-    let [position, other, option] = sums.map(|sums| {
-        let scale = |(sum, count): (f64, u64)| match count {
-            0 => 1.0,
-            _ => (count as f64 / sum).sqrt().clamp(0.02, 20.0) as f32,
-        };
-        sums.into_iter().map(scale).collect()
-    });
-    Scales { position, other, option }
+    let scale = |(sum, count): (f64, u64)| match count {
+        0 => 1.0,
+        _ => (count as f64 / sum).sqrt().clamp(0.02, 20.0) as f32,
+    };
+    sums.map(|sums| sums.into_iter().map(scale).collect())
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use rand::Rng;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::line_up::{line_up, sides};
 use super::phase::Phase;
 use super::variants::Variants;
+use crate::analysis::line_up::{line_up, sides};
 use crate::game::MAX_PLAYERS;
 use crate::game::chance::{Purpose, pick, stream};
 use crate::simulate::Simulation;

@@ -17,7 +17,6 @@ mod exact;
 mod gradient;
 mod learner;
 mod lesson_games;
-mod line_up;
 mod phase;
 pub mod trial;
 mod variants;

@@ -10,7 +10,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::line_up::{has_won, line_up, sides};
+use crate::analysis::line_up::{has_won, line_up, sides};
 use crate::scenario::{Bot, Scenario};
 use crate::simulate::FailedGame;
 use crate::stats::intervals::{p_value, p_value_of_two};

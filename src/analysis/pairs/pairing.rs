@@ -90,14 +90,10 @@ impl CountedSums for PairTally {
         for change in &mut self.winners {
             through.sum(&mut change.games);
             through.sums(&mut change.of_members);
-            through.holds(change.of_members.iter().sum::<u64>() == change.games);
             through.first(change.games > 0, &mut change.first_game);
         }
         through.of_games(self.length.games);
         through.of_games(self.winners.iter().map(|change| change.games).sum());
-        for of in &self.measures {
-            through.holds(flags(&self.compared, of).all(Pairs::are_flags));
-        }
     }
 }
 
@@ -339,15 +335,6 @@ impl Pairing {
         change.games += 1;
         change.of_members[usize::from(a.member) % MOST_MEMBERS] += 1;
     }
-}
-
-/// Returns the elements of `of` that belong to flags (values 0 or 1). `of` has one element for
-/// winning, then one for each compared measure.
-fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
-    let flag = |measure: &Measure| measure.form == Form::Flag;
-    let is_flag = std::iter::once(true).chain(compared.iter().map(flag));
-    let all = of.iter().zip(is_flag);
-    all.filter(|(_, is_flag)| *is_flag).map(|(of, _)| of)
 }
 
 /// Returns the measures that both variants have, except classes, and the index of each measure in

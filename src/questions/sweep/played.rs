@@ -3,7 +3,7 @@
 
 use super::grid::points;
 use super::play::SweepPlan;
-use crate::analysis::points::{EntrantSums, Point, Sum};
+use crate::analysis::points::{EntrantSums, Point};
 use crate::questions::facts::{Fact, SubjectKind, one_side_of_two};
 use crate::questions::judge::judge;
 use crate::report::people::{self, People};
@@ -221,15 +221,7 @@ fn rates_at(point: &Point, player: &str, scenario: &Scenario, level: f64) -> Vec
 /// Returns the means of the other measures of a fighter: of an amount per game, or the share of
 /// games with a flag or without an event.
 fn means_of(of: &EntrantSums) -> impl Iterator<Item = Fact> {
-    let games = of.won.games();
-    of.measures.iter().filter_map(move |measure| {
-        let sum = match &measure.sum {
-            Sum::Amount { total } => *total,
-            Sum::Time { games: with, .. } => games - with,
-            Sum::Flag { games } => *games,
-            Sum::Class { .. } => return None,
-        };
-        let about = (of.strategy.as_str(), of.fighter.as_str());
-        Some(Fact::mean(about, &measure.name, (games, share(sum, games))))
-    })
+    let (games, about) = (of.won.games(), (of.strategy.as_str(), of.fighter.as_str()));
+    let measures = of.measures.iter();
+    measures.map(move |of| Fact::mean(about, &of.name, (games, share(of.sum, games))))
 }

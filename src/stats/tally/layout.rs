@@ -55,17 +55,6 @@ impl CounterLayout {
         }
     }
 
-    /// Returns true if these counters are possible for `games` games. Each game has one value of
-    /// each measure.
-    pub fn is_consistent(&self, counters: &[u64], games: u128) -> bool {
-        let sum = |counters: &[u64]| counters.iter().copied().map(u128::from).sum::<u128>();
-        self.blocks.iter().enumerate().all(|(measure, block)| {
-            let (values, lengths) = self.read(counters, measure);
-            let never = u128::from(values[NEVER as usize]);
-            sum(values) == games && (block.lengths == 0 || sum(lengths) == never)
-        })
-    }
-
     /// Returns the counters of one measure. The first list holds the number of games by value. For
     /// the time of an event, the second list holds the number of games without the event, by number
     /// of rounds.

@@ -1,4 +1,4 @@
-//! Line-ups of training games, in which each side is played by one bot.
+//! Line-ups of games in which each side is played by one bot.
 
 use arrayvec::ArrayVec;
 

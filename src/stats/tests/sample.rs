@@ -1,5 +1,4 @@
-//! Simulated games for tests and sample pages: plausible and consistent records, made without
-//! playing a game.
+//! Simulated games for tests: plausible and consistent records, made without playing a game.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
