@@ -256,9 +256,17 @@ impl StrategyPlan {
 
     /// Returns the references (names or files) of all assigned bots, without duplicates.
     pub fn names(&self) -> BTreeSet<&str> {
-        let exceptions =
-            self.fighters.values().chain(self.seats.values()).chain(self.teams.values());
-        exceptions.chain([&self.everybody]).map(String::as_str).collect()
+        let exceptions = self.exceptions().map(|(_, _, bot)| bot);
+        exceptions.chain([self.everybody.as_str()]).collect()
+    }
+
+    /// Returns the bots of single fighters, seats and teams, each with the field of this plan and
+    /// the key in it.
+    pub fn exceptions(&self) -> impl Iterator<Item = (&'static str, String, &str)> {
+        let fighters = self.fighters.iter().map(|(key, bot)| ("fighters", key.clone(), bot));
+        let seats = self.seats.iter().map(|(seat, bot)| ("seats", seat.to_string(), bot));
+        let teams = self.teams.iter().map(|(team, bot)| ("teams", team.to_string(), bot));
+        fighters.chain(seats).chain(teams).map(|(group, key, bot)| (group, key, bot.as_str()))
     }
 }
 

@@ -4,6 +4,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
+use super::workspace::path_of;
 use crate::analysis::knobs::{self, StepKind};
 use crate::scenario::{Edit, Fault, Faults, Location, Scenario};
 use crate::words::shown_line;
@@ -59,7 +60,7 @@ impl Refusal {
             let Location::Setting(edit) = &fault.location else {
                 return None;
             };
-            let own = path(edit) == fault.field;
+            let own = path_of(edit) == fault.field;
             let field = fault.field.rsplit('.').next().unwrap_or_default();
             let name = if own { "" } else { field };
             let parts = [name, &fault.what].into_iter().filter(|part| !part.is_empty());
@@ -86,7 +87,7 @@ fn joint(
     let numbers: Vec<u64> = faults.iter().filter_map(own).collect();
     let (mut all, mut left) = (edits.to_vec(), faults.clone());
     while !left.is_empty() {
-        let free = |fault: &&Fault| all.iter().all(|edit| path(edit) != fault.field);
+        let free = |fault: &&Fault| all.iter().all(|edit| path_of(edit) != fault.field);
         let tried = left.iter().filter(free).find_map(|fault| {
             let now = own(fault)?;
             let near = (1..=REACH).flat_map(|by| [now.checked_sub(by), Some(now + by)]);
@@ -101,8 +102,4 @@ fn joint(
         (all, left) = tried.filter(|(all, _)| all.len() <= edits.len() + MOST_JOINT)?;
     }
     Some(all.split_off(edits.len()))
-}
-
-fn path(edit: &str) -> &str {
-    edit.split('=').next().unwrap_or_default().trim()
 }

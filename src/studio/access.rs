@@ -6,6 +6,7 @@
 //! token in the address of its first request. A token is valid once.
 
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
@@ -16,14 +17,14 @@ use axum::response::{Html, IntoResponse, Response};
 use subtle::ConstantTimeEq;
 use tokio::time::timeout;
 
-use super::connections::Connection;
 use super::opening::leading_to;
-use super::server::REQUEST_TIME;
 use crate::words::hex;
 
 /// Number of random bytes in a key and in a token.
 const SECRET_BYTES: usize = 32;
 
+/// Time in which a connection must send the body of a request.
+const REQUEST_TIME: Duration = Duration::from_secs(10);
 /// Maximum size of a request's body, in bytes.
 const MOST_BODY: usize = 64 << 10;
 
@@ -196,15 +197,10 @@ pub async fn guard(State(access): State<Access>, request: Request, next: Next) -
                 access.revoke(token);
                 access.welcome(&headers)
             }
-            (_, true) => {
-                if let Some(connection) = request.extensions().get::<Connection>() {
-                    connection.trust();
-                }
-                match whole(request).await {
-                    Ok(request) => next.run(request).await,
-                    Err((status, why)) => refused(status, why),
-                }
-            }
+            (_, true) => match whole(request).await {
+                Ok(request) => next.run(request).await,
+                Err((status, why)) => refused(status, why),
+            },
             (_, false) => refused(StatusCode::FORBIDDEN, UNKNOWN),
         },
     };

@@ -1,30 +1,24 @@
 //! Turns a question of the page into the words of a command line. The page can set only flags that
 //! name no file and no folder.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::failure::RequestError;
-use super::workspace::{Workspace, allowed};
+use super::workspace::{AskedVariant, Workspace, allowed, path_of};
 use crate::questions::{self, AnyQuestion};
 use crate::scenario::Scenario;
 use crate::shell;
 use crate::words::unprintable;
 
 /// A question of the page about a scenario with edits.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct AskedQuestion {
     /// Name of the command, such as `tune`.
     pub question: String,
-    pub scenario: String,
-    /// The edits, in the form `PATH=VALUE`.
-    #[serde(default)]
-    pub edits: Vec<String>,
-    /// The bot that plays every seat; absent if the scenario's own bots play.
-    #[serde(default)]
-    pub player: Option<String>,
+    #[serde(flatten)]
+    pub of: AskedVariant,
     /// Further flags with their values, such as `["games", "1000"]`.
-    #[serde(default)]
+    #[serde(default, skip_serializing)]
     pub flags: Vec<[String; 2]>,
 }
 
@@ -51,12 +45,18 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
         let what = format!("the studio does not ask `{}`", asked.question);
         return Err(RequestError::refused(what));
     };
-    // The levels of play are bots of their own.
-    let player = asked.player.as_ref().filter(|_| *name != "skill");
-    let edits = asked.edits.iter();
-    let edits = edits.filter(|edit| !is_varied(edit, &asked.flags));
-    let edits: Vec<String> = edits.cloned().collect();
-    let (scenario, mut words) = scenario_words(workspace, &asked.scenario, &edits, player)?;
+    let mut of = asked.of.clone();
+    if *name == "skill" {
+        // The levels of play are bots of their own.
+        of.player = None;
+    }
+    // The command refuses an edit of a varied value, because it would have no effect.
+    let varied: Vec<&str> = (asked.flags.iter())
+        .filter(|[flag, _]| flag == "vary")
+        .map(|[_, values]| path_of(values))
+        .collect();
+    of.edits.retain(|edit| !varied.contains(&path_of(edit)));
+    let (scenario, mut words) = scenario_words(workspace, &of)?;
     words.insert(0, (*name).to_owned());
     if asked.flags.len() > MOST_FLAGS {
         return Err(RequestError::refused("too many flags"));
@@ -67,8 +67,7 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
         }
         if flag == "vary" {
             // The values of a variation may not name files.
-            let varied = value.split('=').next().unwrap_or_default();
-            allowed(&[format!("{varied}=1")], &scenario)?;
+            allowed(&[format!("{}=1", path_of(value))], &scenario)?;
         }
         match value.as_str() {
             "" => words.push(format!("--{flag}")),
@@ -78,33 +77,20 @@ pub fn words(asked: &AskedQuestion, workspace: &Workspace) -> Result<Vec<String>
     Ok(words)
 }
 
-/// Returns whether a flag varies the value that an edit sets. The command refuses such an edit,
-/// because it would have no effect.
-fn is_varied(edit: &str, flags: &[[String; 2]]) -> bool {
-    fn path(setting: &str) -> &str {
-        setting.split('=').next().unwrap_or_default().trim()
-    }
-    let mut varied = flags.iter().filter(|[flag, _]| flag == "vary");
-    varied.any(|[_, values]| path(values) == path(edit))
-}
-
-/// Reads a scenario that the page names, with edits, and with a bot that plays every seat if
-/// `player` is given. Also returns the words that name all three on a command line: the path of the
-/// scenario file, and then flags.
+/// Reads a scenario with edits and a bot. Also returns the words that name all three on a command
+/// line: the path of the scenario file, and then flags.
 ///
 /// # Errors
-/// Fails as [`Workspace::played`] does.
+/// Fails as [`Workspace::open`] does.
 pub fn scenario_words(
     workspace: &Workspace,
-    name: &str,
-    edits: &[String],
-    player: Option<&String>,
+    asked: &AskedVariant,
 ) -> Result<(Scenario, Vec<String>), RequestError> {
-    let scenario = workspace.played(name, edits, player)?;
-    let path = workspace.scenario(name)?;
+    let scenario = workspace.open(asked)?;
+    let path = workspace.scenario(&asked.scenario)?;
     let mut words = vec![shell::argument(&path).display().to_string()];
-    let sets = edits.iter().map(|edit| ("--set", edit));
-    for (flag, value) in sets.chain(player.map(|player| ("--strategy", player))) {
+    let sets = asked.edits.iter().map(|edit| ("--set", edit));
+    for (flag, value) in sets.chain(asked.player.iter().map(|player| ("--strategy", player))) {
         words.extend([flag.to_owned(), value.clone()]);
     }
     Ok((scenario, words))
@@ -138,9 +124,11 @@ mod tests {
         let ask = |question: &str, flag: [&str; 2]| {
             let asked = AskedQuestion {
                 question: question.to_owned(),
-                scenario: "scenarios/ultimate-warriorz/tribal-rumble.toml".to_owned(),
-                edits: ["rules.rounds=9", "fighters.baobab.size=12"].map(str::to_owned).to_vec(),
-                player: Some("beginner".to_owned()),
+                of: AskedVariant {
+                    scenario: "scenarios/ultimate-warriorz/tribal-rumble.toml".to_owned(),
+                    edits: ["rules.rounds=9", "fighters.baobab.size=12"].map(str::to_owned).into(),
+                    player: Some("beginner".to_owned()),
+                },
                 flags: vec![flag.map(str::to_owned)],
             };
             words(&asked, &workspace).map(|words| words.join(" "))

@@ -14,6 +14,7 @@ use serde_json::Value as Json;
 
 use super::asking::AskedQuestion;
 use super::failure::RequestError;
+use super::workspace::AskedVariant;
 use crate::questions::Rehearsal;
 use crate::session::progress::ProgressLine;
 use crate::session::signals::ENDS_WITH_STDIN;
@@ -32,7 +33,8 @@ const CANCELLED: i32 = 128 + 15;
 
 /// A question that was asked.
 pub struct AskedJob {
-    pub asked: AskedQuestion,
+    /// The scenario with its edits.
+    pub of: AskedVariant,
     /// Folder of the report.
     pub folder: PathBuf,
     child: Mutex<Child>,
@@ -46,13 +48,8 @@ pub struct AskedJob {
 pub struct JobProgress {
     /// Number of the question, from 0.
     pub id: usize,
-    pub question: String,
-    /// The scenario that the question is about, as the page names it.
-    pub scenario: String,
-    /// The edits, in the form `PATH=VALUE`.
-    pub edits: Vec<String>,
-    /// The bot that plays every seat; absent if the scenario's own bots play.
-    pub player: Option<String>,
+    #[serde(flatten)]
+    pub asked: AskedQuestion,
     pub command: String,
     pub state: JobState,
     /// Stage of the command that plays now.
@@ -95,8 +92,7 @@ impl AskedJobs {
         words: &[String],
         rehearsal: Rehearsal,
     ) -> Result<Arc<AskedJob>, RequestError> {
-        let mut all = self.all();
-        idle(&all)?;
+        let mut all = self.idle()?;
         if all.len() >= MOST_JOBS {
             let what = "too many questions: stop the studio and start it again";
             return Err(RequestError::busy(what));
@@ -106,12 +102,19 @@ impl AskedJobs {
         Ok(job)
     }
 
-    /// Checks that no question plays.
+    /// Returns all questions, none of which plays.
     ///
     /// # Errors
     /// Fails if a question plays.
-    pub fn idle(&self) -> Result<(), RequestError> {
-        idle(&self.all())
+    pub fn idle(&self) -> Result<MutexGuard<'_, Vec<Arc<AskedJob>>>, RequestError> {
+        let all = self.all();
+        match all.iter().any(|job| job.state() == JobState::Playing) {
+            true => {
+                let what = "another question is being played: wait for its end, or cancel it";
+                Err(RequestError::busy(what))
+            }
+            false => Ok(all),
+        }
     }
 
     /// Returns the question with this number.
@@ -137,14 +140,6 @@ impl AskedJobs {
             let _ = job.child().wait();
         }
     }
-}
-
-fn idle(all: &[Arc<AskedJob>]) -> Result<(), RequestError> {
-    if all.iter().any(|job| job.state() == JobState::Playing) {
-        let what = "another question is being played: wait for its end, or cancel it";
-        return Err(RequestError::busy(what));
-    }
-    Ok(())
 }
 
 impl JobProgress {
@@ -189,12 +184,10 @@ impl AskedJob {
             .spawn()
             .context("cannot start the command")?;
         let told = child.stderr.take().context("the command has no stderr")?;
+        let of = asked.of.clone();
         let progress = Mutex::new(JobProgress {
             id,
-            question: asked.question.clone(),
-            scenario: asked.scenario.clone(),
-            edits: asked.edits.clone(),
-            player: asked.player.clone(),
+            asked,
             command: rehearsal.command,
             state: JobState::Playing,
             stage: String::new(),
@@ -206,7 +199,7 @@ impl AskedJob {
             told: vec![],
         });
         let job = Arc::new(AskedJob {
-            asked,
+            of,
             folder: rehearsal.folder,
             child: Mutex::new(child),
             progress,

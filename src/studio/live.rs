@@ -9,12 +9,14 @@ use std::time::{Duration, Instant};
 
 use axum::response::sse::{Event, Sse};
 use futures_util::stream::{Stream, unfold};
-use serde::Serialize;
-use serde_json::{Map, Value as Json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json, json};
 use tokio::sync::{Semaphore, mpsc};
 
+use super::asking::scenario_words;
 use super::failure::RequestError;
 use super::shown::{self, ShownAnswer};
+use super::workspace::{AskedVariant, Workspace, names_bots};
 use crate::questions::compare::LiveComparison;
 use crate::session::playing::rounded;
 use crate::stats::intervals::{LEVEL, wilson_of};
@@ -31,20 +33,49 @@ const ENOUGH: u64 = 1_000;
 const SHORTEST: Duration = Duration::from_millis(250);
 const LONGEST: Duration = Duration::from_secs(2);
 /// Time after which a comparison pauses, even if the page still listens.
-pub const PATIENCE: Duration = Duration::from_secs(300);
+const PATIENCE: Duration = Duration::from_secs(300);
 
-/// The comparison that the page requests.
+/// The comparison that the page asks for.
+#[derive(Deserialize)]
+pub struct AskedComparison {
+    #[serde(flatten)]
+    of: AskedVariant,
+    seed: Option<u64>,
+    /// Half-width of the intervals of win rates at which the comparison ends, as a share.
+    precision: Option<f64>,
+    /// True if the reference player plays when the scenario's own bots have played.
+    #[serde(default)]
+    reference: bool,
+}
+
+/// A comparison that the studio has checked.
 pub struct LiveRequest {
     /// The words of the command that follow `gong compare --quick`.
-    pub words: Vec<String>,
+    words: Vec<String>,
     /// True if the scenario is edited. Without edits, the scenario is compared with itself.
-    pub edited: bool,
-    /// True if the reference player plays when the scenario's own bots have played.
-    pub reference: bool,
-    /// Half-width of the intervals of win rates at which the comparison ends, as a share.
-    pub precision: Option<f64>,
-    /// Time after which the comparison pauses.
-    pub patience: Duration,
+    edited: bool,
+    asked: AskedComparison,
+}
+
+impl AskedComparison {
+    /// Checks the scenario and its edits.
+    ///
+    /// # Errors
+    /// Fails as [`Workspace::open`] does.
+    pub fn request(mut self, workspace: &Workspace) -> Result<LiveRequest, RequestError> {
+        let (_, mut words) = scenario_words(workspace, &self.of)?;
+        let edited = !self.of.edits.is_empty();
+        if !edited {
+            // Compares the scenario with itself, to show its win rates.
+            words.insert(0, words[0].clone());
+        }
+        words.extend(["--seed".to_owned(), self.seed.unwrap_or(1).to_string()]);
+        // If the page chooses the bots, no reference player plays, as in a command with the flag
+        // `--strategy`.
+        self.reference &= self.of.player.is_none();
+        self.reference &= !self.of.edits.iter().any(|edit| names_bots(edit));
+        Ok(LiveRequest { words, edited, asked: self })
+    }
 }
 
 /// The answer of one step.
@@ -75,19 +106,6 @@ struct ReferenceStep {
     command: String,
     /// The rows of the table `results` of the reference player.
     results: Vec<Map<String, Json>>,
-}
-
-/// The reference player plays its first games, which are too few for an answer.
-#[derive(Serialize)]
-struct Searching {
-    name: String,
-    games: u64,
-}
-
-/// A message to the page.
-enum Told<'a> {
-    Step(&'a Step),
-    Searching(&'a Searching),
 }
 
 /// The columns of the table `results` that the page draws.
@@ -125,7 +143,10 @@ pub fn events(
         }
         let permit = plays.acquire_owned().await;
         tokio::task::spawn_blocking(move || {
-            tell(&request, &stop, &sender);
+            let page = Page(sender);
+            if let Err(failure) = play(&request, &stop, &page) {
+                page.hears("fault", failure.messages());
+            }
             drop(permit);
         });
     });
@@ -135,24 +156,14 @@ pub fn events(
     }))
 }
 
-/// Plays a comparison, and sends its answers as events.
-fn tell(
-    request: &LiveRequest,
-    stop: &AtomicBool,
-    sender: &mpsc::Sender<Result<Event, Infallible>>,
-) {
-    let failed = play(request, stop, |told| {
-        let event = match told {
-            Told::Step(step) => Event::default().event("step").json_data(step),
-            Told::Searching(of) => Event::default().event("searching").json_data(of),
-        };
-        event.is_ok_and(|event| sender.blocking_send(Ok(event)).is_ok())
-    });
-    if let Err(failure) = failed
-        && let Ok(event) = Event::default().event("fault").json_data(failure.messages())
-    {
-        // The page may no longer listen.
-        let _ = sender.blocking_send(Ok(event));
+/// The page that listens to a comparison.
+struct Page(mpsc::Sender<Result<Event, Infallible>>);
+
+impl Page {
+    /// Sends an event. Returns false if the page no longer listens.
+    fn hears(&self, name: &str, data: &(impl Serialize + ?Sized)) -> bool {
+        let event = Event::default().event(name).json_data(data);
+        event.is_ok_and(|event| self.0.blocking_send(Ok(event)).is_ok())
     }
 }
 
@@ -165,83 +176,64 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Plays a comparison in growing steps. `tell` returns false if the page no longer listens.
-fn play(
-    request: &LiveRequest,
-    stop: &AtomicBool,
-    mut tell: impl FnMut(Told<'_>) -> bool,
-) -> Result<(), RequestError> {
+/// Plays a comparison in growing steps: first the scenario's own bots, then the reference player.
+fn play(request: &LiveRequest, stop: &AtomicBool, page: &Page) -> Result<(), RequestError> {
     let mut comparison = LiveComparison::new(&request.words)?;
-    let stopped = || stop.load(Ordering::Relaxed) || stop::requested();
     let begin = Instant::now();
-    let ended = |widest: f64, games: u64, most: u64| match request.precision {
-        Some(precision) if widest <= precision && games >= ENOUGH => Some("precise"),
-        _ if games >= most => Some("complete"),
-        _ if begin.elapsed() >= request.patience => Some("paused"),
-        _ => None,
-    };
-    let most = comparison.default_games();
+    let mut most = comparison.default_games();
     let mut pace = Pace::new(FIRST, most, SHORTEST);
     comparison.set_growing([true, true]);
-    let settled = loop {
-        let started = Instant::now();
-        comparison.play_up_to(pace.next, stop)?;
-        if stopped() {
-            return Ok(());
-        }
-        let mut step = Step::new(&mut comparison)?;
-        let widest = widest(&step.results, request.edited);
-        let settled = ended(widest, pace.next, most);
-        if settled.is_some_and(|settled| settled != "paused") {
-            comparison.set_growing([false, true]);
-            step = Step::new(&mut comparison)?;
-        }
-        step.settled = settled;
-        let searches = request.reference && step.settled != Some("paused");
-        step.ended = step.settled.filter(|_| !searches);
-        if !tell(Told::Step(&step)) || step.ended.is_some() {
-            return Ok(());
-        }
-        if step.settled.is_some() {
-            break step.settled;
-        }
-        pace.follow(started.elapsed());
-    };
-    let Some(name) = comparison.add_reference()?.map(str::to_owned) else {
-        let mut step = Step::new(&mut comparison)?;
-        (step.settled, step.ended) = (settled, settled);
-        tell(Told::Step(&step));
-        return Ok(());
-    };
-    // The reference player plays at most as many games as the scenario's own bots.
-    let most = comparison.games();
-    let mut pace = Pace::new(FIRST_SEARCHES, most, LONGEST);
+    // Name of the reference player, once it plays.
+    let mut searches: Option<String> = None;
+    let mut settled = None;
     loop {
         let started = Instant::now();
         comparison.play_up_to(pace.next, stop)?;
-        if stopped() {
+        if stop.load(Ordering::Relaxed) || stop::requested() {
             return Ok(());
         }
         let mut step = Step::new(&mut comparison)?;
-        let rows = step.reference.as_ref().map(|of| &of.results[..]);
+        let rows = match &searches {
+            None => Some(&step.results),
+            Some(_) => step.reference.as_ref().map(|of| &of.results),
+        };
         let widest = rows.map_or(1.0, |rows| widest(rows, request.edited));
-        let ended = match ended(widest, pace.next, most) {
-            Some("complete") => Some("caught_up"),
-            other => other,
+        let ended = match request.asked.precision {
+            Some(precision) if widest <= precision && pace.next >= ENOUGH => Some("precise"),
+            _ if pace.next >= most && searches.is_some() => Some("caught_up"),
+            _ if pace.next >= most => Some("complete"),
+            _ if begin.elapsed() >= PATIENCE => Some("paused"),
+            _ => None,
         };
         if ended.is_some_and(|ended| ended != "paused") {
-            comparison.set_growing([false, false]);
+            comparison.set_growing([false, searches.is_none()]);
             step = Step::new(&mut comparison)?;
         }
-        (step.settled, step.ended) = (settled, ended);
-        let heard = match step.reference.is_some() || step.ended.is_some() {
-            true => tell(Told::Step(&step)),
-            false => tell(Told::Searching(&Searching { name: name.clone(), games: pace.next })),
+        let follows = searches.is_none() && request.asked.reference && ended != Some("paused");
+        settled = settled.or(ended.filter(|_| searches.is_none()));
+        (step.settled, step.ended) = (settled, ended.filter(|_| !follows));
+        let hears = match &searches {
+            Some(name) if step.reference.is_none() && ended.is_none() => {
+                page.hears("searching", &json!({ "name": name, "games": pace.next }))
+            }
+            _ => page.hears("step", &step),
         };
-        if !heard || step.ended.is_some() {
+        if !hears || step.ended.is_some() {
             return Ok(());
         }
-        pace.follow(started.elapsed());
+        if ended.is_none() {
+            pace.follow(started.elapsed());
+            continue;
+        }
+        searches = comparison.add_reference()?.map(str::to_owned);
+        if searches.is_none() {
+            step.ended = settled;
+            page.hears("step", &step);
+            return Ok(());
+        }
+        // The reference player plays at most as many games as the scenario's own bots.
+        most = comparison.games();
+        pace = Pace::new(FIRST_SEARCHES, most, LONGEST);
     }
 }
 

@@ -2,7 +2,7 @@
 //! rates move, and ask the questions of the command line. The answers, the numbers and the files
 //! are those of the command line. The page names no game.
 //!
-//! - `server` listens on the loopback address; `connections` bounds those of other programs
+//! - `server` listens on the loopback address
 //! - `opening` leads the browser to the page
 //! - `access` refuses requests of other pages, other hosts, and requests without the key
 //! - `routes` maps addresses to the modules below; `assets` holds the files of the page
@@ -20,7 +20,6 @@ mod accept;
 mod access;
 mod asking;
 mod assets;
-mod connections;
 mod failure;
 mod jobs;
 mod live;

@@ -1,6 +1,5 @@
 //! Opens reports: the scenario that a report stores, as edits of its scenario file.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Serialize;
@@ -8,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::asking::parsed;
 use super::failure::RequestError;
-use super::workspace::{Workspace, bots, name_of};
+use super::workspace::{AskedVariant, Workspace, bots, name_of};
 use crate::report::{BotRole, FOUND, Found, MANIFEST, Manifest};
 use crate::scenario::Scenario;
 use crate::session::report_argument;
@@ -25,13 +24,10 @@ pub struct ReportEntry {
 /// A scenario file, and the edits that make it the scenario of a report.
 #[derive(Debug, Serialize)]
 pub struct OpenedReport {
-    pub scenario: String,
-    /// The edits, in the form `PATH=VALUE`.
-    pub edits: Vec<String>,
-    /// The bot that plays every seat, if the file has other bots. Absent if the report is about
-    /// several bots, each of which plays every seat.
-    pub player: Option<String>,
-    pub seed: u64,
+    /// Without a bot if the report is about several bots, each of which plays every seat.
+    #[serde(flatten)]
+    of: AskedVariant,
+    seed: u64,
 }
 
 /// Kind of the reports that compare a scenario with changes of it.
@@ -82,7 +78,8 @@ impl OpenedReport {
                  {folder} plays the report again"
             ))
         };
-        let now = workspace.edited(&scenario, &[])?;
+        let file = AskedVariant { scenario: scenario.clone(), edits: vec![], player: None };
+        let now = workspace.open(&file)?;
         if now.game().name() != then.game().name() {
             return Err(changed());
         }
@@ -93,10 +90,12 @@ impl OpenedReport {
         if LINE_UPS.contains(&manifest.kind.as_str()) {
             then.line_up.clone_from(&now.line_up);
         }
-        let mut edits = edits(&now, &then).ok_or_else(changed)?;
-        let player = everybody(&now, &then);
-        let opened = workspace.played(&scenario, &edits, player.as_ref());
-        let opened = opened.map_err(|_| changed())?;
+        let mut of = AskedVariant {
+            edits: edits(&now, &then).ok_or_else(changed)?,
+            player: everybody(&now, &then),
+            ..file
+        };
+        let opened = workspace.open(&of).map_err(|_| changed())?;
         let same = opened.edits_to(&then).is_empty()
             && opened.line_up == then.line_up
             && opened.strategies == then.strategies;
@@ -106,29 +105,20 @@ impl OpenedReport {
         // The other questions store the scenario with the changes of `--set`.
         if manifest.kind == COMPARE {
             let sets = typed.get_many::<String>("sets").into_iter().flatten();
-            edits.extend(sets.cloned());
-            workspace.edited(&scenario, &edits).map_err(|_| changed())?;
+            of.edits.extend(sets.cloned());
+            let edited = AskedVariant { player: None, ..of.clone() };
+            workspace.open(&edited).map_err(|_| changed())?;
         }
-        Ok(OpenedReport { scenario, edits, player, seed: manifest.seed })
+        Ok(OpenedReport { of, seed: manifest.seed })
     }
 }
 
 /// Returns the bot that plays every seat of the scenario `then`; `None` if several bots play
 /// `then`, or if `now` has the same bots.
 fn everybody(now: &Scenario, then: &Scenario) -> Option<String> {
-    let alone = exceptions(then).is_empty();
+    let alone = then.strategies.exceptions().next().is_none();
     let same = now.strategies == then.strategies;
     (alone && !same).then(|| then.strategies.everybody.clone())
-}
-
-/// Returns the bots of single fighters, seats and teams, by the paths that assign them.
-fn exceptions(scenario: &Scenario) -> BTreeMap<String, &String> {
-    let plan = &scenario.strategies;
-    let fighters = plan.fighters.iter().map(|(key, bot)| (format!("fighters.{key}"), bot));
-    let seats = plan.seats.iter().map(|(seat, bot)| (format!("seats.{seat}"), bot));
-    let teams = plan.teams.iter().map(|(team, bot)| (format!("teams.{team}"), bot));
-    let all = fighters.chain(seats).chain(teams);
-    all.map(|(whose, bot)| (format!("strategies.{whose}"), bot)).collect()
 }
 
 /// Returns the settings that turn a scenario into another one; `None` if a setting cannot express a
@@ -142,22 +132,20 @@ fn edits(now: &Scenario, then: &Scenario) -> Option<Vec<String>> {
             }
         }
     }
-    let known = bots(now);
-    let mut plays = |path: String, bot: &String| {
-        let named = known.contains(bot);
-        edits.push(format!("{path}={bot}"));
-        named.then_some(())
-    };
     if everybody(now, then).is_some() {
         return Some(edits);
     }
-    if now.strategies.everybody != then.strategies.everybody {
-        plays("strategy".into(), &then.strategies.everybody)?;
-    }
-    let ours = exceptions(now);
-    for (path, bot) in exceptions(then) {
-        if ours.get(&path) != Some(&bot) {
-            plays(path, bot)?;
+    let [ours, theirs] = [now, then].map(|of| {
+        let everybody = ("strategy".to_owned(), of.strategies.everybody.as_str());
+        let exceptions = of.strategies.exceptions();
+        let path = |(group, key, bot)| (format!("strategies.{group}.{key}"), bot);
+        [everybody].into_iter().chain(exceptions.map(path)).collect::<Vec<_>>()
+    });
+    let known = bots(now);
+    for (path, bot) in theirs.iter().filter(|of| !ours.contains(of)) {
+        edits.push(format!("{path}={bot}"));
+        if !known.iter().any(|known| known == bot) {
+            return None;
         }
     }
     Some(edits)

@@ -1,5 +1,4 @@
-//! Listens on the loopback address, with limits on connections and on their idle time. Tells the
-//! addresses that open the page.
+//! Listens on the loopback address, and tells the addresses that open the page.
 
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, TcpListener};
@@ -10,23 +9,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use axum::{Extension, Router};
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
+use axum::serve::ListenerExt;
 use sha2::{Digest, Sha256};
-use tokio::net::TcpStream;
 use tokio::time::sleep;
 
 use super::access::Access;
-use super::connections::{Connection, Strangers};
 use super::opening::OpeningFile;
 use super::routes::{Shared, router};
 use super::workspace::Workspace;
 use crate::session::{self, Usage};
 
-/// Time in which a connection must send the head of its next request, and then the body.
-pub const REQUEST_TIME: Duration = Duration::from_secs(10);
 /// The usual ports of folders: below the ports that systems give to outgoing connections.
 const USUAL_PORTS: Range<u16> = 20_000..32_000;
 /// Reduction of the priority of the studio and of the commands that it starts (`nice`).
@@ -151,7 +143,8 @@ impl StudioServer {
         let router = router(Arc::clone(&self.shared), self.access.clone());
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener.try_clone()?)?;
-            let accepting = tokio::spawn(accept(listener, router));
+            let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+            let accepting = tokio::spawn(axum::serve(listener, router).into_future());
             while !stop.load(Ordering::Relaxed) {
                 sleep(LOOK).await;
                 if let Some(message) = self.renew()? {
@@ -190,29 +183,4 @@ fn usual_port(folder: &Path) -> u16 {
     let hash = Sha256::digest(folder.as_os_str().as_encoded_bytes());
     let number = u16::from_be_bytes([hash[0], hash[1]]);
     USUAL_PORTS.start + number % (USUAL_PORTS.end - USUAL_PORTS.start)
-}
-
-/// Accepts connections.
-async fn accept(listener: tokio::net::TcpListener, router: Router) {
-    let strangers = Strangers::default();
-    for number in 0.. {
-        let Ok((stream, _)) = listener.accept().await else {
-            // Waits before the next attempt: too many files may be open, for example.
-            sleep(LOOK).await;
-            continue;
-        };
-        let connection = Connection { number, strangers: strangers.clone() };
-        let router = router.clone().layer(Extension(connection));
-        let task = tokio::spawn(answer(stream, router));
-        strangers.admit(number, task.abort_handle());
-    }
-}
-
-/// Answers the requests of one connection. Errors of a connection concern only its client.
-async fn answer(stream: TcpStream, router: Router) {
-    let _ = stream.set_nodelay(true);
-    let mut server = http1::Builder::new();
-    server.timer(TokioTimer::new()).header_read_timeout(REQUEST_TIME);
-    let service = TowerToHyperService::new(router);
-    let _ = server.serve_connection(TokioIo::new(stream), service).await;
 }

@@ -248,19 +248,14 @@ fn of_bots(scenario: &Scenario) -> FieldGroup {
     };
     let plan = &scenario.strategies;
     let everybody = field("strategy".into(), "everybody".into(), &plan.everybody);
-    let fighters = (plan.fighters.iter()).map(|(key, bot)| {
-        let label = scenario.profiles().into_iter().find(|of| of.key == *key);
-        let label = label.map_or(key.clone(), |of| of.name);
-        field(format!("strategies.fighters.{key}"), label, bot)
+    let exceptions = plan.exceptions().map(|(group, key, bot)| {
+        let label = match group {
+            "fighters" => scenario.name_of(&key),
+            _ => format!("{} {key}", group.trim_end_matches('s')),
+        };
+        field(format!("strategies.{group}.{key}"), label, bot)
     });
-    let seats = (plan.seats.iter())
-        .map(|(seat, bot)| field(format!("strategies.seats.{seat}"), format!("seat {seat}"), bot));
-    let teams = (plan.teams.iter())
-        .map(|(team, bot)| field(format!("strategies.teams.{team}"), format!("team {team}"), bot));
-    FieldGroup {
-        name: String::new(),
-        fields: [everybody].into_iter().chain(fighters).chain(seats).chain(teams).collect(),
-    }
+    FieldGroup { name: String::new(), fields: [everybody].into_iter().chain(exceptions).collect() }
 }
 
 #[cfg(test)]

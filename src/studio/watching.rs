@@ -2,41 +2,31 @@
 //! process plays the game. The process ends when the page closes the connection, or at its time
 //! limit.
 
-use std::fs::File;
-use std::process::{Child, ExitStatus};
+use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use serde::Deserialize;
-use tokio::time::{sleep, timeout};
+use tokio::process::Command;
+use tokio::time::timeout;
 
 use super::asking::scenario_words;
 use super::failure::RequestError;
 use super::jobs::gong;
-use super::workspace::Workspace;
+use super::workspace::{AskedVariant, Workspace};
 use crate::scenario::read_bytes;
 use crate::shell;
 
 /// Time in which a game must end.
 const LONGEST: Duration = Duration::from_secs(60);
-/// Interval at which the studio checks whether the game has ended.
-const LOOK: Duration = Duration::from_millis(20);
 /// Maximum size of the page of a game, in bytes.
 const MOST_PAGE: u64 = 64 << 20;
-/// Maximum length of the messages of the command, in bytes.
-const MOST_TOLD: u64 = 64 << 10;
 
 /// A game of a scenario with edits.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct AskedGame {
-    scenario: String,
-    /// The edits, in the form `PATH=VALUE`.
-    #[serde(default)]
-    edits: Vec<String>,
-    /// The bot that plays every seat; absent if the scenario's own bots play.
-    #[serde(default)]
-    player: Option<String>,
+    #[serde(flatten)]
+    of: AskedVariant,
     seed: u64,
     /// Number of the game, from 0.
     game: u64,
@@ -48,8 +38,7 @@ impl AskedGame {
     /// # Errors
     /// Fails if the page may not read the scenario, or if an edit is refused.
     pub fn words(&self, workspace: &Workspace) -> Result<Vec<String>, RequestError> {
-        let player = self.player.as_ref();
-        let (_, mut words) = scenario_words(workspace, &self.scenario, &self.edits, player)?;
+        let (_, mut words) = scenario_words(workspace, &self.of)?;
         words.insert(0, "watch".to_owned());
         let (seed, game) = (self.seed.to_string(), self.game.to_string());
         words.extend(["--seed".to_owned(), seed, "--game".to_owned(), game]);
@@ -64,7 +53,7 @@ impl AskedGame {
         let words = self.words(workspace)?;
         let words: Vec<String> = words.iter().map(|word| shell::word(word)).collect();
         // The games before and after the edits have two files, so that both can be kept.
-        let which = if self.edits.is_empty() { "" } else { "-edited" };
+        let which = if self.of.edits.is_empty() { "" } else { "-edited" };
         let file = format!("game-{}{which}.html", self.game);
         Ok(format!("gong {} --html {file}", words.join(" ")))
     }
@@ -76,51 +65,25 @@ impl AskedGame {
 /// Fails if the command fails, or if the game takes too long.
 pub async fn page(words: &[String]) -> Result<Vec<u8>, RequestError> {
     let folder = tempfile::tempdir().context("cannot make a folder for the game")?;
-    let [file, told] = ["game.html", "told.txt"].map(|name| folder.path().join(name));
-    let process = gong(words)?
-        .arg("--html")
-        .arg(&file)
-        .stderr(File::create(&told).context("cannot make a file for messages")?)
-        .spawn();
-    let mut process = GameProcess(process.context("cannot start the command")?);
-    match timeout(LONGEST, process.end()).await {
-        Ok(ended) => ended.context("cannot wait for the command")?,
-        Err(_) => {
-            return Err(RequestError::busy(format!(
-                "The game takes longer than {} seconds, because its bots search for long. Show the \
-                 game with the command below, or choose faster bots.",
-                LONGEST.as_secs()
-            )));
-        }
+    let file = folder.path().join("game.html");
+    let mut command = gong(words)?;
+    command.arg("--html").arg(&file).stderr(Stdio::piped());
+    let mut process =
+        Command::from(command).kill_on_drop(true).spawn().context("cannot start the command")?;
+    // The process ends when its stdin is closed.
+    let _stdin = process.stdin.take();
+    let Ok(ended) = timeout(LONGEST, process.wait_with_output()).await else {
+        return Err(RequestError::busy(format!(
+            "The game takes longer than {} seconds, because its bots search for long. Show the \
+             game with the command below, or choose faster bots.",
+            LONGEST.as_secs()
+        )));
     };
+    let told = ended.context("cannot wait for the command")?.stderr;
     // If a bot fails, the command writes the page of the game up to the failure.
-    if file.exists() {
-        return read_bytes(&file, MOST_PAGE).map_err(RequestError::missing);
-    }
-    let told = read_bytes(&told, MOST_TOLD).map_err(RequestError::missing)?;
-    Err(anyhow!("{}", String::from_utf8_lossy(&told).trim()).into())
-}
-
-/// The process that plays a game. The process ends when its value is dropped.
-struct GameProcess(Child);
-
-impl GameProcess {
-    /// Waits until the process has ended.
-    async fn end(&mut self) -> std::io::Result<ExitStatus> {
-        loop {
-            if let Some(status) = self.0.try_wait()? {
-                return Ok(status);
-            }
-            sleep(LOOK).await;
-        }
-    }
-}
-
-impl Drop for GameProcess {
-    fn drop(&mut self) {
-        // The process may have ended already.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+    match file.exists() {
+        true => read_bytes(&file, MOST_PAGE).map_err(RequestError::missing),
+        false => Err(anyhow!("{}", String::from_utf8_lossy(&told).trim()).into()),
     }
 }
 
@@ -135,9 +98,11 @@ mod tests {
         let workspace = Workspace::new(Path::new("."), None).unwrap();
         let command = |edits: &[&str]| {
             let asked = AskedGame {
-                scenario: "scenarios/ultimate-warriorz/tribal-rumble.toml".to_owned(),
-                edits: edits.iter().map(|&edit| edit.to_owned()).collect(),
-                player: None,
+                of: AskedVariant {
+                    scenario: "scenarios/ultimate-warriorz/tribal-rumble.toml".to_owned(),
+                    edits: edits.iter().map(|&edit| edit.to_owned()).collect(),
+                    player: None,
+                },
                 seed: 3,
                 game: 17,
             };

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -12,7 +12,7 @@ use super::accept::Refusal;
 use super::failure::RequestError;
 use super::reports::ReportEntry;
 use crate::scenario::{Document, Faults, RANDOM, Scenario};
-use crate::session::{self, ScenarioArgs, Sets};
+use crate::session;
 use crate::shell::with_slashes;
 use crate::words::{hex, unprintable};
 
@@ -23,6 +23,17 @@ pub struct Workspace {
     folder: PathBuf,
     /// The scenario on the command line, which may be outside the folder.
     given: Option<PathBuf>,
+}
+
+/// A scenario that the page names, with edits, and with a bot.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct AskedVariant {
+    pub scenario: String,
+    /// The edits, in the form `PATH=VALUE`.
+    #[serde(default)]
+    pub edits: Vec<String>,
+    /// The bot that plays every seat; absent if the scenario's own bots play.
+    pub player: Option<String>,
 }
 
 /// A scenario file that the page can open.
@@ -140,27 +151,22 @@ impl Workspace {
         }
     }
 
-    /// Reads a scenario that the page names, with edits in the form `PATH=VALUE`.
+    /// Reads a scenario that the page names, with edits, and with a bot that plays every seat.
     ///
     /// # Errors
-    /// Fails if the scenario is faulty, or if an edit is refused.
-    pub fn edited(&self, name: &str, edits: &[String]) -> Result<Scenario, RequestError> {
-        self.played(name, edits, None)
-    }
-
-    /// Reads a scenario as [`Workspace::edited`] does. If `player` is given, this bot plays every
-    /// seat.
-    ///
-    /// # Errors
-    /// Fails as [`Workspace::edited`] does, and if the page cannot choose the bot.
-    pub fn played(
-        &self,
-        name: &str,
-        edits: &[String],
-        player: Option<&String>,
-    ) -> Result<Scenario, RequestError> {
-        let unedited = self.unedited(name)?;
-        self.changed(unedited, name, edits, player)
+    /// Fails if the scenario is faulty, if an edit is refused, or if the page cannot choose the
+    /// bot.
+    pub fn open(&self, asked: &AskedVariant) -> Result<Scenario, RequestError> {
+        let unedited = self.unedited(&asked.scenario)?;
+        allowed(&asked.edits, &unedited)?;
+        let player = asked.player.as_slice();
+        if let Some(unknown) = player.iter().find(|player| !bots(&unedited).contains(player)) {
+            return Err(RequestError::refused(format!("the studio has no bot `{unknown}`")));
+        }
+        match asked.edits.is_empty() && player.is_empty() {
+            true => Ok(unedited),
+            false => Ok(session::scenario(&self.scenario(&asked.scenario)?, &asked.edits, player)?),
+        }
     }
 
     /// Checks a scenario with edits. `shown` is the [`version`] of the values on the page. Returns
@@ -171,8 +177,7 @@ impl Workspace {
     /// make an edit.
     pub fn check(
         &self,
-        name: &str,
-        edits: &[String],
+        AskedVariant { scenario: name, edits, .. }: &AskedVariant,
         shown: Option<&str>,
     ) -> Result<Option<Refusal>, RequestError> {
         let unedited = self.unedited(name)?;
@@ -196,29 +201,6 @@ impl Workspace {
     fn unedited(&self, name: &str) -> Result<Scenario, RequestError> {
         let path = self.scenario(name)?;
         session::scenario(&path, &[], &[]).map_err(RequestError::faulty_file)
-    }
-
-    /// Returns the scenario `unedited` of the file `name` with edits and a bot.
-    fn changed(
-        &self,
-        unedited: Scenario,
-        name: &str,
-        edits: &[String],
-        player: Option<&String>,
-    ) -> Result<Scenario, RequestError> {
-        allowed(edits, &unedited)?;
-        if let Some(player) = player.filter(|player| !bots(&unedited).contains(player)) {
-            let what = format!("the studio has no bot `{player}`");
-            return Err(RequestError::refused(what));
-        }
-        match (edits, player) {
-            ([], None) => Ok(unedited),
-            _ => {
-                let path = self.scenario(name)?;
-                let strategies: Vec<String> = player.into_iter().cloned().collect();
-                Ok(session::scenario(&path, edits, &strategies)?)
-            }
-        }
     }
 
     /// Lists the scenario files and the reports in the folder and its subfolders.
@@ -312,10 +294,10 @@ pub fn allowed(edits: &[String], scenario: &Scenario) -> Result<(), RequestError
         if edit.len() > LONGEST_EDIT || edit.contains(unprintable) {
             return Err(RequestError::refused("an edit is too long or unreadable"));
         }
-        let Some((path, value)) = edit.split_once('=') else {
+        let Some((_, value)) = edit.split_once('=') else {
             return Err(RequestError::refused(format!("{edit}: wants PATH=VALUE")));
         };
-        let known = match first_step(path) {
+        let known = match first_step(edit) {
             "rules" | "fighters" | "line-up" => true,
             _ if names_bots(edit) => bots(scenario).contains(&value.to_owned()),
             _ => false,
@@ -331,12 +313,17 @@ pub fn allowed(edits: &[String], scenario: &Scenario) -> Result<(), RequestError
 
 /// Returns whether an edit changes which bots play.
 pub fn names_bots(edit: &str) -> bool {
-    ["strategy", "strategies"].contains(&first_step(edit.split('=').next().unwrap_or_default()))
+    ["strategy", "strategies"].contains(&first_step(edit))
+}
+
+/// Returns the path of the value that an edit or a variation sets.
+pub fn path_of(edit: &str) -> &str {
+    edit.split('=').next().unwrap_or_default().trim()
 }
 
 /// Returns the first step of the path of an edit.
-fn first_step(path: &str) -> &str {
-    path.split('.').next().unwrap_or_default().trim()
+fn first_step(edit: &str) -> &str {
+    path_of(edit).split('.').next().unwrap_or_default().trim()
 }
 
 /// Returns the names of the bots that the page can choose: those of the game and of the scenario.
@@ -349,11 +336,6 @@ pub fn bots(scenario: &Scenario) -> Vec<String> {
         }
     }
     names
-}
-
-/// Returns the flags of a scenario without changes.
-pub fn no_changes() -> ScenarioArgs {
-    ScenarioArgs { sets: Sets { sets: vec![] }, strategies: vec![] }
 }
 
 #[cfg(test)]

