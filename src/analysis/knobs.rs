@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use crate::games::Provenance;
 use crate::games::title::{FighterValue, Profile};
-use crate::scenario::{Edit, Scenario, TypeSchema};
+use crate::scenario::{Edit, Scenario, TypeSchema, leaves};
 
 /// A knob: a value of a scenario that can be changed.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,7 +113,7 @@ pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
 pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
     let type_schema = TypeSchema::rules(scenario.game());
     let mut candidates = vec![];
-    for (path, value) in leaves(&scenario.rules) {
+    for (path, value) in leaves(&scenario.rules, true) {
         let field = format!("rules.{path}");
         let mut steps = by_one(&field, value);
         if let Some(yes) = value.as_bool() {
@@ -182,7 +182,9 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
             knobs.push(knob(&field, bare(value, now), said(now), by_one(&field, now)));
             continue;
         }
-        for (path, leaf) in leaves(now) {
+        // The value itself is no part of itself.
+        let parts = leaves(now, true).into_iter().filter(|(path, _)| !path.is_empty());
+        for (path, leaf) in parts {
             let field = format!("{field}.{path}");
             let words = match thing.and(value.words.split_once(':')) {
                 Some((thing, _)) => format!("{thing}: {}", counted(&path)),
@@ -267,26 +269,6 @@ fn bare(value: &FighterValue, now: &Json) -> String {
     let number = now.as_i64().map(|number| format!(" {number}"));
     let words = number.and_then(|number| value.words.strip_suffix(&number));
     words.unwrap_or(&value.words).to_owned()
-}
-
-/// Returns all leaves of a JSON tree (values without parts), with their paths. Empty if the tree is
-/// a single value.
-fn leaves(json: &Json) -> Vec<(String, &Json)> {
-    let below = |name: String, value| match leaves(value) {
-        deeper if deeper.is_empty() => vec![(name, value)],
-        deeper => {
-            (deeper.into_iter()).map(|(path, leaf)| (format!("{name}.{path}"), leaf)).collect()
-        }
-    };
-    match json {
-        Json::Object(fields) => {
-            (fields.iter()).flat_map(|(name, value)| below(name.clone(), value)).collect()
-        }
-        Json::Array(entries) => (entries.iter().enumerate())
-            .flat_map(|(at, value)| below(at.to_string(), value))
-            .collect(),
-        _ => vec![],
-    }
 }
 
 /// Formats the path of a value for readers. Positions in lists count from 1.

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::document::Document;
-use super::fault::Faults;
+use super::fault::{Faults, directory};
 use super::learnt::Learnt;
 use super::missing::neighbour;
 use super::read::{named, read_text};
@@ -91,6 +91,32 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
         BotError::Unknown(what)
     })?;
     from_text(title, path, &text, None, &name).map_err(BotError::File)
+}
+
+/// Converts the reference to a bot that a file has in the field `path`. The path of a file becomes
+/// relative to the current directory; a name stays unchanged.
+pub(super) fn reference(document: &Document, path: &[&str], written: &str) -> String {
+    match document.get(path).map(|node| &node.location) {
+        Some(location) if is_file(written) => {
+            directory(location).join(written).to_string_lossy().into_owned()
+        }
+        _ => written.to_owned(),
+    }
+}
+
+/// Loads the bot that a file names in the field `path`. Returns the bot and its reference.
+pub(super) fn load_named(
+    title: &dyn Title,
+    document: &Document,
+    path: &[&str],
+    written: &str,
+) -> Result<(String, Bot), Faults> {
+    let reference = reference(document, path, written);
+    match load_bot(title, &reference) {
+        Ok(bot) => Ok((reference, bot)),
+        Err(BotError::Unknown(what)) => Err(document.fault(path, what).into()),
+        Err(BotError::File(faults)) => Err(faults),
+    }
 }
 
 /// Returns the name of a bot: the name of its file without extension.

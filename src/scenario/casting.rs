@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::StrategyPlan;
-use super::bot::{Bot, BotError, RANDOM, is_file, load_bot};
+use super::bot::{Bot, RANDOM, load_named, reference};
 use super::document::Document;
-use super::fault::{Faults, Location, directory};
+use super::fault::Faults;
 use super::file::{Everybody, ScenarioFile, StrategiesFile};
 use crate::games::Title;
 use crate::games::title::Seating;
@@ -55,7 +55,8 @@ fn each_of(
     let mut names: Vec<(String, &String)> = vec![];
     for (i, written) in bots.iter().enumerate() {
         let path = ["strategy", &i.to_string()];
-        let Some((reference, bot)) = faults.keep(load(title, document, &path, written)) else {
+        let Some((reference, bot)) = faults.keep(load_named(title, document, &path, written))
+        else {
             continue;
         };
         // Tables show bots by name, so two bots must not have the same name.
@@ -87,40 +88,37 @@ fn one(
     let mut bots = BTreeMap::new();
     let mut resolve = |path: &[&str], written: &str| {
         // Loading a trained bot takes long, and many fighters may have the same bot.
-        let known = strategy_path(written, document.get(path).map(|node| &node.location));
+        let known = reference(document, path, written);
         if bots.contains_key(&known) {
             return known;
         }
-        let loaded = faults.keep(load(title, document, path, written));
+        let loaded = faults.keep(load_named(title, document, path, written));
         loaded.map_or_else(String::new, |(reference, bot)| {
             bots.insert(reference.clone(), bot);
             reference
         })
     };
-    let mut of =
-        |group: &str, key: &str, written: &str| resolve(&["strategies", group, key], written);
+    let StrategiesFile { fighters, seats, teams } = exceptions;
     let plan = StrategyPlan {
-        fighters: exceptions
-            .fighters
-            .iter()
-            .map(|(key, name)| (key.clone(), of("fighters", key, name)))
-            .collect(),
-        seats: exceptions
-            .seats
-            .iter()
-            .map(|(seat, name)| (*seat, of("seats", &seat.to_string(), name)))
-            .collect(),
-        teams: exceptions
-            .teams
-            .iter()
-            .map(|(team, name)| (*team, of("teams", &team.to_string(), name)))
-            .collect(),
         everybody: resolve(&["strategy"], everybody),
+        fighters: resolved("fighters", fighters, &mut resolve),
+        seats: resolved("seats", seats, &mut resolve),
+        teams: resolved("teams", teams, &mut resolve),
     };
     if let Some(seating) = seating {
         faults.keep(play_somebody(document, exceptions, seating));
     }
     faults.done().map(|()| (plan, bots))
+}
+
+/// Returns the references of the bots in a group of exceptions, such as those of seats.
+fn resolved<K: Clone + Ord + ToString>(
+    group: &str,
+    bots: &BTreeMap<K, String>,
+    resolve: &mut impl FnMut(&[&str], &str) -> String,
+) -> BTreeMap<K, String> {
+    let mut of = |key: &K, written| resolve(&["strategies", group, &key.to_string()], written);
+    bots.iter().map(|(key, written)| (key.clone(), of(key, written))).collect()
 }
 
 /// Checks that bots are assigned only to fighters, seats and teams that the line-up has.
@@ -158,32 +156,4 @@ fn play_somebody(
         }
     }
     faults.done()
-}
-
-/// Loads the bot that a scenario names in the field `path`. Returns the bot and its reference: its
-/// name, or the path of its file relative to the current directory.
-fn load(
-    title: &dyn Title,
-    document: &Document,
-    path: &[&str],
-    written: &str,
-) -> Result<(String, Bot), Faults> {
-    let location = document.get(path).map(|node| &node.location);
-    let reference = strategy_path(written, location);
-    match load_bot(title, &reference) {
-        Ok(bot) => Ok((reference, bot)),
-        Err(BotError::Unknown(what)) => Err(document.fault(path, what).into()),
-        Err(BotError::File(faults)) => Err(faults),
-    }
-}
-
-/// Converts a scenario's reference to a bot. The path of a file becomes relative to the current
-/// directory; a name stays unchanged.
-fn strategy_path(strategy: &str, location: Option<&Location>) -> String {
-    match location {
-        Some(location) if is_file(strategy) => {
-            directory(location).join(strategy).to_string_lossy().into_owned()
-        }
-        _ => strategy.to_owned(),
-    }
 }

@@ -8,7 +8,7 @@ use super::document::{DocumentNode, Value, join};
 use super::fault::{Fault, Faults, MOST_SHOWN};
 use super::pattern::named;
 use super::validation::{TypeSchema, bound, names, pattern, type_of};
-use crate::words::{invisible_in, is_blank, meant, nearest, quoted, suggest, unprintable};
+use crate::words::{invisible_in, is_blank, meant, quoted, suggest, unprintable};
 
 /// Validates a value against a JSON schema. `type_schema` contains the definitions to which the
 /// schema refers.
@@ -224,41 +224,6 @@ impl Checker<'_> {
         }
     }
 
-    /// Finds entries of a table that are probably parts of other entries, because their keys are
-    /// misspelt, such as `[fighters.agari.cards]` beside `[fighters.agaric]`. Returns the keys of
-    /// the part and of the other entry. The part has less than half of the required fields; the
-    /// other entry, which has a similar key, has exactly the others of them. Empty if the table has
-    /// more entries than allowed, because each entry is compared with all others.
-    fn torn_off<'t>(
-        &self,
-        schema: &Json,
-        table: &'t BTreeMap<String, DocumentNode>,
-    ) -> Vec<(&'t str, &'t str)> {
-        if bound(schema, "maxProperties").is_some_and(|most| table.len() as f64 > most) {
-            return vec![];
-        }
-        let is_named = |key: &str| schema["properties"].get(key).is_some();
-        let whole = |(key, entry): (&'t String, &'t DocumentNode)| {
-            let entry_schema = entry_schema(schema, key).filter(|_| !is_named(key))?;
-            let required = self.type_schema.resolve(entry_schema)["required"].as_array()?;
-            let required = || required.iter().filter_map(Json::as_str);
-            let own = keys(entry);
-            let given = required().filter(|field| own.contains(field)).count();
-            if own.is_empty() || 2 * given >= required().count() {
-                return None;
-            }
-            let completes = |other: &DocumentNode| {
-                let rest = keys(other);
-                required().all(|field| own.contains(&field) != rest.contains(&field))
-                    && own.iter().all(|field| !rest.contains(field))
-            };
-            let others = table.iter().filter(|(_, other)| completes(other));
-            let whole = nearest(key, others.map(|(other, _)| other.as_str()))?;
-            Some((key.as_str(), whole))
-        };
-        table.iter().filter_map(whole).collect()
-    }
-
     fn check_table(
         &mut self,
         schema: &Json,
@@ -268,7 +233,6 @@ impl Checker<'_> {
     ) {
         self.check_count(schema, ["minProperties", "maxProperties"], table.len(), node, field);
         let mut misspelt: Vec<&str> = vec![];
-        let torn = self.torn_off(schema, table);
         let mut entries: Vec<(&String, &DocumentNode)> = table.iter().collect();
         if table.len() > MOST_SHOWN {
             // Only the first faults of the file have suggestions.
@@ -276,15 +240,6 @@ impl Checker<'_> {
         }
         for (key, entry) in entries {
             let below = join(field, key, false);
-            if let Some((_, whole)) = torn.iter().find(|(part, _)| part == key) {
-                let own = quoted(&keys(entry), "and");
-                let what = format!("has only {own}; did you mean `{whole}`?");
-                self.fault(entry, &below, what);
-                continue;
-            }
-            let part = torn.iter().find(|(_, whole)| whole == key);
-            let joined = part.map(|(part, _)| joined(entry, &table[*part]));
-            let entry = joined.as_ref().unwrap_or(entry);
             if let Some(pattern) = pattern(&schema["propertyNames"])
                 && !(pattern.fits)(key)
             {
@@ -322,23 +277,6 @@ impl Checker<'_> {
             }
         }
     }
-}
-
-/// Returns the keys of a TOML table; no keys for other values.
-fn keys(node: &DocumentNode) -> Vec<&str> {
-    match &node.value {
-        Value::Table(fields) => fields.keys().map(String::as_str).collect(),
-        _ => vec![],
-    }
-}
-
-/// Returns a table with the fields of two tables that have no field in common.
-fn joined(whole: &DocumentNode, part: &DocumentNode) -> DocumentNode {
-    let mut joined = whole.clone();
-    if let (Value::Table(fields), Value::Table(others)) = (&mut joined.value, &part.value) {
-        fields.extend(others.clone());
-    }
-    joined
 }
 
 /// Maximum number of fields of a table that an error message lists.
@@ -406,18 +344,6 @@ mod tests {
         let wanted = "boss.life: is 30; wants a table whose fields are `four`, `one`, `three` and \
                       `two`, as in boss.life.four = …";
         assert!(told.contains(wanted), "{told}");
-    }
-
-    #[test]
-    fn a_part_under_a_misspelt_key_is_one_fault() {
-        let game = title("ultimate-warriorz").unwrap();
-        let header = "[fighters.agaric.cards]";
-        let text = game.roster().replace(header, "[fighters.agari.cards]");
-        let document = Document::parse(Path::new("r.toml"), &text).unwrap();
-        let faults = TypeSchema::roster(game).check(&document.root).unwrap_err();
-        assert_eq!(faults.count(), 1, "{faults}");
-        let wanted = "fighters.agari: has only `cards`; did you mean `agaric`?";
-        assert!(faults.to_string().ends_with(wanted), "{faults}");
     }
 
     #[test]

@@ -171,6 +171,26 @@ fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
     }
 }
 
+/// Returns the values inside a JSON table that are no tables, each with its path. With `in_lists`,
+/// also opens lists. The path is empty if `json` is such a value itself.
+pub fn leaves(json: &Json, in_lists: bool) -> Vec<(String, &Json)> {
+    let entries: Vec<(String, &Json)> = match json {
+        Json::Object(table) => table.iter().map(|(key, entry)| (key.clone(), entry)).collect(),
+        Json::Array(list) if in_lists => {
+            list.iter().enumerate().map(|(at, entry)| (at.to_string(), entry)).collect()
+        }
+        _ => return vec![(String::new(), json)],
+    };
+    let below = |(key, entry)| {
+        let path = move |path: String| match path.as_str() {
+            "" => String::clone(&key),
+            path => format!("{key}.{path}"),
+        };
+        leaves(entry, in_lists).into_iter().map(move |(below, leaf)| (path(below), leaf))
+    };
+    entries.into_iter().flat_map(below).collect()
+}
+
 /// Converts a path with dots, such as `rules.rounds`, to a JSON pointer.
 fn pointer(path: &str) -> String {
     format!("/{}", path.replace('.', "/"))

@@ -71,7 +71,7 @@ impl TypeSchema {
     }
 
     /// Returns the alternatives of a schema, or the schema itself if it has none.
-    fn branches<'a>(&'a self, schema: &'a Json) -> Vec<&'a Json> {
+    pub(super) fn branches<'a>(&'a self, schema: &'a Json) -> Vec<&'a Json> {
         let schema = self.resolve(schema);
         match self.alternatives(schema) {
             all if all.is_empty() => vec![schema],

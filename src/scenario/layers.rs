@@ -40,7 +40,7 @@ impl Document {
                 text\", or a list as in [3, 2, 1]",
             )
         })?;
-        node.locate(&location);
+        node.each(&mut |node| node.location = location.clone());
         let mut at = Vec::new();
         for step in &steps {
             match self.get(&at) {
@@ -120,18 +120,6 @@ pub(super) fn replaces(layers: &Layers, set: &str, removed: &str) -> bool {
         let is_variant = is_tagged && other != key && !other.contains('.');
         is_variant || excluded.any(|of| of == other)
     })
-}
-
-impl DocumentNode {
-    /// Sets the source location of this value and of all values inside it.
-    fn locate(&mut self, location: &Location) {
-        self.location = location.clone();
-        match &mut self.value {
-            Value::List(list) => list.iter_mut().for_each(|entry| entry.locate(location)),
-            Value::Table(table) => table.values_mut().for_each(|entry| entry.locate(location)),
-            _ => {}
-        }
-    }
 }
 
 /// Parses the value of a setting `PATH=VALUE` as TOML if possible. Otherwise a bare word or a path

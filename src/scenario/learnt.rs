@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::{Edit, Scenario};
+use super::{Edit, Scenario, leaves};
 
 /// The games in which a bot was trained: numbers of players, effects and ranges of values. In other
 /// games, the bot's playing strength is unknown.
@@ -199,21 +199,8 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
 
 /// Returns the path and JSON value of every rule in a scenario.
 fn rules(scenario: &Scenario) -> Vec<(String, String)> {
-    fn leaves(path: &str, value: &Json, found: &mut Vec<(String, String)>) {
-        match value {
-            Json::Object(fields) => {
-                for (field, value) in fields {
-                    let path =
-                        if path.is_empty() { field.clone() } else { format!("{path}.{field}") };
-                    leaves(&path, value, found);
-                }
-            }
-            value => found.push((path.to_owned(), value.to_string())),
-        }
-    }
-    let mut found = vec![];
-    leaves("", &scenario.rules, &mut found);
-    found
+    let all = leaves(&scenario.rules, false).into_iter();
+    all.map(|(rule, value)| (rule, value.to_string())).collect()
 }
 
 #[cfg(test)]

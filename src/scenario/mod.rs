@@ -62,7 +62,7 @@ use crate::strategies::BotDefinition;
 
 pub use bot::{Bot, BotError, RANDOM, bot_name, is_file, load_bot};
 pub use document::Document;
-pub use edits::{Edit, differences};
+pub use edits::{Edit, differences, leaves};
 pub use fault::{Fault, Faults, Location};
 pub use field::{FieldNote, InputForm};
 pub use file::{GameName, ScenarioFile};

@@ -24,19 +24,13 @@ const MEMBER: UsedBot = UsedBot {
 ///
 /// # Errors
 /// Fails if a member does not exist, is not of kind `trained` or is listed twice, if the number of
-/// members is out of range, or if the file has fields of other kinds.
+/// members is out of range.
 pub fn members(
     title: &dyn Title,
     document: &Document,
     file: &StrategyFile,
 ) -> Result<Vec<(Arc<Network>, Learnt)>, Faults> {
     let mut faults = Faults::default();
-    for field in ["weights", "whim", "search", "network"] {
-        if document.get(&[field]).is_some() {
-            let what = "is not allowed for a bot of kind panel, whose members decide";
-            faults.push(document.fault(&[field], what));
-        }
-    }
     let count = file.members.len();
     if !MEMBERS.contains(&count) {
         let (least, most) = (MEMBERS.start(), MEMBERS.end());

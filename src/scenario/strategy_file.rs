@@ -17,7 +17,6 @@ use super::search_file::{self, SearchFile};
 use super::validation::TypeSchema;
 use crate::game::{Feature, MAX_FEATURES};
 use crate::games::{Title, titles};
-use crate::strategies::mcts::Search;
 use crate::strategies::{BotDefinition, Weights};
 use crate::words::{either, suggest};
 
@@ -97,18 +96,28 @@ pub(super) fn described(
         let instead = FileKind::Strategy.instead(document).map(Faults::from);
         instead.unwrap_or_else(|| with_later_faults(title, document, faults))
     })?;
+    let mut faults = check_fields(document);
     let mut learnt: Vec<Learnt> = file.network.iter().map(|of| of.learnt.clone()).collect();
     let definition = match file.kind {
-        BotKind::Greedy => greedy(title, document, &file)?,
-        BotKind::Mcts => BotDefinition::Mcts(mcts(title, document, &file)?),
-        BotKind::Trained => trained(title, document, &file, weights)?,
-        BotKind::Panel => {
-            let members = panel_file::members(title, document, &file)?;
+        BotKind::Greedy => faults.keep(greedy(title, document, &file)),
+        BotKind::Mcts => {
+            let search = file.search.as_ref().map(|of| search_file::search(title, document, of));
+            search.and_then(|search| faults.keep(search)).map(BotDefinition::Mcts)
+        }
+        BotKind::Trained => {
+            let network = file.network.as_ref();
+            let network = network.map(|of| network_file::network(title, document, of, weights));
+            let network = network.and_then(|network| faults.keep(network));
+            network.map(|network| BotDefinition::Trained(Arc::new(network)))
+        }
+        BotKind::Panel => faults.keep(panel_file::members(title, document, &file)).map(|members| {
             let (networks, ranges) = members.into_iter().unzip();
             learnt = ranges;
             BotDefinition::Panel(networks)
-        }
+        }),
     };
+    faults.done()?;
+    let definition = definition.expect("there are no faults");
     Ok(Bot {
         name: name.to_owned(),
         description: file.description.clone(),
@@ -120,11 +129,41 @@ pub(super) fn described(
     })
 }
 
+/// The fields of a strategy file that only one kind of bot has, and whether it needs them.
+const OWN_FIELDS: [(&str, &str, bool); 5] = [
+    ("weights", "greedy", true),
+    ("whim", "greedy", false),
+    ("search", "mcts", true),
+    ("members", "panel", false),
+    ("network", "trained", true),
+];
+
+/// Returns a fault for each field of another kind of bot, and for each missing table.
+fn check_fields(document: &Document) -> Faults {
+    let mut faults = Faults::default();
+    let kind = document.text(&["kind"]).map(|(kind, _)| kind);
+    let Some(kind) = kind.filter(|kind| OWN_FIELDS.iter().any(|(_, of, _)| of == kind)) else {
+        return faults;
+    };
+    for (field, owner, needed) in OWN_FIELDS {
+        match (document.get(&[field]).is_some(), kind == owner) {
+            (true, false) => {
+                faults.push(document.fault(&[field], format!("is only for kind {owner}")));
+            }
+            (false, true) if needed => {
+                faults.push(document.fault(&[field], "is missing; wants a table"));
+            }
+            _ => {}
+        }
+    }
+    faults
+}
+
 /// Adds, to the faults of a file that cannot be decoded, those that are otherwise found after the
-/// decoding: unknown features, and a missing search. Suggests the table of a misplaced field.
+/// decoding: unknown features, and fields of other kinds. Suggests the table of a misplaced field.
 fn with_later_faults(title: &dyn Title, document: &Document, faults: Faults) -> Faults {
     let search = TypeSchema::of::<SearchFile>();
-    let mut all = Faults::default();
+    let mut all = check_fields(document);
     for fault in faults.iter() {
         let mut fault = fault.clone();
         let is_misplaced = fault.what.starts_with("there is no such field")
@@ -135,12 +174,9 @@ fn with_later_faults(title: &dyn Title, document: &Document, faults: Faults) -> 
         }
         all.push(fault);
     }
-    let kind = document.text(&["kind"]).map(|(kind, _)| kind);
-    if kind == Some("mcts") && document.get(&["search"]).is_none() {
-        all.push(document.fault(&["search"], "is missing; wants a table"));
-    }
+    let is_greedy = document.text(&["kind"]).is_some_and(|(kind, _)| kind == "greedy");
     let weights = document.get(&["weights"]).map(|weights| &weights.value);
-    if let (Some("greedy"), Some(Value::Table(weights))) = (kind, weights) {
+    if let (true, Some(Value::Table(weights))) = (is_greedy, weights) {
         for feature in weights.keys() {
             check_feature(title, document, feature, &mut all);
         }
@@ -167,49 +203,12 @@ fn check_feature(
     index
 }
 
-fn trained(
-    title: &dyn Title,
-    document: &Document,
-    file: &StrategyFile,
-    weights: Option<&[u8]>,
-) -> Result<BotDefinition, Faults> {
-    let mut faults = Faults::default();
-    for field in ["weights", "whim", "search", "members"] {
-        if document.get(&[field]).is_some() {
-            let what = "is not allowed for a bot of kind trained, which decides by its network";
-            faults.push(document.fault(&[field], what));
-        }
-    }
-    let network = match &file.network {
-        Some(network) => faults.keep(network_file::network(title, document, network, weights)),
-        None => {
-            faults.push(document.fault(&["network"], "is missing; wants a table"));
-            None
-        }
-    };
-    faults.done()?;
-    let network = network.expect("there are no faults");
-    Ok(BotDefinition::Trained(Arc::new(network)))
-}
-
 fn greedy(
     title: &dyn Title,
     document: &Document,
     file: &StrategyFile,
 ) -> Result<BotDefinition, Faults> {
     let mut faults = Faults::default();
-    if file.search.is_some() {
-        faults.push(document.fault(&["search"], "a bot of kind greedy does not search"));
-    }
-    if document.get(&["members"]).is_some() {
-        faults.push(document.fault(&["members"], "is only for kind panel"));
-    }
-    if file.network.is_some() {
-        faults.push(document.fault(&["network"], "is only for kind trained"));
-    }
-    if file.weights.is_none() {
-        faults.push(document.fault(&["weights"], "is missing; wants a table"));
-    }
     if let Some(fault) = foreign_weights(title, document, file) {
         return Err(fault.into());
     }
@@ -238,32 +237,6 @@ fn foreign_weights(title: &dyn Title, document: &Document, file: &StrategyFile) 
     let what =
         format!("are those of a bot of {}, which cannot play {}", either(&games), title.name());
     (!games.is_empty()).then(|| document.fault(&["weights"], what))
-}
-
-fn mcts(title: &dyn Title, document: &Document, file: &StrategyFile) -> Result<Search, Faults> {
-    let mut faults = Faults::default();
-    for field in ["weights", "whim"] {
-        if document.get(&[field]).is_some() {
-            let what =
-                "is only for kind greedy; a bot of kind mcts names its guide in search.guide";
-            faults.push(document.fault(&[field], what));
-        }
-    }
-    if file.network.is_some() {
-        faults.push(document.fault(&["network"], "is only for kind trained"));
-    }
-    if document.get(&["members"]).is_some() {
-        faults.push(document.fault(&["members"], "is only for kind panel"));
-    }
-    let search = match &file.search {
-        Some(search) => faults.keep(search_file::search(title, document, search)),
-        None => {
-            faults.push(document.fault(&["search"], "is missing; wants a table"));
-            None
-        }
-    };
-    faults.done()?;
-    Ok(search.expect("there are no faults"))
 }
 
 fn index_of(features: &[Feature], name: &str) -> Option<usize> {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::bot::{Bot, BotError, is_file, load_bot};
+use super::bot::{Bot, is_file, load_named, reference};
 use super::document::Document;
-use super::fault::{Fault, Faults, directory};
+use super::fault::{Fault, Faults};
 use crate::games::Title;
 
 /// The bots that a field of a strategy file accepts.
@@ -30,25 +30,13 @@ impl UsedBot {
         path: &[&str],
         written: &str,
     ) -> Result<Bot, Faults> {
-        let reference = match document.get(path).map(|node| &node.location) {
-            Some(location) if is_file(written) => {
-                directory(location).join(written).to_string_lossy().into()
-            }
-            _ => written.to_owned(),
-        };
-        if is_file(&reference) {
-            let has = |document: Document| {
-                let mut refused = self.refused.iter();
-                refused.any(|field| document.get(&[field]).is_some())
-            };
-            if Document::read(Path::new(&reference)).is_ok_and(has) {
-                return Err(self.refusal(document, path, written).into());
-            }
+        let reference = reference(document, path, written);
+        let has =
+            |document: Document| self.refused.iter().any(|field| document.get(&[field]).is_some());
+        if is_file(&reference) && Document::read(Path::new(&reference)).is_ok_and(has) {
+            return Err(self.refusal(document, path, written).into());
         }
-        load_bot(title, &reference).map_err(|error| match error {
-            BotError::Unknown(what) => document.fault(path, what).into(),
-            BotError::File(its) => its,
-        })
+        load_named(title, document, path, written).map(|(_, bot)| bot)
     }
 
     /// Returns the fault of a field that names a bot of another kind.

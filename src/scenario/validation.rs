@@ -39,16 +39,14 @@ impl TypeSchema {
 
     /// Returns the JSON schema of a game's rosters. The schema is cached.
     pub fn roster(title: &dyn Title) -> Arc<TypeSchema> {
-        static CACHE: SchemaCache = SchemaCache::new(BTreeMap::new());
-        cached(&CACHE, title, || {
+        cached("roster", title, || {
             TypeSchema((title.schemas().roster)(&mut SchemaGenerator::default()).to_value())
         })
     }
 
     /// Returns the JSON schema of a game's rules. The schema is cached.
     pub fn rules(title: &dyn Title) -> Arc<TypeSchema> {
-        static CACHE: SchemaCache = SchemaCache::new(BTreeMap::new());
-        cached(&CACHE, title, || TypeSchema::part(title.schemas().rules))
+        cached("rules", title, || TypeSchema::part(title.schemas().rules))
     }
 
     /// Returns the JSON schema of a game's line-ups.
@@ -58,8 +56,7 @@ impl TypeSchema {
 
     /// Returns the JSON schema of a game's fighters. The schema is cached.
     pub fn fighter(title: &dyn Title) -> Arc<TypeSchema> {
-        static CACHE: SchemaCache = SchemaCache::new(BTreeMap::new());
-        cached(&CACHE, title, || TypeSchema::part(title.schemas().fighter))
+        cached("fighter", title, || TypeSchema::part(title.schemas().fighter))
     }
 
     /// Returns the JSON schema of a game's strategy files. The schema lists all features that can
@@ -119,10 +116,7 @@ impl TypeSchema {
     pub fn names(&self, path: &[&str]) -> Vec<&str> {
         let field =
             path.iter().fold(&self.0, |schema, step| &self.resolve(schema)["properties"][*step]);
-        let field = self.resolve(field);
-        let alternatives = self.alternatives(field);
-        let all = alternatives.iter().flat_map(|one| names(one));
-        all.chain(names(field)).collect()
+        self.branches(field).into_iter().flat_map(names).collect()
     }
 
     /// Validates a value against the schema.
@@ -207,19 +201,17 @@ impl TypeSchema {
     }
 }
 
-/// A cache of the JSON schemas of one part of a game's files, by the game's name. Analyses that
-/// vary values check thousands of rosters and rules against the same schema.
-type SchemaCache = Mutex<BTreeMap<&'static str, Arc<TypeSchema>>>;
-
-/// Returns the game's schema from the cache. If the cache has no schema of the game, makes it with
-/// `make`.
+/// Returns the schema of a part of a game's files from a cache. If the cache does not have it, makes
+/// it with `make`. Analyses that vary values check thousands of rosters and rules against the same
+/// schema.
 fn cached(
-    cache: &SchemaCache,
+    part: &'static str,
     title: &dyn Title,
     make: impl FnOnce() -> TypeSchema,
 ) -> Arc<TypeSchema> {
-    let mut schemas = cache.lock().expect("making a schema does not panic");
-    let schema = schemas.entry(title.name());
+    static CACHE: Mutex<BTreeMap<(&str, &str), Arc<TypeSchema>>> = Mutex::new(BTreeMap::new());
+    let mut schemas = CACHE.lock().expect("making a schema does not panic");
+    let schema = schemas.entry((part, title.name()));
     Arc::clone(schema.or_insert_with(|| make().into()))
 }
 

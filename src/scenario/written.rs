@@ -56,14 +56,14 @@ pub fn written(document: Document, sets: &[String], folder: &Path) -> Result<Str
 
 /// Converts all file names in a value to paths relative to a folder.
 fn follow(node: &mut DocumentNode, folder: &Path, names_file: fn(&str) -> bool) {
-    match &mut node.value {
-        Value::Text(name) if names_file(name) => {
-            *name = path_from(folder, &directory(&node.location).join(&*name));
+    node.each(&mut |node| {
+        let from = directory(&node.location);
+        if let Value::Text(name) = &mut node.value
+            && names_file(name)
+        {
+            *name = path_from(folder, &from.join(&*name));
         }
-        Value::List(list) => list.iter_mut().for_each(|one| follow(one, folder, names_file)),
-        Value::Table(table) => (table.values_mut()).for_each(|one| follow(one, folder, names_file)),
-        _ => {}
-    }
+    });
 }
 
 /// Returns the path of a file relative to a folder. If the file or the folder does not exist,

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::workspace::{bots, version};
 use crate::games::title::{FighterValue, Profile};
 use crate::games::{Provenance, Title};
-use crate::scenario::{FieldNote, InputForm, Scenario, TypeSchema, load_bot};
+use crate::scenario::{FieldNote, InputForm, Scenario, TypeSchema, leaves, load_bot};
 use crate::session::describe;
 
 /// A scenario with all values that the page shows.
@@ -151,10 +151,9 @@ fn fields(
     if let Some(choice) = choice(type_schema, &value.path, now) {
         found.push(choice);
     }
-    let mut inside = vec![];
-    leaves(&value.path, now, &mut inside);
-    for (path, leaf) in inside {
-        found.push(field(type_schema, path, leaf));
+    for (below, leaf) in shown_leaves(now) {
+        let path = format!("{}.{below}", value.path);
+        found.push(field(type_schema, path.trim_end_matches('.').to_owned(), leaf));
     }
     // A value inside a list is changed by setting the whole list.
     let skipped = if thing_of(scenario.game(), value).is_some() { 2 } else { 0 };
@@ -193,28 +192,20 @@ fn label(steps: &[&str]) -> String {
     words.join(", ")
 }
 
-/// Collects the single values and the lists in a table, with their paths. Leaves out lists of
-/// tables, which have no form.
-fn leaves<'a>(path: &str, value: &'a Json, found: &mut Vec<(String, &'a Json)>) {
-    match value {
-        Json::Null => {}
-        Json::Object(table) => {
-            for (key, value) in table {
-                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                leaves(&path, value, found);
-            }
-        }
-        Json::Array(list) if list.iter().any(Json::is_object) => {}
-        value => found.push((path.to_owned(), value)),
-    }
+/// Returns the single values and the lists in a table, with their paths. Leaves out lists of tables,
+/// which have no form.
+fn shown_leaves(value: &Json) -> impl Iterator<Item = (String, &Json)> {
+    let has_form = |leaf: &Json| {
+        let list = leaf.as_array();
+        !leaf.is_null() && !list.is_some_and(|list| list.iter().any(Json::is_object))
+    };
+    leaves(value, false).into_iter().filter(move |(_, leaf)| has_form(leaf))
 }
 
 /// Returns the values of a part of a scenario, with one group for each table inside it.
 fn by_table(part: &str, type_schema: &TypeSchema, values: &Json) -> Vec<FieldGroup> {
-    let mut inside = vec![];
-    leaves("", values, &mut inside);
     let mut groups: Vec<FieldGroup> = vec![];
-    for (path, leaf) in inside {
+    for (path, leaf) in shown_leaves(values) {
         let table = path.split_once('.').map_or("", |(table, _)| table);
         let (name, inner) = (label(&[table]), !table.is_empty());
         let mut field = field(type_schema, path, leaf);

@@ -39,6 +39,16 @@ impl DocumentNode {
         }
     }
 
+    /// Calls `visit` for this value and for all values inside it.
+    pub fn each(&mut self, visit: &mut dyn FnMut(&mut DocumentNode)) {
+        visit(self);
+        match &mut self.value {
+            Value::List(list) => list.iter_mut().for_each(|entry| entry.each(&mut *visit)),
+            Value::Table(table) => table.values_mut().for_each(|entry| entry.each(&mut *visit)),
+            _ => {}
+        }
+    }
+
     /// Creates a TOML value from JSON, as if it were written at `location`. Null becomes an empty
     /// table, because TOML has no null.
     pub fn from_json(json: &Json, location: &Location) -> DocumentNode {

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use self::writer::Draft;
 use super::bot::is_file;
-use super::document::{Document, DocumentNode, Value};
+use super::document::{Document, Value};
 use super::validation::TypeSchema;
 use crate::games::Title;
 use crate::games::title::Seating;
@@ -132,27 +132,15 @@ pub fn moved(mut document: Document, title: &str, path: &dyn Fn(&str) -> String)
             ["title", "roster", "strategy", "strategies", "search"].contains(&key.as_str())
         });
         for (key, node) in texts {
-            each_text(node, &|text| match key.as_str() {
-                "title" => title.to_owned(),
-                "roster" => path(text),
-                _ if is_file(text) => path(text),
-                _ => text.to_owned(),
+            node.each(&mut |node| match &mut node.value {
+                Value::Text(text) if key == "title" => *text = title.to_owned(),
+                Value::Text(text) if key == "roster" || is_file(text) => *text = path(text),
+                _ => {}
             });
         }
     }
     document
 }
-
-/// Replaces every text inside a value by the result of the function `by`.
-fn each_text(node: &mut DocumentNode, by: &dyn Fn(&str) -> String) {
-    match &mut node.value {
-        Value::Text(text) => *text = by(text),
-        Value::List(list) => list.iter_mut().for_each(|one| each_text(one, by)),
-        Value::Table(table) => table.values_mut().for_each(|one| each_text(one, by)),
-        _ => {}
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
