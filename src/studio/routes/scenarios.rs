@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Answered, Shared};
 use crate::session::new_file::NewFile;
+use crate::session::{ScenarioArgs, Sets};
 use crate::studio::accept::Refusal;
 use crate::studio::new_scenario::AskedScenario;
 use crate::studio::sheets::ScenarioSheet;
@@ -62,7 +63,8 @@ pub(super) fn save(
     let target = NewFile::new(&workspace.folder().join(&name), "toml", "");
     let target = target.map_err(anyhow::Error::from)?;
     let head = [format!("Made by gong studio from {}", path.display())];
-    let text = target.scenario_text(&path, &no_changes(), &of.edits, &head)?;
+    let changes = ScenarioArgs { sets: Sets { sets: of.edits }, strategies: vec![] };
+    let text = target.scenario_text(&path, &changes, &[], &head)?;
     target.write(&text)?;
     Ok(Json(json!({ "path": name })))
 }
