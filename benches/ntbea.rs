@@ -48,7 +48,7 @@ fn main() {
     println!("seed  games      tune  NTBEA");
     let mut nearer = 0;
     for seed in first..first + seeds {
-        let tuning::Tuning { found, moves, .. } = tuning::tune(&scenario, EDITS, games, seed);
+        let (_, moves, found) = tuning::tune(&scenario, EDITS, games, seed);
         // NTBEA gets as many games as the search of `gong tune`; the games that certify its result
         // are not counted.
         let searched = found.games;

@@ -41,7 +41,7 @@ fn main() {
             continue;
         }
         planted += 1;
-        let tuning::Tuning { settings, moves, found } = tuning::tune(&broken, 1, games, planted);
+        let (settings, moves, found) = tuning::tune(&broken, 1, games, planted);
         let last = found.solutions.last().expect("as it is, at least");
         let mended = settings.certifies(last) && last.set.len() == 1;
         found_out += u64::from(mended);

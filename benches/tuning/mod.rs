@@ -13,12 +13,8 @@ use gong::simulate::{self, All, Plan};
 /// Fair share in a game with four sides.
 const FAIR: f64 = 0.25;
 
-/// The result of a tuning, with what it was asked.
-pub struct Tuning {
-    pub settings: TuningSettings,
-    pub moves: Vec<TuningEdit>,
-    pub found: Tuned,
-}
+/// The settings of a tuning, the edits that it may make, and its result.
+pub type Tuning = (TuningSettings, Vec<TuningEdit>, Tuned);
 
 /// Tunes all fighters to within one percentage point of the fair share, with at most `edits` edits.
 pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuning {
@@ -38,7 +34,7 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuning 
     let watch = Watch { stop: &AtomicBool::new(false), audience: &() };
     let found = find(task, watch, &mut All(games.div_ceil(4)), &mut played);
     let found = found.expect("its bots do not fail, and nobody stops it");
-    Tuning { settings, moves, found }
+    (settings, moves, found)
 }
 
 /// Plays a number of games of a scenario.

@@ -309,8 +309,8 @@ impl Lots for Keeper {
     }
 }
 
-/// Removes the flags for folder, shard (part of the games), threads, output and cluster job from the
-/// words of a command line.
+/// Removes the flags for folder, shard (part of the games), threads, output and cluster job from
+/// the words of a command line.
 pub fn typed(words: impl Iterator<Item = String>) -> Vec<String> {
     const WITH_VALUE: [&str; 5] = ["--out", "--shard", "--threads", "--shards", "--job"];
     const ALONE: [&str; 3] = ["--force", "--quiet", "-q"];

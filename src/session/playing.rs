@@ -11,7 +11,7 @@ use super::reading::Kept;
 use super::{Usage, describe};
 use crate::engine::identity;
 use crate::report::words::grouped;
-use crate::report::{self, Extras, Manifest};
+use crate::report::{Extras, Manifest, RosterNote};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Shard};
 use crate::strategies::BotDefinition;
@@ -191,7 +191,7 @@ impl Playing {
     /// Returns the folder of a command's report: the folder that `--out` names, or a folder under
     /// `reports/` with the default name of the report.
     pub fn folder(&self, report: &str) -> PathBuf {
-        self.out.clone().unwrap_or_else(|| Path::new(report::REPORTS).join(report))
+        self.out.clone().unwrap_or_else(|| Path::new("reports").join(report))
     }
 
     pub fn extras(&self) -> Extras {
@@ -215,7 +215,7 @@ impl Playing {
             fighter: scenario.game.title().words().fighter.map(str::to_owned),
             fighters: describe::fighters(scenario),
             factions: describe::factions(scenario),
-            roster: report::RosterNote {
+            roster: RosterNote {
                 name: scenario.roster_name().to_owned(),
                 source: scenario.roster_source().to_owned(),
             },

@@ -275,6 +275,7 @@ impl BatchWorker for LadderWorker<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simulate::Seated;
     use std::path::Path;
 
     fn scenario(line_up: &str) -> Scenario {

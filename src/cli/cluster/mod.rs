@@ -53,7 +53,8 @@ pub struct Cluster {
 #[derive(Debug, Clone, Args)]
 struct JobArgs {
     /// Number of shards that the games are divided into [default: 64]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(MOST_SHARDS)))]
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = value_parser!(u32).range(1..=i64::from(MOST_SHARDS)))]
     shards: Option<u32>,
     /// The file to write [default: in this folder, named after the scenario]
     #[arg(long, value_name = "FILE")]

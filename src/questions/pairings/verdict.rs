@@ -38,7 +38,7 @@ pub fn verdict(facts: &PairingsFacts) -> Verdict {
     let of_two = format!("Synergy of two {}", facts.people.several());
     let synergies = effects(facts, of_two, &facts.synergies);
     findings.extend(strengths.into_iter().chain(synergies));
-    let own = facts.line_ups.iter().flat_map(|of| &of.teams).map(|team| (&team.own).into());
+    let own = facts.line_ups.iter().flat_map(|of| &of.teams).map(|team| &team.own);
     let caution = between::finding(own, &facts.bots, facts.reference.is_some());
     Verdict::new(&headline, findings, caution)
 }

@@ -83,10 +83,4 @@ mod tests {
         assert_eq!([1, 10, 2_000, 20_000].map(games), [100_000, 20_000, 2_000, 500]);
         assert_eq!(games(u64::MAX), 1);
     }
-
-    #[test]
-    fn the_bots_of_levels_identify_a_report() {
-        let found = bots("random:5,C:/mine.toml,a/mine.toml:9");
-        assert_eq!(found, ["random", "C:/mine.toml", "a/mine.toml"]);
-    }
 }

@@ -17,9 +17,9 @@ use crate::session::report_name::subject;
 use crate::strategies::trained::weights;
 
 /// Checks that the trained bot's file can be written. An existing bot is replaced with `--force`. A
-/// bot that the command of `request` made is also replaced if the command resumes from the checkpoint in
-/// the folder `report`, or if gong was killed after it wrote the bot and before it wrote the
-/// report.
+/// bot that the command of `request` made is also replaced if the command resumes from the
+/// checkpoint in the folder `report`, or if gong was killed after it wrote the bot and before it
+/// wrote the report.
 ///
 /// # Errors
 /// Fails if a bot or another file exists already, the bot's name is not allowed, or the file cannot
@@ -130,8 +130,8 @@ pub fn write(
     atomic_file::write(&beside, &bytes)
 }
 
-/// Returns whether a file is a bot that `gong train` writes: a trained bot, or a panel of them. Only
-/// such a file is replaced with `--force`.
+/// Returns whether a file is a bot that `gong train` writes: a trained bot, or a panel of them.
+/// Only such a file is replaced with `--force`.
 pub fn is_trained(file: &Path) -> bool {
     let document = Document::read(file).ok();
     let kind = document.as_ref().and_then(|of| of.text(&["kind"]));

@@ -101,7 +101,10 @@ impl TuneFacts {
             }
         });
         let rates: Vec<RateRow> = rates.collect();
-        let facts = own.iter().chain(&estimates).chain(theirs.iter().flatten()).cloned().collect();
+        let facts = own.iter().chain(&estimates).chain(theirs.iter().flatten()).cloned();
+        let mut facts: Vec<Fact> = facts.collect();
+        // The players are judged apart, so the facts say nothing about their agreement.
+        facts.iter_mut().for_each(|fact| fact.row.players = None);
         let set = |(number, of): (u64, &Solution)| SetFacts {
             row: SolutionRow::new(number, of, task),
             edits: of.set.iter().map(|&edit| EditRow::new(number, &moves[edit])).collect(),

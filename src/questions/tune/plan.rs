@@ -1,6 +1,7 @@
 //! The plan of a tuning: its scenarios, targets and allowed edits, and the numbers of games.
 
 use std::path::PathBuf;
+use std::slice;
 
 use anyhow::{Result, ensure};
 
@@ -72,7 +73,7 @@ impl QuestionPlan for TunePlan {
             threads: playing.threads(),
         };
         let task = Task { scenario: &scenario, settings: &settings, moves: &moves };
-        let usual = in_time(most, &[scenario.clone()], expected(task).1 / GAME, TIME);
+        let usual = in_time(most, slice::from_ref(&scenario), expected(task).1 / GAME, TIME);
         let games = playing.games.unwrap_or(usual);
         settings.games = games;
         let asked = Asked {

@@ -37,7 +37,7 @@ impl Design {
     /// the factors at random, because some columns are confounded with the product of two others.
     pub fn new(factors: usize, seed: u64) -> Design {
         let half = factors.div_ceil(HALVES);
-        // More rows than factors leave degrees of freedom for estimating the error.
+        // More rows than factors average out more noise.
         let rows = (half + half / 8 + 6).next_power_of_two();
         let mut luck = stream(seed, 0, Purpose::Variant);
         let mut blocks = vec![vec![None; factors]; HALVES * CUTS];
