@@ -2,8 +2,10 @@
 //! setting.
 
 use super::facts::{Fact, ResultRow};
-use super::findings::Labelled;
+use super::findings::{self, Labelled, Off};
 use super::judge::Judged;
+use crate::report::people::People;
+use crate::report::shared::{descending, greatest};
 use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::capital;
 
@@ -26,6 +28,34 @@ impl Change {
     pub fn labelled(&self) -> Labelled<'_> {
         Labelled { label: self.label.clone(), judged: &self.judged }
     }
+}
+
+/// Groups the significant changes by variant (or by two values of a setting) and player: those of
+/// the leading player first, and the largest change first.
+pub fn significant<'a>(
+    changes: impl IntoIterator<Item = &'a Change>,
+    people: &People,
+    bots: &[String],
+) -> Vec<(&'a str, Vec<Off>)> {
+    let mut arms: Vec<(&str, Vec<Labelled>)> = vec![];
+    for change in changes {
+        let arm = change.row().arm.as_deref().unwrap_or_default();
+        match arms.iter_mut().find(|(known, _)| *known == arm) {
+            Some((_, all)) => all.push(change.labelled()),
+            None => arms.push((arm, vec![change.labelled()])),
+        }
+    }
+    let mut groups = vec![];
+    for (arm, labelled) in arms {
+        let mut all = findings::off(&labelled, people.words(), bots);
+        while !all.is_empty() {
+            groups.push((arm, findings::leading(&mut all)));
+        }
+    }
+    let size = |of: &[Off]| greatest(of.iter().map(|off| off.off.abs()));
+    let mut groups = descending(groups, |(_, of)| size(of));
+    groups.sort_by_key(|(_, of)| !of[0].is_reference);
+    groups
 }
 
 /// Returns the number after "±" of a change; `None` with too few games.

@@ -4,78 +4,50 @@ use std::fmt::Display;
 
 use super::facts::{CompareFacts, ROUNDS, VariantFacts};
 use crate::questions::between;
-use crate::questions::changes::Change;
+use crate::questions::changes::{self, Change};
 use crate::questions::findings::compare::Finding;
-use crate::questions::findings::{self, Labelled, Off, Subjects, Verdict, within};
-use crate::report::shared::greatest;
+use crate::questions::findings::{self, Labelled, Subjects, Verdict, within};
 use crate::report::standing::Standing;
 
-/// The significant changes of win rates in one variant: those of the leading player, and the
-/// others.
-struct Changes<'a> {
-    of: &'a VariantFacts<'a>,
-    leading: Vec<Off>,
-    others: Vec<Off>,
-}
-
-/// Returns the sentences of the report.
+/// Returns the sentences of the report. The headline is about the party or the factions if there
+/// are any, otherwise about the fighters.
 pub fn verdict(facts: &CompareFacts) -> Verdict {
-    let named = |of: &VariantFacts, finding: &dyn Display| match facts.variants.len() {
+    let variants = || facts.variants.iter();
+    let named = |arm: &str, finding: &dyn Display| match facts.variants.len() {
         1 => finding.to_string(),
-        _ => within(&of.arm.name, &finding),
+        _ => within(arm, &finding),
     };
-    let changes: Vec<Changes> = facts.variants.iter().map(|of| changes(facts, of)).collect();
-    let leading = changes.iter().filter(|of| !of.leading.is_empty());
-    let top = leading.max_by(|a, b| a.size().total_cmp(&b.size()));
-    let strong = |of: &Changes| findings::Finding::StrongAndWeak(of.leading.clone());
-    let headline = match top {
-        Some(top) => within(&top.of.arm.name, &strong(top)),
+    let groups = variants().flat_map(|of| of.party().into_iter().chain(of.factions()));
+    let groups = changes::significant(groups, &facts.people, &facts.bots);
+    let fighters = variants().flat_map(|of| {
+        // All members of a party win together: who plays in every game has its change.
+        let party = of.party().map(|of| of.row().change);
+        of.fighters().filter(move |of| party != Some(of.row().change))
+    });
+    let fighters = changes::significant(fighters, &facts.people, &facts.bots);
+    let is_led = !groups.is_empty() || variants().all(|of| of.party().is_none());
+    let mut all = groups.into_iter().chain(fighters);
+    let headline = match is_led.then(|| all.next()).flatten() {
+        Some((arm, of)) => within(arm, &findings::Finding::StrongAndWeak(of)),
         None => unchanged(facts).to_string(),
     };
-    let mut said: Vec<String> = vec![];
-    for of in &changes {
-        let in_headline = top.is_some_and(|top| std::ptr::eq(top, of));
-        if !in_headline && !of.leading.is_empty() {
-            said.push(named(of.of, &format!("{}.", strong(of))));
-        }
-        let others = of.others.iter().map(|off| findings::Finding::Also(off.clone()));
-        said.extend(others.map(|other| named(of.of, &other)));
-        said.extend(rest(facts, of.of).iter().map(|finding| named(of.of, finding)));
-    }
+    let changes = all.flat_map(|(arm, of)| of.into_iter().map(move |off| (arm, off)));
+    let changes = changes.map(|(arm, off)| named(arm, &findings::Finding::Also(off)));
+    let others = variants().map(|of| (of, rest(facts, of)));
+    let others = others.flat_map(|(of, findings)| {
+        findings.into_iter().map(move |finding| named(&of.arm.name, &finding))
+    });
     let different = facts.plan.has_different_bots();
     let different = different.then(|| findings::Finding::DifferentBots.to_string());
-    let apart = facts.variants.iter().filter(|of| of.is_apart()).map(|of| {
+    let apart = variants().filter(|of| of.is_apart()).map(|of| {
         let fair = of.fair.filter(|[before, after]| before != after);
-        named(of, &Finding::NotPaired { games: facts.games, fair })
+        named(&of.arm.name, &Finding::NotPaired { games: facts.games, fair })
     });
-    let lines = facts.variants.iter().flat_map(|of| of.factions().chain(of.with_party()));
-    let own = lines.map(|of| &of.judged.own);
+    let own = variants().flat_map(|of| of.factions().chain(of.with_party()));
+    let own = own.map(|of| &of.judged.own);
     let trainings = between::finding(own, &facts.bots, facts.reference.is_some());
-    Verdict::new(&headline, said, different.into_iter().chain(apart).chain(trainings))
-}
-
-/// Returns the significant changes of a variant: first those of the party or of the factions if
-/// there are any, then those of the fighters.
-fn changes<'a>(facts: &CompareFacts, of: &'a VariantFacts<'a>) -> Changes<'a> {
-    let off = |changes: Vec<Labelled>| findings::off(&changes, facts.people.words(), &facts.bots);
-    let mut groups =
-        off(of.party().into_iter().chain(of.factions()).map(Change::labelled).collect());
-    // All members of a party win together: the headline is about the party, and who plays in every
-    // game has its change.
-    let apart =
-        |fighter: &&Change| of.party().is_none_or(|of| of.row().change != fighter.row().change);
-    let mut fighters = off(of.fighters().filter(apart).map(Change::labelled).collect());
-    let leading = match groups.is_empty() && of.party().is_none() {
-        true => findings::leading(&mut fighters),
-        false => findings::leading(&mut groups),
-    };
-    Changes { of, leading, others: groups.into_iter().chain(fighters).collect() }
-}
-
-impl Changes<'_> {
-    fn size(&self) -> f64 {
-        greatest(self.leading.iter().map(|of| of.off.abs()))
-    }
+    let cautions = different.into_iter().chain(apart).chain(trainings);
+    Verdict::new(&headline, changes.chain(others), cautions)
 }
 
 /// Returns the largest absolute value in the confidence intervals of these changes with the

@@ -117,7 +117,7 @@ fn factions_decide_which_value_is_the_fairest() {
     let facts = facts(played("balanced", Some(0.5), &all, 1), None);
     assert_eq!(facts.fairest().points, [0]);
     let found = verdict(&facts).findings;
-    let expected = ["Heroes gain 11.0", "(49.8 to 60.8\u{a0}%)", "villains lose 11.0"];
+    let expected = ["Heroes gain 11.0", "(49.8 to 60.8\u{a0}%)", "Villains lose 11.0"];
     assert!(expected.iter().all(|part| found.concat().contains(part)), "{found:?}");
 }
 
