@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::adaptation::AdaptationArgs;
 use super::player::tally;
-use super::reference::ReferenceGames;
+use super::reference::{Asked, ReferenceGames};
 use super::{About, FlagValues, LotPlayer, PlanOutcome};
 use crate::scenario::{Bot, Scenario};
+use crate::session::Usage;
 use crate::session::failed::Watchable;
 use crate::simulate::{Lot, Plan, Played, Simulation};
 use crate::stats::Tally;
@@ -84,6 +85,24 @@ impl Experiment {
         let mut experiment = Experiment { adaptation, ..Experiment::of(arms, vec![own]) };
         experiment.add_reference(reference);
         experiment
+    }
+
+    /// Creates the experiment of the command's own bots in these scenarios, with the training games
+    /// and the reference player that the flags ask for.
+    ///
+    /// # Errors
+    /// Fails if the bots cannot learn, or if the flags name an impossible reference player.
+    pub fn asked(
+        arms: Vec<Arm>,
+        scenarios: Vec<Scenario>,
+        asked: &Asked<'_>,
+    ) -> Result<Experiment, Usage> {
+        let variants: Vec<&Scenario> = scenarios.iter().collect();
+        let adaptation = asked.adaptation(&variants)?;
+        let reference = ReferenceGames::of(&variants, asked)?;
+        let own = reference.as_ref().map_or(asked.games, |reference| reference.own);
+        let own = Player { scenarios, games: asked.playing.plan(own) };
+        Ok(Experiment::new(arms, own, reference, adaptation))
     }
 
     fn of(arms: Vec<Arm>, players: Vec<Player>) -> Experiment {

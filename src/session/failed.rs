@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{ScenarioArgs, Sets, Usage, folded, path_of};
-use crate::scenario::Scenario;
+use crate::scenario::{Faults, Scenario};
 use crate::shell;
 use crate::simulate::FailedGame;
 
@@ -43,6 +43,18 @@ impl Watchable {
     /// Fails with all faults of the scenario.
     pub fn scenario(&self) -> anyhow::Result<Scenario> {
         self.changes.scenario(&self.path)
+    }
+
+    /// Reads the scenario, as [`Watchable::scenario`] does. Errors show its changes as arguments of
+    /// `flag`.
+    ///
+    /// # Errors
+    /// Fails if the file is faulty or a change is impossible.
+    pub fn scenario_by(&self, flag: &str) -> anyhow::Result<Scenario> {
+        self.scenario().map_err(|error| match error.downcast::<Faults>() {
+            Ok(faults) => faults.by_flag(flag).into(),
+            Err(error) => error,
+        })
     }
 
     /// Returns the scenario's file and flags as part of a command line, quoted for a shell.

@@ -6,10 +6,10 @@ use anyhow::Result;
 
 use super::counts::{self, VariantCounts, uncounted};
 use super::flags::CompareFlags;
-use crate::questions::experiment::{Arm, CellCounts, Experiment, Player};
-use crate::questions::reference::{Asked, ReferenceGames};
+use crate::questions::experiment::{Arm, CellCounts, Experiment};
+use crate::questions::reference::Asked;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
-use crate::scenario::{Faults, Scenario};
+use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
@@ -86,22 +86,17 @@ impl QuestionPlan for ComparePlan {
                  bot in all of them",
             ),
         };
-        let all: Vec<&Scenario> = scenarios().collect();
-        let adaptation = asked.adaptation(&all)?;
-        let reference = ReferenceGames::of(&all, &asked)?;
-        let own = reference.as_ref().map_or(own, |reference| reference.own);
         let slow = scenarios().any(|scenario| scenario.cost() > 1);
         let default = playing.games.is_none() && playing.precision.is_none();
         let stems: Vec<&str> = paths().map(stem).collect();
         // A scenario and its report have the same stem.
         let kind = if of_reports.is_some() { "compare-reports" } else { "compare" };
         let (arms, scenarios) = variants.into_iter().unzip();
-        let own = Player { scenarios, games: playing.plan(own) };
         Ok(ComparePlan {
             experiment: Experiment {
                 is_paired: true,
                 is_reduced: default && of_reports.is_none() && slow,
-                ..Experiment::new(arms, own, reference, adaptation)
+                ..Experiment::asked(arms, scenarios, &asked)?
             },
             folder: format!("{kind}-{}", stems.join("-")),
             growing: [false; 2],
@@ -176,14 +171,8 @@ fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
         for sets in &changes {
             let watchable = Watchable::new(path, sets, &flags.strategies);
             let by_set = sets.iter().all(|set| flags.sets.contains(set));
-            let scenario = files.scenario(|| {
-                let scenario = watchable.scenario();
-                scenario.map_err(|error| match error.downcast::<Faults>() {
-                    Ok(faults) if !by_set => faults.by_flag("--variant").into(),
-                    Ok(faults) => faults.into(),
-                    Err(error) => error,
-                })
-            })?;
+            let flag = if by_set { "--set" } else { "--variant" };
+            let scenario = files.scenario(|| watchable.scenario_by(flag))?;
             let shown = path.display().to_string();
             let names = match sets.is_empty() {
                 true if is_report => [shown.clone(), format!("{shown} (again)")],

@@ -69,20 +69,16 @@ pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
 
 fn method(facts: &SweepFacts) -> String {
     let (level, noun) = (level(facts.level), facts.noun());
-    let distances = match facts.is_cooperative() {
-        true => String::new(),
-        false => format!(
-            " A {noun} may be the fairest if no other {noun} is significantly closer to fair; the \
-             intervals of all distances from the fair share hold together (Bonferroni)."
-        ),
-    };
+    let distances = format!(
+        " A {noun} may be the fairest if no other {noun} is significantly closer to fair \
+         (Bonferroni)."
+    );
     format!(
-        "“±”: half of the width of the {level} confidence interval.{distances} A setting changes a \
-         win rate if the lowest and the highest win rate differ significantly ({level} level; \
-         corrected for all pairs of values by Bonferroni, and for all settings and subjects by \
-         Holm), with a fast bot by at least 1 point. With several settings, a win rate is the mean \
-         over all values of the other settings. Where the reference player has a significant \
-         answer, the report states this answer. All {noun}s use the same throws of dice."
+        "“±”: half of the width of the {level} confidence interval.{} A setting changes a win rate \
+         if the lowest and the highest win rate, over all values of the other settings, differ \
+         significantly ({level} level; Bonferroni for pairs of values, Holm for settings and \
+         subjects), with a fast bot by at least 1 point. All {noun}s use the same throws of dice.",
+        if facts.is_cooperative() { "" } else { &distances }
     )
 }
 

@@ -8,12 +8,12 @@ use serde_json::{Value as Json, json};
 use super::flags::SweepFlags;
 use super::grid::{Axis, axes, not_set_too, points};
 use crate::analysis::points::Point;
-use crate::questions::experiment::{Arm, Experiment, Player};
+use crate::questions::experiment::{Arm, Experiment};
 use crate::questions::player::tally;
-use crate::questions::reference::{Asked, ReferenceGames};
+use crate::questions::reference::Asked;
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::shared::Wins;
-use crate::scenario::{Faults, Scenario};
+use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::first_scenario;
 use crate::session::playing::{Playing, games_by_cost, stem};
@@ -56,20 +56,12 @@ impl QuestionPlan for SweepPlan {
         let (sets, strategies) = (flags.changes.sets(), flags.changes.strategies());
         let base = files.scenario(|| first_scenario(&flags.scenario, sets, strategies))?;
         let scenario = |at: &Vec<usize>| {
-            let varied = axes.iter().zip(at);
-            let varied = varied.map(|(axis, &value)| axis.setting(value));
-            let sets = [flags.changes.sets().to_vec(), varied.collect()].concat();
+            let varied = axes.iter().zip(at).map(|(axis, &value)| axis.setting(value));
+            let varied: Vec<String> = varied.collect();
+            let sets = [flags.changes.sets(), &varied[..]].concat();
             let watchable = Watchable::new(&flags.scenario, &sets, flags.changes.strategies());
-            let scenario = files.scenario(|| {
-                let scenario = watchable.scenario();
-                scenario.map_err(|error| match error.downcast::<Faults>() {
-                    Ok(faults) => faults.by_flag("--vary").into(),
-                    Err(error) => error,
-                })
-            })?;
-            let name = axes.iter().zip(at).map(|(axis, &value)| axis.setting(value));
-            let name = name.collect::<Vec<_>>().join(", ");
-            Ok((scenario, Arm { name, watchable }))
+            let scenario = files.scenario(|| watchable.scenario_by("--vary"))?;
+            Ok((scenario, Arm { name: varied.join(", "), watchable }))
         };
         let scenarios = points(&axes).iter().map(scenario).collect::<Result<Vec<_>>>()?;
         let (scenarios, arms): (Vec<Scenario>, Vec<Arm>) = scenarios.into_iter().unzip();
@@ -85,20 +77,14 @@ impl QuestionPlan for SweepPlan {
             excluded: of_bots
                 .then_some("--vary varies the bots that play, so there is no reference player"),
         };
-        let variants: Vec<&Scenario> = scenarios.iter().collect();
-        let adaptation = asked.adaptation(&variants)?;
-        let reference = ReferenceGames::of(&variants, &asked)?;
-        let own = reference.as_ref().map_or(usual, |reference| reference.own);
-        let is_reduced = playing.games.is_none() && playing.precision.is_none() && own < GAMES;
-        let own = Player { scenarios, games: playing.plan(own) };
+        let experiment = Experiment::asked(arms, scenarios, &asked)?;
+        let is_default = playing.games.is_none() && playing.precision.is_none();
+        let is_reduced = is_default && experiment.own().games.games < GAMES;
         Ok(SweepPlan {
             file: flags.scenario.clone(),
             sets: flags.changes.sets().to_vec(),
             base,
-            experiment: Experiment {
-                is_reduced,
-                ..Experiment::new(arms, own, reference, adaptation)
-            },
+            experiment: Experiment { is_reduced, ..experiment },
             axes,
         })
     }
