@@ -9,7 +9,7 @@ use crate::words::shown_width;
 
 /// Default width of a terminal, in columns.
 pub const WIDTH: usize = 80;
-/// Minimum width of the first column, which has names, in columns of the terminal.
+/// Minimum width of the lines into which texts are broken, in columns of the terminal.
 const LEAST: usize = 16;
 /// Maximum number of rows up to which the terminal output shows a table in full.
 const MANY: usize = 24;
@@ -23,14 +23,19 @@ struct Printed {
 }
 
 impl Printed {
-    /// Returns the width of the column. If `broken` is true, its heading is broken at spaces.
+    /// Returns the width of the column. If `broken` is true, headings and texts are broken at
+    /// spaces, texts into lines of at least [`LEAST`] columns.
     fn width(&self, broken: bool) -> usize {
-        let heading: Vec<&str> = match broken {
-            true => self.cells[0].split(' ').collect(),
-            false => vec![&self.cells[0]],
-        };
-        let texts = heading.into_iter().chain(self.cells[1..].iter().map(String::as_str));
-        texts.map(shown_width).max().unwrap_or(0)
+        fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
+            texts.map(shown_width).max().unwrap_or(0)
+        }
+        let whole = |cells: &[String]| widest(cells.iter().map(String::as_str));
+        let words = |cells: &[String]| widest(cells.iter().flat_map(|cell| cell.split(' ')));
+        match (broken, self.right) {
+            (false, _) => whole(&self.cells),
+            (true, true) => words(&self.cells[..1]).max(whole(&self.cells[1..])),
+            (true, false) => words(&self.cells).max(LEAST).min(whole(&self.cells)),
+        }
     }
 }
 
@@ -57,8 +62,8 @@ impl Excerpt {
     }
 }
 
-/// Formats a table in lines of at most `width` characters. If the columns do not fit, breaks their
-/// headings, then leaves out the last columns. Names are broken if they do not fit then.
+/// Formats a table in lines of at most `width` characters. If the columns do not fit, breaks
+/// headings and texts, then leaves out the last columns.
 pub fn printed(table: &Table, width: usize) -> String {
     let mut columns = columns(table);
     // A column of verdicts is left out if no row has a verdict.
@@ -66,9 +71,10 @@ pub fn printed(table: &Table, width: usize) -> String {
     let others = |columns: &[Printed], broken| -> usize {
         columns.iter().skip(1).map(|column| column.width(broken) + 2).sum()
     };
-    let names = columns.first().map_or(0, |names| names.width(false));
-    let broken = names + others(&columns, false) > width;
-    while columns.len() > 1 && names.min(LEAST) + others(&columns, broken) > width {
+    let names = |broken| columns.first().map_or(0, |names| names.width(broken));
+    let [whole, least] = [false, true].map(names);
+    let broken = whole + others(&columns, false) > width;
+    while columns.len() > 1 && least + others(&columns, broken) > width {
         columns.pop();
     }
     let mut lines = comfy_table::Table::new();
@@ -79,7 +85,7 @@ pub fn printed(table: &Table, width: usize) -> String {
     }
     for (at, (line, column)) in lines.column_iter_mut().zip(&columns).enumerate() {
         let (gap, wide) = match at {
-            0 => (0, names.min(width.saturating_sub(others(&columns, broken))).max(1)),
+            0 => (0, whole.min(width.saturating_sub(others(&columns, broken))).max(1)),
             _ => (2, column.width(broken)),
         };
         line.set_padding((gap, 0));
