@@ -4,7 +4,7 @@
 use clap::ArgMatches;
 use sha2::{Digest, Sha256};
 
-use crate::words::hex;
+use crate::words::{hex, invisible};
 
 /// Arguments that say what a command plays. Their values are part of the name; the other arguments
 /// say how precisely, where and in which form.
@@ -20,8 +20,10 @@ const HASH: usize = 8;
 
 /// Returns the default name of the report of a command. `base` names the scenario and the question.
 pub fn report_name(base: &str, flags: &ArgMatches) -> String {
-    let mut parts = vec![base.to_owned()];
-    let mut values = vec![];
+    let shown: String = base.chars().map(|c| if invisible(c) { '-' } else { c }).collect();
+    let mut values: Vec<String> =
+        Some(base.to_owned()).filter(|_| shown != base).into_iter().collect();
+    let mut parts = vec![shown];
     for id in NAMED {
         // A question has only some of the arguments.
         let typed = flags.try_get_raw_occurrences(id).ok().flatten();

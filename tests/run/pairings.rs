@@ -214,7 +214,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     let world = World::new();
     for (ask, said) in [
         (&["--team-size", "5"][..], "teams of 5 against 5 need 10 fighters; a game has at most 8"),
-        (&["--team-size", "0"], "1 to 7"),
+        (&["--team-size", "0"], "0 is not in 1..=7"),
         (&["--fighters", "agarik,cactus"], "did you mean `agaric`?"),
         (&["--fighters", "agaric,cactus,sorgho"], "need 4 fighters; --fighters names only 3"),
         (&["--margin", "50%"], "below the fair share of 2 teams"),

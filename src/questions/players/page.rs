@@ -29,9 +29,9 @@ impl<'a> RatedSubject<'a> {
     fn verdict(&self) -> String {
         match (self.agreement(), self.by_standing().as_slice()) {
             (None, _) => String::new(),
-            (Some(Agreement::Depends), _) => "depends on who plays".to_owned(),
+            (Some(Agreement::Depends), _) => "depends".to_owned(),
             (_, [(one, _)]) if *one != Standing::Open => format!("{} with every bot", word(*one)),
-            (_, [(one, _), _]) => format!("{} where significant", word(*one)),
+            (_, [(one, _), _]) => format!("{} or {}", word(*one), word(Standing::Open)),
             _ => word(Standing::Open).to_owned(),
         }
     }
@@ -170,7 +170,7 @@ fn method(of: &Players, at: f64) -> String {
 /// Builds the table of the win rates, with two columns for each player.
 fn rate_table(subjects: &[RatedSubject<'_>], people: &People, names: &[String]) -> Table {
     let meaning = "Win rate in % if one bot plays all seats, by bot. Marked rows: the verdict \
-                   depends on who plays.";
+                   depends on the bot.";
     let is_group = |fact: &Fact| fact.row.subject_kind == SubjectKind::Group;
     let table = Table::new("fighters", "Win rates by bot", meaning)
         .of(subjects)

@@ -66,13 +66,13 @@ fn measure_columns<'a, 'c, R>(
             let counts = counts(row, m)?;
             share(counts.games[value], counts.all())
         };
+        let same = measures.iter().filter(|other| other.short() == measure.short()).count();
+        let short = if same > 1 { &measure.words } else { measure.short() };
         table = match measure.form {
             Form::Amount => table
-                .with(format!("Mean {}", measure.short()), Unit::Number(2, ""), |row| {
-                    counts(row, m)?.mean()
-                })
+                .with(format!("Mean {short}"), Unit::Number(2, ""), |row| counts(row, m)?.mean())
                 .in_terminal()
-                .with(format!("Median {}", measure.short()), Unit::Number(0, ""), |row| {
+                .with(format!("Median {short}"), Unit::Number(0, ""), |row| {
                     counts(row, m)?.percentile(50)
                 }),
             Form::Time => {

@@ -95,7 +95,7 @@ fn without_a_fair_share_the_largest_change_leads() {
     let fighter: [(u64, u64); 2] = [(100, 10), (100, 50)];
     let unmoved: [(u64, u64); 2] = [(200, 40), (200, 44)];
     for (party, fighter, expected) in [
-        (&party, &fighter, "rules.rounds=5 to 6: The party gains 22.0"),
+        (&party, &fighter, "rules.rounds=5 to 6: Agaric and the party gain up to 40.0"),
         (&unmoved, &fighter, "rules.rounds=5 to 6: Agaric gains 40.0"),
         (&unmoved, &unmoved, "No setting changes a win rate significantly"),
     ] {
