@@ -276,7 +276,10 @@ fn what_cannot_be_swept_is_refused_and_nothing_is_written() {
         ("four.toml --vary rules.rounds=5..25", "--vary rules.rounds=21: rules.rounds: is 21"),
         ("four.toml --vary rules.round=5..6", "did you mean `rounds`?"),
         ("four.toml --vary fighters.agarik.size=3..4", "did you mean `agaric`?"),
-        ("four.toml --vary rules.rounds=5 --vary rules.rounds=6", "varied twice"),
+        (
+            "four.toml --vary rules.rounds=5 --vary rules.rounds=6",
+            "--vary gives rules.rounds twice",
+        ),
         (
             "four.toml --vary fighters.agaric.size=1..20 --vary fighters.jojoba.size=1..20 --vary rules.rounds=1..20",
             "at most 2000",

@@ -1,27 +1,16 @@
 //! The effects of the axes (varied values): for each fighter and group, the change of the win rate
 //! between the two values of an axis with the lowest and the highest win rate.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::grid::Axis;
 use super::played::{PlayedGrid, Series};
 use crate::questions::changes::Change;
-use crate::questions::facts::{Agreement, Fact, WIN_RATE};
+use crate::questions::facts::{Fact, WIN_RATE};
 use crate::questions::judge::{Judged, judge};
 use crate::report::shared::{Wins, descending};
 use crate::stats::Compared;
 use crate::stats::intervals::{difference_of_two, p_value_of_two};
-
-/// The results of a subject at all points with one value of an axis.
-struct AtValue {
-    /// Win rate over all games, 0 to 1.
-    rate: f64,
-    games: u64,
-    /// The win rate as wins and games for tests and intervals, in the mean number of games per
-    /// point. Points share line-ups and dice, so that the games of another point may only repeat
-    /// those of one.
-    effective: (u64, u64),
-}
 
 /// Returns the effects of all axes, for each axis those on groups first, then the largest ones
 /// first. The two values of an effect are those of the reference player if its change is
@@ -37,10 +26,7 @@ pub fn effects(
     let is_significant = |fact: Fact| fact.row.p.is_some_and(|p| p * tests < 1.0 - level);
     let (mut places, mut facts, mut their_facts) = (vec![], vec![], vec![]);
     for (a, axis) in axes.iter().enumerate() {
-        for series in &own.series {
-            if own.changes_fair_share(a, series) {
-                continue;
-            }
+        for series in own.series.iter().filter(|of| !own.changes_fair_share(a, of)) {
             let along = |grid, series| Along { axis: (a, axis), grid, series, level };
             let like = |of: &&Series| of.kind == series.kind && of.subject == series.subject;
             let theirs =
@@ -59,22 +45,19 @@ pub fn effects(
     }
     judge(&mut facts, |_| (), 0.0, level);
     judge(&mut their_facts, |_| (), 0.0, level);
+    let size = |judged: &Judged| {
+        let off = judged.off(&own.bots);
+        off.first().map_or(&judged.own, |(fact, _)| *fact).row.change.map_or(0.0, f64::abs)
+    };
     let effects = places.into_iter().zip(Judged::pairs(facts, &their_facts));
     let mut effects = descending(effects, |(_, judged)| size(judged));
     effects.sort_by_key(|((axis, series), _)| (*axis, !series.is_group()));
     let change = |((_, series), judged): ((usize, &Series), Judged)| Change {
-        label: series.said(),
+        label: if series.is_group() { series.label.to_lowercase() } else { series.label.clone() },
         colour: series.colour.clone(),
         judged,
     };
     effects.into_iter().map(change).collect()
-}
-
-/// Returns the size of a change with the leading player.
-fn size(judged: &Judged) -> f64 {
-    let leads = judged.check().is_some_and(Agreement::reference_leads);
-    let fact = if leads { judged.leading() } else { &judged.own };
-    fact.row.change.map_or(0.0, f64::abs)
 }
 
 /// The win rates of one subject along an axis, with one player.
@@ -86,13 +69,24 @@ struct Along<'a> {
     level: f64,
 }
 
+/// The results of a subject at all points with one value of an axis.
+struct AtValue {
+    /// Win rate over all games, 0 to 1.
+    rate: f64,
+    games: u64,
+    /// The win rate as wins and games for tests and intervals, in the mean number of games per
+    /// point. Points share line-ups and dice, so that the games of another point may only repeat
+    /// those of one.
+    effective: (u64, u64),
+}
+
 impl Along<'_> {
     /// Returns the two values with the lowest and the highest win rate, by index, in the order of
     /// the axis; `None` with fewer than two values.
     fn ends(&self) -> Option<[usize; 2]> {
         let values = 0..self.axis.1.values.len();
-        let rates = values.filter_map(|value| Some((value, self.at(value)?)));
-        match *descending(rates, |(_, at)| -at.rate) {
+        let rates = values.filter_map(|value| Some((value, self.at(value)?.rate)));
+        match *descending(rates, |(_, rate)| -rate) {
             [(least, _), .., (most, _)] => Some([least.min(most), least.max(most)]),
             _ => None,
         }
@@ -102,8 +96,6 @@ impl Along<'_> {
     fn change(&self, ends: [usize; 2]) -> Option<Fact> {
         let Axis { path, values } = self.axis.1;
         let [before, after] = [self.at(ends[0])?, self.at(ends[1])?];
-        let players = self.series.rates.iter().flatten().map(|rate| rate.row.player.as_str());
-        let players: BTreeSet<&str> = players.collect();
         // The two values are chosen among all pairs (Bonferroni).
         let pairs = (values.len() * (values.len() - 1) / 2) as f64;
         let compared = Compared {
@@ -115,15 +107,16 @@ impl Along<'_> {
             of_trainings: 0.0,
         };
         let arm = format!("{path}={} to {}", values[ends[0]], values[ends[1]]);
-        let player = players.into_iter().collect::<Vec<_>>().join(", ");
-        let about = (player.as_str(), self.series.kind, self.series.subject.as_str());
+        let players = self.series.rates.iter().flatten().map(|rate| rate.row.player.as_str());
+        let players = Vec::from_iter(players.collect::<BTreeSet<_>>()).join(", ");
+        let about = (players.as_str(), self.series.kind, self.series.subject.as_str());
         Some(Fact::change(&arm, about, WIN_RATE, compared))
     }
 
     fn at(&self, value: usize) -> Option<AtValue> {
-        let rates = self.grid.rates_at(self.axis.0, value, self.series);
-        let played: Vec<Wins> =
-            rates.filter_map(|rate| Some(Wins::of(&rate.won?, self.level))).collect();
+        let rates = self.grid.along(self.axis.0, self.series).filter(|(at, _)| *at == value);
+        let played = rates.filter_map(|(_, rate)| Some(Wins::of(&rate.won?, self.level)));
+        let played: Vec<Wins> = played.collect();
         let games: u64 = played.iter().map(|of| of.games).sum();
         let rate = played.iter().map(|of| of.wins).sum::<u64>() as f64 / games as f64;
         let effective = played.iter().map(|of| of.effective_games(self.level)).sum::<f64>();
@@ -134,25 +127,26 @@ impl Along<'_> {
 }
 
 impl PlayedGrid {
-    /// Returns the win rates of a series at the points with a value of an axis.
-    fn rates_at<'a>(
+    /// Returns the win rates of a series, each with the index of its value of an axis.
+    fn along<'a>(
         &'a self,
         axis: usize,
-        value: usize,
         series: &'a Series,
-    ) -> impl Iterator<Item = &'a Fact> {
+    ) -> impl Iterator<Item = (usize, &'a Fact)> {
         let points = self.points.iter().zip(&series.rates);
-        points
-            .filter(move |(point, _)| point.at[axis] == value)
-            .filter_map(|(_, rate)| rate.as_ref())
+        points.filter_map(move |(point, rate)| Some((point.at[axis], rate.as_ref()?)))
     }
 
     /// Returns whether values of an axis have different fair shares of a subject, for example
     /// because the number of players differs.
     pub fn changes_fair_share(&self, axis: usize, series: &Series) -> bool {
-        let values: BTreeSet<usize> = self.points.iter().map(|point| point.at[axis]).collect();
-        let fair = |value| self.rates_at(axis, value, series).find_map(|rate| rate.row.fair);
-        let shares: Vec<f64> = values.into_iter().filter_map(fair).collect();
-        shares.iter().any(|share| (share - shares[0]).abs() > 1e-9)
+        let mut shares = BTreeMap::new();
+        let all = self.along(axis, series);
+        for (value, fair) in all.filter_map(|(value, rate)| Some((value, rate.row.fair?))) {
+            shares.entry(value).or_insert(fair);
+        }
+        let mut shares = shares.into_values();
+        let first = shares.next();
+        shares.any(|share: f64| first.is_some_and(|first| (share - first).abs() > 1e-9))
     }
 }

@@ -1,5 +1,7 @@
 //! The results of `gong sweep`, in the form that page, charts and sentences need.
 
+use std::ptr;
+
 use super::effects::effects;
 use super::grid::Axis;
 use super::play::{SweepFound, SweepPlan};
@@ -18,9 +20,9 @@ pub struct SweepFacts {
     pub level: f64,
     pub people: People,
     pub axes: Vec<Axis>,
-    /// For each axis (varied value): the index of the value that the unchanged scenario has; `None`
-    /// if the axis does not contain this value.
-    pub in_force: Vec<Option<usize>>,
+    /// Index of the value of the first axis that the unchanged scenario has; `None` if the axis does
+    /// not contain this value.
+    pub in_force: Option<usize>,
     /// The points with the command's own bots.
     pub own: PlayedGrid,
     /// The points with the reference player; `None` without one.
@@ -52,7 +54,7 @@ impl SweepFacts {
         });
         SweepFacts {
             effects: effects(&plan.axes, &own, reference.as_ref(), level),
-            in_force: plan.axes.iter().map(|axis| axis.in_force(&plan.base)).collect(),
+            in_force: plan.axes[0].in_force(&plan.base),
             axes: plan.axes.clone(),
             level,
             people,
@@ -83,12 +85,12 @@ impl SweepFacts {
             return own;
         };
         let points = grid.fairest();
-        let standing = |of: &[usize]| {
-            let leaves_out = !of.is_empty() && of.len() < self.own.points.len();
+        let [mine, theirs] = [&own.points, &points].map(|points| {
+            let leaves_out = !points.is_empty() && points.len() < self.own.points.len();
             Standing::of(leaves_out, true)
-        };
+        });
         let apart = !own.points.iter().any(|point| points.contains(point));
-        let check = match Agreement::of_two(standing(&own.points), standing(&points)) {
+        let check = match Agreement::of_two(mine, theirs) {
             Some(Agreement::Confirmed) if apart => Some(Agreement::Opposite),
             check => check,
         };
@@ -109,13 +111,20 @@ impl SweepFacts {
         if self.axes.len() == 1 { "value" } else { "combination" }
     }
 
-    /// Returns the word for a contestant: "side", or the game's word for a fighter.
-    pub fn contestant_word(&self) -> &str {
-        if self.own.has_factions() { "side" } else { self.people.word() }
+    /// Says what the distance of a point from fair is.
+    pub fn distance(&self) -> String {
+        let contestant = if self.own.has_factions() { "side" } else { self.people.word() };
+        format!("largest distance of a {contestant}’s win rate from the fair share")
+    }
+
+    /// Returns the name of a table or a chart of one player.
+    pub fn name(&self, of_own: &str, grid: &PlayedGrid) -> String {
+        let prefix = if ptr::eq(grid, &self.own) { "" } else { "reference_" };
+        format!("{prefix}{of_own}")
     }
 
     /// Returns whether the game is cooperative, so that no point has a distance from fair.
     pub fn is_cooperative(&self) -> bool {
-        self.own.points.first().is_none_or(|point| point.off.is_none())
+        self.own.points.first().is_none_or(|point| point.row.off_fair.is_none())
     }
 }

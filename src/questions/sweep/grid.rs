@@ -1,14 +1,12 @@
 //! The grid of a sweep: its axes (varied values) and its points.
 
-use serde::{Deserialize, Serialize};
-
 use crate::scenario::Scenario;
 use crate::session::variants::values;
-use crate::session::{Usage, folded, path_of};
+use crate::session::{Usage, each_once, folded, path_of};
 
 /// One dimension of the grid: a path in the scenario or its roster, and its values as arguments of
 /// `--set`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
 pub struct Axis {
     pub path: String,
     pub values: Vec<String>,
@@ -42,15 +40,15 @@ impl Axis {
 /// Returns all points of a grid. A point holds, for each axis, the index of its value. The last
 /// axis varies fastest.
 pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
-    axes.iter().fold(vec![vec![]], |points, axis| {
+    let mut points = vec![vec![]];
+    for Axis { values, .. } in axes {
         let longer = |point: &Vec<usize>| {
             let point = point.clone();
-            (0..axis.values.len())
-                .map(move |value| [point.as_slice(), &[value]].concat())
-                .collect::<Vec<_>>()
+            (0..values.len()).map(move |value| [&point[..], &[value]].concat())
         };
-        points.iter().flat_map(longer).collect()
-    })
+        points = points.iter().flat_map(longer).collect();
+    }
+    points
 }
 
 /// Maximum number of points of a grid.
@@ -62,26 +60,20 @@ const MOST_POINTS: usize = 2_000;
 /// Fails if an argument does not have the form, if a path is given twice, or if the grid has too
 /// many points.
 pub fn axes(vary: &[String]) -> Result<Vec<Axis>, Usage> {
-    let mut axes: Vec<Axis> = vec![];
-    for vary in vary {
+    let axis = |vary: &String| {
         let fault = |what: String| Usage(format!("--vary {vary}: {what}"));
         let (path, list) = vary
             .split_once('=')
             .ok_or_else(|| fault("wants PATH=VALUES, as in rules.rounds=5..12".into()))?;
-        let axis = Axis { path: path.trim().to_owned(), values: values(list).map_err(fault)? };
-        if (axes.iter()).any(|other| folded(&other.path) == folded(&axis.path)) {
-            return Err(fault(format!(
-                "{} is varied twice: give all its values at once",
-                axis.path
-            )));
-        }
-        axes.push(axis);
-    }
-    let count = (axes.iter()).try_fold(1usize, |all, axis| all.checked_mul(axis.values.len()));
-    match count {
+        Ok(Axis { path: path.trim().to_owned(), values: values(list).map_err(fault)? })
+    };
+    let axes = vary.iter().map(axis).collect::<Result<Vec<_>, _>>()?;
+    each_once("--vary", vary)?;
+    let lengths = axes.iter().map(|axis| axis.values.len());
+    match lengths.clone().try_fold(1usize, usize::checked_mul) {
         Some(count) if count <= MOST_POINTS => Ok(axes),
         _ => {
-            let lengths: Vec<String> = axes.iter().map(|of| of.values.len().to_string()).collect();
+            let lengths: Vec<String> = lengths.map(|length| length.to_string()).collect();
             Err(Usage(format!(
                 "a grid of {} points is too large: at most {MOST_POINTS}",
                 lengths.join(" × ")

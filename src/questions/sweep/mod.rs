@@ -3,7 +3,6 @@
 mod charts;
 mod effects;
 mod facts;
-mod flags;
 mod grid;
 mod page;
 mod play;
@@ -11,7 +10,6 @@ mod played;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod verdict;
 
 use anyhow::Result;
 

@@ -1,15 +1,15 @@
-//! The page of the report of `gong sweep`: its charts and tables.
-
-use std::ptr;
+//! The page of the report of `gong sweep`: which points may be the fairest, which fighters an axis
+//! (a varied value) changes, and the win rates at all points.
 
 use super::charts;
-use super::facts::SweepFacts;
+use super::facts::{Fairest, SweepFacts};
 use super::grid::Axis;
 use super::play::SweepPlan;
 use super::played::PlayedGrid;
-use super::verdict::verdict;
-use crate::questions::changes::{self, Change};
-use crate::questions::findings::{Finding, Verdict};
+use crate::questions::facts::Agreement;
+use crate::questions::findings::sweep::Finding;
+use crate::questions::findings::{self, Verdict, within};
+use crate::questions::{between, changes};
 use crate::report::Manifest;
 use crate::report::page::{self, Brief, Page, PlayedNote};
 use crate::report::table::{Table, Unit};
@@ -20,28 +20,24 @@ const MOST: usize = 12;
 
 /// Builds the page of the report.
 pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
-    let Verdict { headline, findings } = verdict(facts);
-    let noun = facts.noun();
+    let fairest = facts.fairest();
+    let Verdict { headline, findings } = verdict(facts, &fairest);
+    let (noun, arms) = (facts.noun(), &plan.experiment.arms);
     let (asked, warnings) = page::precision(manifest, &format!("win rate of every {noun}"));
-    let arms = &plan.experiment.arms;
-    let point = match facts.axes.as_slice() {
-        [axis] => format!("{noun} of {}", axis.path),
-        _ => format!("{noun} of settings"),
-    };
-    let points = counted(arms.len() as u64, &point);
-    let played = match facts.own.points.len() {
+    let settings = if let [axis] = &facts.axes[..] { &axis.path } else { "settings" };
+    let points = counted(arms.len() as u64, &format!("{noun} of {settings}"));
+    let points = match facts.own.points.len() {
         all if all == arms.len() => points,
         some => format!("{some} of {points}"),
     };
-    let games = |of: &PlayedGrid| of.points.iter().map(|point| point.games).sum();
-    let measured = Finding::MeasuredWith {
+    let games = |of: &PlayedGrid| of.points.iter().map(|point| point.row.games).sum();
+    let measured = findings::Finding::MeasuredWith {
         reference: facts.reference.as_ref().map(|of| (of.bots[0].clone(), games(of))),
         bots: facts.own.bots.clone(),
         games: manifest.games,
     };
-    let varied =
-        PlayedNote { term: "Varied".into(), lines: facts.axes.iter().map(Axis::written).collect() };
-    let fairest = facts.fairest();
+    let varied = facts.axes.iter().map(Axis::written).collect();
+    let varied = PlayedNote { term: "Varied".into(), lines: varied };
     let shown = points_table(facts, fairest.grid);
     // If no point is left out, none is worth a closer look.
     let chosen = fairest.points.first().filter(|_| fairest.points.len() < arms.len());
@@ -51,7 +47,7 @@ pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
         verdict: findings,
         judgement: method(facts),
         brief: Brief {
-            played: format!("{played}, a total of {}", counted(manifest.games, "game")),
+            played: format!("{points}, a total of {}", counted(manifest.games, "game")),
             tables: vec![(format!("{}, in %", shown.title), shown.for_terminal())],
             next: next.into_iter().collect(),
             ..Brief::default()
@@ -65,6 +61,56 @@ pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
         colours: facts.people.colours(),
         ..Page::default()
     }
+}
+
+/// Returns the sentences of the report.
+pub fn verdict(facts: &SweepFacts, fairest: &Fairest<'_>) -> Verdict {
+    let bots = &facts.own.bots;
+    let mut moves = changes::significant(&facts.effects, &facts.people, bots).into_iter();
+    let headline = match facts.is_cooperative() {
+        false => headline(facts, fairest).to_string(),
+        true => match moves.next() {
+            Some((arm, of)) => within(arm, &findings::Finding::StrongAndWeak(of)),
+            None => Finding::NothingMoves.to_string(),
+        },
+    };
+    let fighters = facts.own.series.iter().filter(|of| !of.is_group());
+    let changes_fair_share =
+        |a: usize| fighters.clone().any(|of| facts.own.changes_fair_share(a, of));
+    let axes = facts.axes.iter().enumerate().filter(|(a, _)| changes_fair_share(*a));
+    let fair_shares = axes.map(|(_, axis)| Finding::ChangesFairShare { axis: axis.path.clone() });
+    let opposite = fairest.check.filter(|check| *check == Agreement::Opposite);
+    let opposite = opposite.zip(facts.reference.as_ref()).map(|(check, reference)| {
+        may_be_fairest(facts, &facts.own, check.own_player(bots, &reference.bots[0]))
+    });
+    let moves = moves.flat_map(|(arm, of)| of.into_iter().map(move |off| (arm, off)));
+    let moves = moves.map(|(arm, off)| within(arm, &findings::Finding::Also(off)));
+    let others = fair_shares.chain(opposite).map(|finding| format!("{finding}."));
+    let own = facts.own.facts.iter().filter(|fact| fact.won.is_some());
+    let caution = between::finding(own, bots, facts.reference.is_some());
+    Verdict::new(&headline, others.chain(moves), caution)
+}
+
+/// Returns the headline of a game with a fair share.
+fn headline(facts: &SweepFacts, fairest: &Fairest<'_>) -> Finding {
+    let (grid, with) = (fairest.grid, fairest.with.clone());
+    let [point] = fairest.points[..] else {
+        return may_be_fairest(facts, grid, with);
+    };
+    let row = &grid.points[point].row;
+    Finding::Distance {
+        point: row.arm.clone(),
+        is_fairest: grid.points.len() > 1,
+        low: row.off_low.unwrap_or(0.0),
+        high: row.off_high.unwrap_or(1.0),
+        with,
+    }
+}
+
+fn may_be_fairest(facts: &SweepFacts, grid: &PlayedGrid, with: String) -> Finding {
+    let points = grid.fairest().into_iter().map(|point| grid.points[point].row.arm.clone());
+    let (points, all) = (points.collect(), grid.points.len());
+    Finding::MayBeFairest { points, all, noun: facts.noun(), with }
 }
 
 fn method(facts: &SweepFacts) -> String {
@@ -84,55 +130,47 @@ fn method(facts: &SweepFacts) -> String {
 
 /// Builds the table of the points with one player: the win rates, and how far they are from fair.
 fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
-    let is_fairest = |point: usize| grid.points.len() > 1 && grid.points[point].may_be_fairest;
-    let mut meaning = "Share of games won.".to_owned();
-    if !facts.is_cooperative() {
-        meaning += &format!(
-            " “Off fair”: largest distance of a {}’s win rate from the fair share, with an interval \
-             that holds for all rows together. Marked rows: the {} may be the fairest.",
-            facts.contestant_word(),
+    let row = |point: &usize| &grid.points[*point].row;
+    let is_fairest = |point: &usize| grid.points.len() > 1 && row(point).may_be_fairest;
+    let meaning = match facts.is_cooperative() {
+        true => "Share of games won.".to_owned(),
+        false => format!(
+            "Share of games won. “Off fair”: {}, with an interval that holds for all rows together. \
+             Marked rows: the {} may be the fairest.",
+            facts.distance(),
             facts.noun()
-        );
-    }
-    let name = if ptr::eq(grid, &facts.own) { "points" } else { "reference_points" };
+        ),
+    };
     let title = format!("Win rates with {}", the_bots(&grid.bots));
     let points: Vec<usize> = (0..grid.points.len()).collect();
-    let table = Table::new(name, title, meaning).of(&points);
+    let table = Table::new(facts.name("points", grid), title, meaning).of(&points);
     let mut table = match facts.axes.as_slice() {
         [axis] => table.word(&axis.path, |point| &axis.values[grid.points[*point].at[0]]),
-        _ => table.word("Settings", |point| &grid.points[*point].name),
+        _ => table.word("Settings", |point| &row(point).arm),
     };
     table = table.in_terminal();
     for series in &grid.series {
-        let rate = |point: &usize| series.rates[*point].as_ref()?.row.value;
-        table = table.with(&series.label, Unit::Share(1), rate);
+        table = table.with(&series.label, Unit::Share(1), |point| series.rate(*point)?.row.value);
         let shown = series.is_group() || grid.series.len() <= MOST;
         table = if shown { table.in_terminal() } else { table };
     }
     if !facts.is_cooperative() {
-        let off = |point: &usize| grid.points[*point].off;
-        let may_be = |point: &usize| if is_fairest(*point) { "may be fairest" } else { "" };
         table = table
-            .with("Off fair", Unit::Distance(1), |point| Some(off(point)?.value))
+            .with("Off fair", Unit::Distance(1), |point| row(point).off_fair)
             .in_terminal()
-            .with("at most", Unit::Distance(1), |point| Some(off(point)?.high))
+            .with("at most", Unit::Distance(1), |point| row(point).off_high)
             .in_terminal()
-            .word("", may_be)
-            .in_terminal()
-            .with("Who", Unit::Word, |point| Some(grid.series[off(point)?.who].label.clone()));
+            .word("", |point| if is_fairest(point) { "may be fairest" } else { "" })
+            .in_terminal();
     }
-    table
-        .with("Mean rounds", Unit::Number(2, "rounds"), |point| grid.points[*point].mean_rounds)
-        .with("Games", Unit::Count, |point| grid.points[*point].games)
-        .preferred(|point| is_fairest(*point))
-        .marked(|point| is_fairest(*point))
+    table.preferred(is_fairest).marked(is_fairest)
 }
 
 /// Builds the table of the effects of all axes.
 fn effects_table(facts: &SweepFacts) -> Table {
     let meaning = "For each setting: its two values with the lowest and the highest win rate. \
                    Marked rows: the change is significant.";
-    let effects: Vec<&Change> = facts.effects.iter().collect();
+    let effects: Vec<_> = facts.effects.iter().collect();
     let reference = facts.reference.as_ref().map(|of| of.bots[0].as_str());
     let names = ("effects", "Effect of each setting", meaning);
     changes::win_rates(names, &facts.people.heading(), &effects, reference, &facts.own.bots)

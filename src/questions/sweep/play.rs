@@ -3,24 +3,23 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
+use clap::Args;
 use serde_json::{Value as Json, json};
 
-use super::flags::SweepFlags;
 use super::grid::{Axis, axes, not_set_too, points};
 use crate::analysis::points::Point;
 use crate::questions::experiment::{Arm, Experiment};
 use crate::questions::player::tally;
-use crate::questions::reference::Asked;
+use crate::questions::reference::{Asked, PlayerArgs};
 use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
-use crate::report::shared::Wins;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
-use crate::session::first_scenario;
 use crate::session::playing::{Playing, games_by_cost, stem};
 use crate::session::progress::ProgressLine;
 use crate::session::reading::Reading;
+use crate::session::{ScenarioArgs, first_scenario};
 use crate::simulate::{FailedGame, Played};
-use crate::stats::intervals::LEVEL;
+use crate::stats::intervals::{Interval, LEVEL};
 use crate::stats::members::Won;
 
 /// Default number of games per point with greedy bots, which are fast.
@@ -29,6 +28,27 @@ const GAMES: u64 = 100_000;
 /// Minimum number of games per point with which the reference player plays by default. With fewer
 /// games, a win rate of four fighters is known to ± 5 points or worse.
 const FEWEST: u64 = 300;
+
+/// Play a grid of variants of a scenario; the same command resumes where it was stopped
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Anything that --set can change can be varied; several --vary span a grid:
+  gong sweep tribal-rumble.toml --vary rules.rounds=5..12
+  gong sweep tribal-rumble.toml --vary fighters.agaric.size=4..7 --vary rules.rounds=6,8
+  gong sweep tribal-rumble.toml --vary line-up.draw=2..8 --vary strategy=balanced,aggressive")]
+pub struct SweepFlags {
+    /// A scenario file
+    #[arg(value_name = "SCENARIO")]
+    pub scenario: PathBuf,
+    /// Vary a value over a range, as in rules.rounds=5..12 (both ends included) or 4..12..2 (in
+    /// steps of 2), or over a list, as in strategy=balanced,aggressive
+    #[arg(long = "vary", value_name = "PATH=VALUES", required = true)]
+    pub vary: Vec<String>,
+    #[command(flatten)]
+    pub players: PlayerArgs,
+    #[command(flatten)]
+    pub changes: ScenarioArgs,
+}
 
 /// The checked settings of `gong sweep`.
 pub struct SweepPlan {
@@ -55,23 +75,21 @@ impl QuestionPlan for SweepPlan {
         // all seats.
         let (sets, strategies) = (flags.changes.sets(), flags.changes.strategies());
         let base = files.scenario(|| first_scenario(&flags.scenario, sets, strategies))?;
-        let scenario = |at: &Vec<usize>| {
-            let varied = axes.iter().zip(at).map(|(axis, &value)| axis.setting(value));
+        let (mut scenarios, mut arms) = (vec![], vec![]);
+        for at in points(&axes) {
+            let varied = axes.iter().zip(at).map(|(axis, value)| axis.setting(value));
             let varied: Vec<String> = varied.collect();
-            let sets = [flags.changes.sets(), &varied[..]].concat();
-            let watchable = Watchable::new(&flags.scenario, &sets, flags.changes.strategies());
-            let scenario = files.scenario(|| watchable.scenario_by("--vary"))?;
-            Ok((scenario, Arm { name: varied.join(", "), watchable }))
-        };
-        let scenarios = points(&axes).iter().map(scenario).collect::<Result<Vec<_>>>()?;
-        let (scenarios, arms): (Vec<Scenario>, Vec<Arm>) = scenarios.into_iter().unzip();
-        let usual = games_by_cost(GAMES, &scenarios);
+            let sets = [sets, &varied].concat();
+            let watchable = Watchable::new(&flags.scenario, &sets, strategies);
+            scenarios.push(files.scenario(|| watchable.scenario_by("--vary"))?);
+            arms.push(Arm { name: varied.join(", "), watchable });
+        }
         let of_bots = axes.iter().any(Axis::of_bots);
         let asked = Asked {
             flags: &flags.players,
             playing,
-            named: of_bots || !flags.changes.strategies().is_empty(),
-            games: usual,
+            named: of_bots || !strategies.is_empty(),
+            games: games_by_cost(GAMES, &scenarios),
             fewest: FEWEST,
             capped: true,
             excluded: of_bots
@@ -82,7 +100,7 @@ impl QuestionPlan for SweepPlan {
         let is_reduced = is_default && experiment.own().games.games < GAMES;
         Ok(SweepPlan {
             file: flags.scenario.clone(),
-            sets: flags.changes.sets().to_vec(),
+            sets: sets.to_vec(),
             base,
             experiment: Experiment { is_reduced, ..experiment },
             axes,
@@ -141,13 +159,8 @@ impl SweepPlan {
     /// `fighter` is null for the party of a cooperative game.
     fn finished(&self, arm: &Arm, point: &Point, reference: bool) -> Json {
         let rate = |fighter: Option<&str>, won: &Won| {
-            let wins = Wins::of(won, LEVEL);
-            json!({
-                "fighter": fighter,
-                "win_rate": wins.rate(),
-                "ci_low": wins.ci_low,
-                "ci_high": wins.ci_high,
-            })
+            let Interval { low, high } = won.interval(LEVEL);
+            json!({ "fighter": fighter, "win_rate": won.rate(), "ci_low": low, "ci_high": high })
         };
         let played = point.entrants.iter().filter(|of| of.won.games() > 0);
         let fighters = played.map(|of| rate(Some(&of.fighter), &of.won));

@@ -2,7 +2,6 @@
 
 use super::facts::SweepFacts;
 use super::grid::Axis;
-use super::played::{GridPoint, PlayedGrid};
 use crate::questions::facts as results;
 use crate::report::Tables;
 use crate::report::table::{Row, Table, Unit, row};
@@ -34,13 +33,30 @@ row! {
     }
 }
 
+impl PointRow {
+    /// Creates the row of a point before its distance from fair is measured.
+    pub fn new(arm: &str, player: &str, games: u64) -> PointRow {
+        PointRow {
+            arm: arm.to_owned(),
+            player: player.to_owned(),
+            games,
+            mean_rounds: None,
+            off_fair: None,
+            off_low: None,
+            off_high: None,
+            farthest: None,
+            may_be_fairest: false,
+        }
+    }
+}
+
 /// Makes the tables of a sweep.
 pub fn tables(facts: &SweepFacts) -> Tables {
-    let mut points = PointRow::table(facts.grids().flat_map(rows).collect());
+    let all = || facts.grids().flat_map(|grid| &grid.points);
+    let mut points = PointRow::table(all().map(|point| point.row.clone()).collect());
     let mut varied = Table::new("", "", "");
     for (a, axis) in facts.axes.iter().enumerate() {
-        let points = facts.grids().flat_map(|grid| &grid.points);
-        let values = points.map(|point| axis.values[point.at[a]].as_str()).collect();
+        let values = all().map(|point| axis.values[point.at[a]].as_str());
         push_typed(&mut varied, axis, values);
     }
     points.columns.splice(1..1, varied.columns);
@@ -52,33 +68,17 @@ pub fn every() -> Vec<Table> {
     vec![results::table([]), PointRow::table(vec![])]
 }
 
-fn rows(grid: &PlayedGrid) -> Vec<PointRow> {
-    let row = |point: &GridPoint| PointRow {
-        arm: point.name.clone(),
-        player: grid.bots.join(", "),
-        games: point.games,
-        mean_rounds: point.mean_rounds,
-        off_fair: point.off.map(|off| off.value),
-        off_low: point.off.map(|off| off.low),
-        off_high: point.off.map(|off| off.high),
-        farthest: point.off.map(|off| grid.series[off.who].subject.clone()),
-        may_be_fairest: point.may_be_fairest,
-    };
-    grid.points.iter().map(row).collect()
-}
-
 /// Adds the column of an axis to a table. The type is integer if all values are integers, float if
 /// all are numbers, and text otherwise.
-fn push_typed(table: &mut Table, axis: &Axis, values: Vec<&str>) {
+fn push_typed<'a>(table: &mut Table, axis: &Axis, values: impl Iterator<Item = &'a str>) {
     let whole = |text: &str| text.parse::<i64>().ok();
     let float = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());
-    let about = "The value of the axis.";
-    let all = &axis.values;
+    let (path, all, about) = (&axis.path, &axis.values, "The value of the axis.");
     if all.iter().all(|text| whole(text).is_some()) {
-        table.push(&axis.path, Unit::Ordinal, about, values.into_iter().map(whole));
+        table.push(path, Unit::Ordinal, about, values.map(whole));
     } else if all.iter().all(|text| float(text).is_some()) {
-        table.push(&axis.path, Unit::Number(2, ""), about, values.into_iter().map(float));
+        table.push(path, Unit::Number(2, ""), about, values.map(float));
     } else {
-        table.push(&axis.path, Unit::Word, about, values.into_iter().map(str::to_owned));
+        table.push(path, Unit::Word, about, values.map(str::to_owned));
     }
 }

@@ -1,9 +1,11 @@
 use super::effects::effects;
 use super::facts::SweepFacts;
 use super::grid::Axis;
+use super::page;
 use super::played::{GridPoint, PlayedGrid, Series};
-use super::verdict::verdict;
+use super::tables::PointRow;
 use crate::questions::facts::{Agreement, Fact, SubjectKind};
+use crate::questions::findings::Verdict;
 use crate::questions::findings::sweep::Finding;
 use crate::questions::judge::judge;
 use crate::report::people::{PARTY, People};
@@ -24,12 +26,8 @@ fn played(bot: &str, fair: Option<f64>, all: &[Results<'_>], copies: usize) -> P
     let points = all[0].2.len();
     let place = (0..points * copies).map(|point| [point / copies, point % copies]);
     let point = |[value, copy]: [usize; 2]| GridPoint {
-        name: format!("rules.rounds={}", 5 + value),
         at: if copies == 1 { vec![value] } else { vec![value, copy] },
-        games: all[0].2[value].0,
-        mean_rounds: None,
-        off: None,
-        may_be_fairest: false,
+        row: PointRow::new(&format!("rules.rounds={}", 5 + value), bot, all[0].2[value].0),
     };
     let series = |(i, (kind, name, results)): (usize, &Results<'_>)| {
         let rate = |[value, copy]: [usize; 2]| {
@@ -72,12 +70,16 @@ fn facts(own: PlayedGrid, reference: Option<PlayedGrid>) -> SweepFacts {
     SweepFacts {
         level: LEVEL,
         people: People::of(&manifest(&sample::cast(4, 4), 10)),
-        in_force: vec![None; axes.len()],
+        in_force: None,
         effects: effects(&axes, &own, reference.as_ref(), LEVEL),
         axes,
         own,
         reference,
     }
+}
+
+fn verdict(facts: &SweepFacts) -> Verdict {
+    page::verdict(facts, &facts.fairest())
 }
 
 /// Returns the results of Agaric and Cactus, one of which wins each of `games` games.
