@@ -54,12 +54,13 @@ pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
 /// Maximum number of points of a grid.
 const MOST_POINTS: usize = 2_000;
 
-/// Parses the axes of a grid from the arguments of `--vary`, each in the form `PATH=VALUES`.
+/// Parses the axes of a grid from the arguments of `--vary`, each in the form `PATH=VALUES`. The
+/// command's other flags change the scenario with `settings`, each in the form `PATH=VALUE`.
 ///
 /// # Errors
-/// Fails if an argument does not have the form, if a path is given twice, or if the grid has too
-/// many points.
-pub fn axes(vary: &[String]) -> Result<Vec<Axis>, Usage> {
+/// Fails if an argument does not have the form, if a path is given twice, if a setting would have no
+/// effect because an axis varies its value, or if the grid has too many points.
+pub fn axes(vary: &[String], settings: &[String]) -> Result<Vec<Axis>, Usage> {
     let axis = |vary: &String| {
         let fault = |what: String| Usage(format!("--vary {vary}: {what}"));
         let (path, list) = vary
@@ -69,31 +70,16 @@ pub fn axes(vary: &[String]) -> Result<Vec<Axis>, Usage> {
     };
     let axes = vary.iter().map(axis).collect::<Result<Vec<_>, _>>()?;
     each_once("--vary", vary)?;
-    let lengths = axes.iter().map(|axis| axis.values.len());
-    match lengths.clone().try_fold(1usize, usize::checked_mul) {
-        Some(count) if count <= MOST_POINTS => Ok(axes),
-        _ => {
-            let lengths: Vec<String> = lengths.map(|length| length.to_string()).collect();
-            Err(Usage(format!(
-                "a grid of {} points is too large: at most {MOST_POINTS}",
-                lengths.join(" × ")
-            )))
-        }
-    }
-}
-
-/// Refuses settings `PATH=VALUE` of a value which an axis of the grid varies, because they would
-/// have no effect.
-///
-/// # Errors
-/// Fails if there is such a setting.
-pub fn not_set_too(axes: &[Axis], settings: &[String]) -> Result<(), Usage> {
     let varied = |path: &str| axes.iter().any(|axis| folded(&axis.path) == folded(path));
-    match settings.iter().find(|setting| path_of(setting).is_some_and(varied)) {
-        None => Ok(()),
-        Some(setting) => Err(Usage(format!(
+    if let Some(setting) = settings.iter().find(|setting| path_of(setting).is_some_and(varied)) {
+        return Err(Usage(format!(
             "{setting}: --vary varies this value as well; remove one of the two flags"
-        ))),
+        )));
+    }
+    let count = axes.iter().try_fold(1usize, |all, axis| all.checked_mul(axis.values.len()));
+    match count {
+        Some(count) if count <= MOST_POINTS => Ok(axes),
+        _ => Err(Usage(format!("the grid is too large: it may have at most {MOST_POINTS} points"))),
     }
 }
 
@@ -107,8 +93,8 @@ mod tests {
 
     #[test]
     fn a_value_is_varied_or_set_but_not_both() {
-        let axes = [axis("rules.rounds", &["5", "6"]), axis("line-up.draw", &["2"])];
-        let said = |setting: &str| not_set_too(&axes, &[setting.to_owned()]);
+        let vary = ["rules.rounds=5,6", "line-up.draw=2"].map(str::to_owned);
+        let said = |setting: &str| axes(&vary, &[setting.to_owned()]);
         assert!(said("rules.first=1").is_ok());
         let told = said("line_up.draw=3").unwrap_err().to_string();
         assert!(told.starts_with("line_up.draw=3: --vary varies this value as well"), "{told}");

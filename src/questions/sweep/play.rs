@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::{Value as Json, json};
 
-use super::grid::{Axis, axes, not_set_too, points};
+use super::grid::{Axis, axes, points};
 use crate::analysis::points::Point;
 use crate::questions::experiment::{Arm, Experiment};
 use crate::questions::player::tally;
@@ -52,8 +52,7 @@ pub struct SweepFlags {
 
 /// The checked settings of `gong sweep`.
 pub struct SweepPlan {
-    file: PathBuf,
-    sets: Vec<String>,
+    flags: SweepFlags,
     pub base: Scenario,
     pub axes: Vec<Axis>,
     /// The arms are the points of the grid, see [`points`].
@@ -69,8 +68,7 @@ impl QuestionPlan for SweepPlan {
     type Found = SweepFound;
 
     fn new(flags: SweepFlags, playing: &Playing, files: &mut Reading) -> Result<SweepPlan> {
-        let axes = axes(&flags.vary)?;
-        not_set_too(&axes, &flags.changes.settings())?;
+        let axes = axes(&flags.vary, &flags.changes.settings())?;
         // The bots may be varied as well. If the scenario has a list of bots, the first bot plays
         // all seats.
         let (sets, strategies) = (flags.changes.sets(), flags.changes.strategies());
@@ -98,20 +96,14 @@ impl QuestionPlan for SweepPlan {
         let experiment = Experiment::asked(arms, scenarios, &asked)?;
         let is_default = playing.games.is_none() && playing.precision.is_none();
         let is_reduced = is_default && experiment.own().games.games < GAMES;
-        Ok(SweepPlan {
-            file: flags.scenario.clone(),
-            sets: sets.to_vec(),
-            base,
-            experiment: Experiment { is_reduced, ..experiment },
-            axes,
-        })
+        Ok(SweepPlan { flags, base, experiment: Experiment { is_reduced, ..experiment }, axes })
     }
 
     fn about(&self) -> About<'_> {
-        let report = format!("sweep-{}", stem(&self.file));
+        let report = format!("sweep-{}", stem(&self.flags.scenario));
         About {
             scenario: &self.base,
-            sets: &self.sets,
+            sets: self.flags.changes.sets(),
             // A sweep stores each finished point, so it needs no checkpoints.
             checkpoints: false,
             ..self.experiment.about(report)
@@ -158,19 +150,19 @@ impl SweepPlan {
     /// the win rates with their intervals. `reference` is true if the reference player played. The
     /// `fighter` is null for the party of a cooperative game.
     fn finished(&self, arm: &Arm, point: &Point, reference: bool) -> Json {
-        let rate = |fighter: Option<&str>, won: &Won| {
+        let party = point.party().map(|(wins, games)| (None, Won::new(games, wins)));
+        let fighters = point.entrants.iter().filter(|of| of.won.games() > 0);
+        let all = party.into_iter().chain(fighters.map(|of| (Some(&of.fighter), of.won)));
+        let win_rates = all.map(|(fighter, won)| {
             let Interval { low, high } = won.interval(LEVEL);
             json!({ "fighter": fighter, "win_rate": won.rate(), "ci_low": low, "ci_high": high })
-        };
-        let played = point.entrants.iter().filter(|of| of.won.games() > 0);
-        let fighters = played.map(|of| rate(Some(&of.fighter), &of.won));
-        let party = point.party().map(|(wins, games)| rate(None, &Won::new(games, wins)));
+        });
         json!({
             "at": arm.name,
             "of": self.experiment.arms.len(),
             "reference": reference,
             "fair_share": point.sides.map(|sides| 1.0 / sides as f64),
-            "win_rates": party.into_iter().chain(fighters).collect::<Vec<_>>(),
+            "win_rates": win_rates.collect::<Vec<_>>(),
         })
     }
 }
