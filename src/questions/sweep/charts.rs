@@ -86,15 +86,10 @@ fn matrix(facts: &SweepFacts, [across, down]: [&Axis; 2], grid: &PlayedGrid) -> 
         across: Heads::of(&across.path, &across.values),
         cells: (0..down.values.len()).map(row).collect(),
     };
+    let distance = format!("The {}, in points. Framed cells may be the fairest.", facts.distance());
     let (title, subtitle) = match facts.is_cooperative() {
         true => ("Win rate of the party", "Share of games won, in %.".to_owned()),
-        false => (
-            "How fair",
-            format!(
-                "The {}, in percentage points. Framed cells may be the fairest.",
-                facts.distance()
-            ),
-        ),
+        false => ("How fair", distance),
     };
     let title = format!("{title} with {}", the_bots(&grid.bots));
     Chart::new(facts.name("imbalance", grid), title, subtitle, form)
