@@ -22,6 +22,7 @@ use crate::report::{AdaptedBot, Answer, Found, Manifest, PrecisionNote, Table};
 use crate::session::failed::with_advice;
 use crate::session::job::{Job, no_other_report};
 use crate::session::playing::{Adjust, Playing, to_a_thousandth};
+use crate::session::progress::CommandBar;
 use crate::session::reading::{Kept, Reading};
 use crate::session::report_name::report_name;
 use crate::session::signals::interrupted;
@@ -192,7 +193,7 @@ impl<Q: Question> CheckedQuestion<Q> {
         let CheckedQuestion { flags, mut plan, files } = self;
         let typed = command::<Q>();
         let about = plan.about();
-        let inputs = files.into_inputs();
+        let inputs = files.inputs;
         let checkpoints = about.checkpoints;
         let request = Request {
             gong: env!("CARGO_PKG_VERSION").into(),
@@ -209,12 +210,13 @@ impl<Q: Question> CheckedQuestion<Q> {
         let (job, keeper) = Job::begin(playing, folder, request, checkpoints)?;
         let stop = interrupted();
         let training = Training { threads: playing.threads(), command: &asked_again, stop: &stop };
-        let adapted = adapt_bots::<Q>(&mut plan, &job, &training)?;
+        let adapted = adapt_bots::<Q>(&mut plan, playing, &training)?;
         let about = plan.about();
+        let title = &about.scenario.title;
         let games = (0..about.lots.len()).map(|lot| keeper.games_of(lot)).sum();
         let mut player = LotPlayer {
             playing,
-            bar: job.bar(&about.scenario.title, games),
+            bar: CommandBar::new(title, games, playing.precision.is_some(), playing),
             points: PlayedPoints::new(&job, keeper.is_shard()),
             keeper,
             stop,
@@ -222,9 +224,6 @@ impl<Q: Question> CheckedQuestion<Q> {
             command: &typed,
             flags: &flags,
         };
-        if let Some(note) = &player.keeper.unresumed {
-            player.bar.known(note);
-        }
         let outcome = plan
             .play(&mut player)
             .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
@@ -238,7 +237,7 @@ impl<Q: Question> CheckedQuestion<Q> {
 /// `None` if the bots do not learn.
 fn adapt_bots<Q: Question>(
     plan: &mut Q::Plan,
-    job: &Job<'_>,
+    playing: &Playing,
     training: &Training<'_>,
 ) -> Result<Option<AdaptedBot>> {
     let about = plan.about();
@@ -247,7 +246,8 @@ fn adapt_bots<Q: Question>(
     }
     let meaning = adaptation::meaning(&about);
     let networks = adaptation::networks(&about);
-    let bar = job.bar("learning", networks.len() as u64 * about.adaptation.games);
+    let games = networks.len() as u64 * about.adaptation.games;
+    let bar = CommandBar::new("learning", games, false, playing);
     bar.known(&format!("Adapted: {meaning}"));
     let adaptation = Adaptation::learn(&about, networks, training, &mut |games| bar.add(games))?;
     plan.change_bots(&|scenario| adaptation.apply(scenario));

@@ -56,7 +56,7 @@ impl LotPlayer<'_> {
     /// stage.
     pub fn progress(&mut self, stage: &str, games: u64) -> &CommandBar {
         self.bar.clear();
-        self.bar = self.job.bar(stage, games);
+        self.bar = CommandBar::new(stage, games, self.playing.precision.is_some(), self.playing);
         &self.bar
     }
 
@@ -83,7 +83,7 @@ impl LotPlayer<'_> {
     /// Shows progress in units of work instead of games; `work` is the total.
     pub fn show_work(&mut self, title: &str, work: u64) {
         self.bar.clear();
-        self.bar = self.job.work_bar(title, work);
+        self.bar = CommandBar::new(title, work, false, self.playing);
     }
 
     /// Begins to write the table `games`, which has one row per game and entrant.

@@ -95,10 +95,7 @@ fn strategies_of(scenario: &Scenario) -> Vec<StrategyNote> {
     let profiles = scenario.profiles();
     let mut notes = Vec::new();
     for (reference, bot) in scenario.playing() {
-        let everybody = match plan.names().len() {
-            1 => "everybody",
-            _ => "everybody else",
-        };
+        let everybody = if plan.names().len() == 1 { "everybody" } else { "everybody else" };
         let everybody = (plan.everybody == *reference).then(|| everybody.to_owned());
         let name = |key: &String| {
             let known = profiles.iter().find(|profile| profile.key == *key);

@@ -21,16 +21,11 @@ impl Interrupted {
     /// Creates the error for an interruption before the first result, when no report is written.
     /// `saved` is true if the games played so far are saved.
     pub fn before_result(saved: bool) -> Interrupted {
-        Interrupted(Some(match saved {
-            true => {
-                "interrupted before there was a result: there is no report; the games played so \
-                 far are saved, and the same command resumes"
-            }
-            false => {
-                "interrupted before there was a result: nothing is saved, and the same command \
-                 begins again"
-            }
-        }))
+        const SAVED: &str = "interrupted before there was a result: there is no report; the games \
+                             played so far are saved, and the same command resumes";
+        const LOST: &str = "interrupted before there was a result: nothing is saved, and the same \
+                            command begins again";
+        Interrupted(Some(if saved { SAVED } else { LOST }))
     }
 }
 

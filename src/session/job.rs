@@ -8,7 +8,6 @@ use terminal_size::{Width, terminal_size};
 
 use super::keeper::Keeper;
 use super::playing::Playing;
-use super::progress::CommandBar;
 use super::report_name::subject;
 use super::{Interrupted, Usage};
 use crate::report::ledger::Request;
@@ -66,10 +65,7 @@ impl<'a> Job<'a> {
             no_other_report(&target, &request.report, &request.command)?;
         }
         let keeper = Keeper::begin(playing, &target, request, checkpoints)?;
-        let folder = match is_shard {
-            true => None,
-            false => Some(Folder::stage(&target).map_err(usage)?),
-        };
+        let folder = (!is_shard).then(|| Folder::stage(&target)).transpose().map_err(usage)?;
         Ok((Job { playing, folder, target, begin: Instant::now() }, keeper))
     }
 
@@ -79,16 +75,6 @@ impl<'a> Job<'a> {
     /// Panics if the command plays a shard, which has no report.
     pub fn folder(&self) -> &Folder {
         self.folder.as_ref().expect("it is no shard")
-    }
-
-    /// Shows a progress bar for this number of games, which may end earlier with `--precision`.
-    pub fn bar(&self, title: &str, games: u64) -> CommandBar {
-        CommandBar::new(title, games, self.playing.precision.is_some(), self.playing)
-    }
-
-    /// Shows a progress bar for work in any unit.
-    pub fn work_bar(&self, title: &str, work: u64) -> CommandBar {
-        CommandBar::new(title, work, false, self.playing)
     }
 
     /// Writes the report with the command's results, and prints the summary. Removes the

@@ -147,18 +147,18 @@ impl Keeper {
         self.ledger.shard.is_some()
     }
 
-    /// Returns, for each lot, the range of games that this process plays.
-    pub fn stretches(&self) -> Vec<std::ops::Range<u64>> {
+    /// Returns the range of games of a lot that this process plays.
+    fn stretch(&self, lot: usize) -> std::ops::Range<u64> {
         let lots = &self.ledger.request.lots;
         match self.ledger.shard {
-            Some(shard) => shard.stretches(lots),
-            None => lots.iter().map(|lot| 0..lot.games).collect(),
+            Some(shard) => shard.stretches(lots)[lot].clone(),
+            None => 0..lots[lot].games,
         }
     }
 
     /// Returns the number of games of a lot that this process plays.
     pub fn games_of(&self, lot: usize) -> u64 {
-        let stretch = &self.stretches()[lot];
+        let stretch = self.stretch(lot);
         stretch.end - stretch.start
     }
 
@@ -266,7 +266,7 @@ impl Lots for Keeper {
         empty: T,
         play: impl FnOnce(Stretch<'_, T>) -> anyhow::Result<Played<T>>,
     ) -> anyhow::Result<Played<T>> {
-        let games = self.stretches()[lot].clone();
+        let games = self.stretch(lot);
         if games.is_empty() && self.is_shard() {
             return Ok(Played {
                 tally: empty,

@@ -57,13 +57,10 @@ impl NewFile {
         let (document, mut sets) = changes.document(scenario)?;
         sets.extend_from_slice(settings);
         let scenario = written(document, &sets, folder_of(&self.0))?;
-        let mut text = String::new();
-        for line in head.iter().flat_map(|line| line.lines()) {
-            let plain: String = line.chars().filter(|letter| !letter.is_control()).collect();
-            text += format!("# {plain}").trim_end();
-            text.push('\n');
-        }
-        text += &scenario;
+        let comment = |line: &str| format!("# {}", line.replace(char::is_control, ""));
+        let head = head.iter().flat_map(|line| line.lines());
+        let head: String = head.map(|line| comment(line).trim_end().to_owned() + "\n").collect();
+        let text = head + &scenario;
         resolve_each(Document::parse(&self.0, &text)?, &[])?;
         Ok(text)
     }

@@ -49,12 +49,7 @@ pub struct Playing {
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The confidence level of intervals, as in 95% or 0.99
-    #[arg(
-        long,
-        value_name = "SHARE",
-        default_value = "95%",
-        value_parser = confidence_level
-    )]
+    #[arg(long, value_name = "SHARE", default_value = "95%", value_parser = confidence_level)]
     pub level: f64,
     /// Write the charts as PNG too
     #[arg(long)]
@@ -106,29 +101,21 @@ pub fn games_by_root_of_cost(games: u64, scenario: &Scenario) -> u64 {
 const SLOW: u64 = 10;
 
 /// Returns `games` if all bots are fast. If some bots are slow, returns the smaller number that
-/// [`games_by_root_of_cost()`] returns for the slowest scenario.
-pub fn games_for_slow_bots<'a>(
-    games: u64,
-    scenarios: impl IntoIterator<Item = &'a Scenario>,
-) -> u64 {
-    let slowest = scenarios.into_iter().max_by_key(|of| of.cost());
-    let slow = slowest.filter(|of| of.cost() > SLOW);
-    slow.map_or(games, |slow| games_by_root_of_cost(games, slow))
+/// [`games_by_root_of_cost()`] returns.
+pub fn games_for_slow_bots(games: u64, scenario: &Scenario) -> u64 {
+    if scenario.cost() > SLOW { games_by_root_of_cost(games, scenario) } else { games }
 }
 
 /// Returns the default number of games of a command. The number is `games` if the command is
 /// expected to take at most `time` microseconds of processor time, and smaller in proportion if
 /// the command is expected to take longer.
 ///
-/// `all` is the total number of games of the command, in units of a game between greedy bots.
-/// `scenarios` holds the scenario once for each bot. The number of games stays the same if all bots
-/// are greedy bots, which are fast, or if one bot is slow, such as a search: see
-/// [`games_for_slow_bots()`].
-pub fn in_time(games: u64, scenarios: &[Scenario], all: u64, time: u64) -> u64 {
-    let slowest = scenarios.iter().map(Scenario::cost).max();
-    let trained = scenarios.first().filter(|_| slowest.is_some_and(|of| (2..=SLOW).contains(&of)));
-    let reference = trained.and_then(|scenario| Some((scenario, scenario.game().reference()?)));
-    let Some((scenario, reference)) = reference else {
+/// `all` is the total number of games of the command, in units of a game between greedy bots. The
+/// number of games stays the same if all bots are greedy bots, which are fast, or if one bot is
+/// slow, such as a search: see [`games_for_slow_bots()`].
+pub fn in_time(games: u64, scenario: &Scenario, all: u64, time: u64) -> u64 {
+    let is_trained = (2..=SLOW).contains(&scenario.cost());
+    let Some(reference) = scenario.game().reference().filter(|_| is_trained) else {
         return games;
     };
     let of_game = decisions(scenario) * reference.trained_time / BotDefinition::TRAINED_COST;
@@ -151,12 +138,11 @@ impl Playing {
     /// number of games to play if neither `--games` nor `--precision` is given.
     pub fn plan(&self, games: u64) -> simulate::Plan {
         let most = if self.precision.is_some() { MOST_GAMES } else { games };
+        let precision = |target| simulate::Precision { target, level: self.level };
         simulate::Plan {
             seed: self.seed,
             games: self.games.unwrap_or(most),
-            precision: self
-                .precision
-                .map(|target| simulate::Precision { target, level: self.level }),
+            precision: self.precision.map(precision),
             threads: self.threads(),
             records: false,
             luck: None,

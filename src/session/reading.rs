@@ -50,7 +50,8 @@ pub struct Reading {
     /// The stored inputs that were not read yet, and the path of the file that stores them. `None`
     /// if inputs are read from the original files.
     stored: Option<(std::vec::IntoIter<Json>, PathBuf)>,
-    inputs: Inputs,
+    /// The inputs that were read so far.
+    pub inputs: Inputs,
 }
 
 impl Reading {
@@ -110,10 +111,5 @@ impl Reading {
         };
         self.inputs.0.push(value.clone());
         Ok(serde_json::from_value(value)?)
-    }
-
-    /// Returns all inputs of the command.
-    pub fn into_inputs(self) -> Inputs {
-        self.inputs
     }
 }

@@ -29,15 +29,12 @@ pub fn unchanged(
             shell::word(change)
         ));
     }
-    let manifest = match Manifest::read(folder) {
-        Ok(manifest) => manifest,
-        Err(error) => {
-            return refused(format!(
-                "{shown} is a folder, and only the folder of a report can be used as a scenario: \
-                 {error:#}"
-            ));
-        }
-    };
+    let manifest = Manifest::read(folder).map_err(|error| {
+        Usage(format!(
+            "{shown} is a folder, and only the folder of a report can be used as a scenario: \
+             {error:#}"
+        ))
+    })?;
     if manifest.kind != RUN {
         return refused(format!(
             "{shown} is not a report of gong run, and only such a report can be used as a \

@@ -165,11 +165,11 @@ fn played(
     strategies: &[String],
     lists: BotLists,
 ) -> Result<Vec<String>, Usage> {
-    check_strategies(strategies, lists)?;
+    let settings = checked_settings(strategies, lists)?;
     if strategies.iter().any(|strategy| who(strategy).is_none()) {
         document.take("strategies");
     }
-    Ok(strategies.iter().map(|strategy| setting(strategy)).collect())
+    Ok(settings)
 }
 
 /// Converts a value of `--strategy` into a setting `PATH=VALUE`.
@@ -187,45 +187,41 @@ fn who(strategy: &str) -> Option<(&str, &str)> {
     parts.filter(|_| !Path::new(strategy).is_file())
 }
 
-/// Checks that no two values of `--strategy` have the same players, and that a list of bots
-/// (`a,b,c`) is accepted by the command and is the only value.
+/// Converts values of `--strategy` into settings of the form `PATH=VALUE`.
 ///
 /// # Errors
-/// Fails if one of these conditions does not hold.
-fn check_strategies(strategies: &[String], lists: BotLists) -> Result<(), Usage> {
-    let is_list = |strategy: &&String| strategy.contains(',') && !Path::new(strategy).is_file();
-    if let Some(list) = strategies.iter().find(is_list) {
+/// Fails if two values have the same players. Fails for a list of bots (`a,b,c`) if the command
+/// accepts no list, or if the list is not the only value.
+fn checked_settings(strategies: &[String], lists: BotLists) -> Result<Vec<String>, Usage> {
+    if let Some(list) = strategies.iter().find(|strategy| is_list(strategy)) {
         let what = match lists {
             BotLists::Refused => "this command accepts no list of bots; name one bot",
             BotLists::Accepted if list.contains('=') || strategies.len() > 1 => {
                 "each bot of a list plays all seats in turn; leave out the part before the `=`, \
                  and every other --strategy"
             }
-            BotLists::Accepted => return Ok(()),
+            BotLists::Accepted => return Ok(vec![setting(list)]),
         };
         return Err(Usage(format!("--strategy {list}: {what}")));
     }
-    let players = strategies.iter().map(|strategy| match who(strategy) {
-        Some((who, _)) => folded(who),
-        None => "the bot of all players".to_owned(),
-    });
-    let mut known = BTreeSet::new();
-    match players.into_iter().find(|who| !known.insert(who.clone())) {
-        None => Ok(()),
-        Some(who) => Err(Usage(format!("--strategy gives {who} twice; remove one of them"))),
-    }
+    let settings: Vec<String> = strategies.iter().map(|strategy| setting(strategy)).collect();
+    each_once("--strategy", &settings)?;
+    Ok(settings)
 }
 
 /// Formats the name of a bot, or a comma-separated list of bots, as a TOML value.
 fn bots(strategy: &str) -> String {
-    if Path::new(strategy).is_file() {
-        return toml_string(strategy);
+    match is_list(strategy) {
+        true => {
+            format!("[{}]", strategy.split(',').map(toml_string).collect::<Vec<_>>().join(", "))
+        }
+        false => toml_string(strategy),
     }
-    let bots: Vec<String> = strategy.split(',').map(toml_string).collect();
-    match bots.as_slice() {
-        [one] => one.clone(),
-        several => format!("[{}]", several.join(", ")),
-    }
+}
+
+/// Returns whether a value of `--strategy` lists several bots; a file name may contain commas.
+fn is_list(strategy: &str) -> bool {
+    strategy.contains(',') && !Path::new(strategy).is_file()
 }
 
 /// Formats text as a TOML string.
@@ -259,7 +255,8 @@ mod tests {
     fn all_players_have_one_bot() {
         let said = |strategies: &[&str]| {
             let strategies: Vec<String> = strategies.iter().map(|one| one.to_string()).collect();
-            check_strategies(&strategies, BotLists::Accepted).map_err(|usage| usage.to_string())
+            let checked = checked_settings(&strategies, BotLists::Accepted);
+            checked.map(drop).map_err(|usage| usage.to_string())
         };
         // A bot for all players and an exception are valid in both orders.
         for sound in [
@@ -270,9 +267,9 @@ mod tests {
             assert_eq!(said(&sound), Ok(()), "{sound:?}");
         }
         for (twice, who) in [
-            (&["balanced", "seats.1=x", "trained"][..], "the bot of all players"),
-            (&["seats.1=a", "seats.1=b"], "seats.1"),
-            (&["fighters.agaric=a", "fighters. agaric =b"], "fighters.agaric"),
+            (&["balanced", "seats.1=x", "trained"][..], "strategy"),
+            (&["seats.1=a", "seats.1=b"], "strategies.seats.1"),
+            (&["fighters.agaric=a", "fighters. agaric =b"], "strategies.fighters. agaric"),
         ] {
             let told = format!("--strategy gives {who} twice; remove one of them");
             assert_eq!(said(twice), Err(told), "{twice:?}");

@@ -8,8 +8,8 @@ use serde_json::json;
 /// A request that failed, with one message per fault.
 #[derive(Debug)]
 pub struct RequestError {
-    status: StatusCode,
-    messages: Vec<String>,
+    pub status: StatusCode,
+    pub messages: Vec<String>,
 }
 
 impl RequestError {
@@ -32,14 +32,6 @@ impl RequestError {
     /// that for a faulty edit, because the edits are not judged.
     pub fn faulty_file(error: anyhow::Error) -> RequestError {
         RequestError { status: StatusCode::CONFLICT, ..RequestError::from(error) }
-    }
-
-    pub fn status(&self) -> StatusCode {
-        self.status
-    }
-
-    pub fn messages(&self) -> &[String] {
-        &self.messages
     }
 }
 

@@ -14,7 +14,6 @@ use serde_json::Value as Json;
 
 use super::asking::AskedQuestion;
 use super::failure::RequestError;
-use super::workspace::AskedVariant;
 use crate::questions::Rehearsal;
 use crate::session::progress::ProgressLine;
 use crate::session::signals::ENDS_WITH_STDIN;
@@ -33,8 +32,6 @@ const CANCELLED: i32 = 128 + 15;
 
 /// A question that was asked.
 pub struct AskedJob {
-    /// The scenario with its edits.
-    pub of: AskedVariant,
     /// Folder of the report.
     pub folder: PathBuf,
     child: Mutex<Child>,
@@ -184,7 +181,6 @@ impl AskedJob {
             .spawn()
             .context("cannot start the command")?;
         let told = child.stderr.take().context("the command has no stderr")?;
-        let of = asked.of.clone();
         let progress = Mutex::new(JobProgress {
             id,
             asked,
@@ -199,7 +195,6 @@ impl AskedJob {
             told: vec![],
         });
         let job = Arc::new(AskedJob {
-            of,
             folder: rehearsal.folder,
             child: Mutex::new(child),
             progress,

@@ -17,7 +17,7 @@ use super::asking::scenario_words;
 use super::failure::RequestError;
 use super::shown::{self, ShownAnswer};
 use super::workspace::{AskedVariant, Workspace, names_bots};
-use crate::questions::compare::LiveComparison;
+use crate::questions::compare::{LiveComparison, LiveReference};
 use crate::session::playing::rounded;
 use crate::stats::intervals::{LEVEL, wilson_of};
 use crate::strategies::stop;
@@ -101,9 +101,8 @@ struct Step {
 /// The results of the reference player in the answer of one step.
 #[derive(Serialize)]
 struct ReferenceStep {
-    name: String,
-    games: u64,
-    command: String,
+    #[serde(flatten)]
+    played: LiveReference,
     /// The rows of the table `results` of the reference player.
     results: Vec<Map<String, Json>>,
 }
@@ -145,7 +144,7 @@ pub fn events(
         tokio::task::spawn_blocking(move || {
             let page = Page(sender);
             if let Err(failure) = play(&request, &stop, &page) {
-                page.hears("fault", failure.messages());
+                page.hears("fault", &failure.messages);
             }
             drop(permit);
         });
@@ -274,12 +273,7 @@ impl Step {
         let all = rows("results", &DRAWN)?;
         let name = live.reference.as_ref().map(|of| of.name.as_str());
         let (theirs, results) = all.into_iter().partition(|row| row["player"].as_str() == name);
-        let reference = live.reference.as_ref().map(|of| ReferenceStep {
-            name: of.name.clone(),
-            games: of.games,
-            command: of.command.clone(),
-            results: theirs,
-        });
+        let reference = live.reference.map(|played| ReferenceStep { played, results: theirs });
         Ok(Step {
             games: live.games,
             results,

@@ -208,7 +208,7 @@ fn a_command_of_one_bot_accepts_and_advises_no_list() {
             ),
             (
                 "--strategy random --strategy balanced",
-                "--strategy gives the bot of all players twice; remove one of them",
+                "--strategy gives strategy twice; remove one of them",
             ),
         ] {
             let words: Vec<&str> = command.split(' ').chain(bots.split(' ')).collect();
@@ -273,7 +273,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         (&["--strategy", "seats.1=random,balanced"], "leave out the part before"),
         (
             &["--strategy", "random", "--strategy", "balanced"],
-            "--strategy gives the bot of all players twice; remove one of them",
+            "--strategy gives strategy twice; remove one of them",
         ),
     ] {
         let output = world.gong(&[&["run", "four.toml", "--out", "out"], ask].concat(), 2);

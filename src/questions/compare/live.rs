@@ -50,6 +50,7 @@ pub struct LiveAnswer {
 }
 
 /// The reference player of an answer.
+#[derive(serde::Serialize)]
 pub struct LiveReference {
     /// Name of the bot that is the reference player.
     pub name: String,

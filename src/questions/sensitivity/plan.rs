@@ -1,7 +1,6 @@
 //! Turns the flags of `gong sensitivity` into a plan of games, and plays them.
 
 use std::path::PathBuf;
-use std::slice;
 
 use anyhow::Result;
 
@@ -73,7 +72,7 @@ impl QuestionPlan for SensitivityPlan {
         let all = flags.fighters.is_empty();
         let fighters = if all { &scenario.seating.fighters } else { &flags.fighters };
         let knobs = knobs::of(&scenario, fighters, flags.rules);
-        let usual = games_for_slow_bots(GAMES, [&scenario]);
+        let usual = games_for_slow_bots(GAMES, &scenario);
         let plan = Plan::fixed(playing.seed, usual, playing.threads());
         let mut survey = Survey::new(scenario, knobs, all.then_some(LARGEST), plan);
         if survey.knobs.is_empty() {
@@ -81,7 +80,7 @@ impl QuestionPlan for SensitivityPlan {
             return Err(Usage(format!("{game} has no value that can be changed here")).into());
         }
         let work = survey.work() / GAME * survey.scenario.cost();
-        let usual = in_time(usual, slice::from_ref(&survey.scenario), work, TIME);
+        let usual = in_time(usual, &survey.scenario, work, TIME);
         survey.games.games = playing.games.unwrap_or(usual);
         let asked = Asked {
             flags: &flags.players,

@@ -1,7 +1,6 @@
 //! The plan of a tuning: its scenarios, targets and allowed edits, and the numbers of games.
 
 use std::path::PathBuf;
-use std::slice;
 
 use anyhow::{Result, ensure};
 
@@ -63,7 +62,7 @@ impl QuestionPlan for TunePlan {
         let targets = Targets::new(&flags.target, &scenario, flags.within)?;
         let allowed = Allowed { rules: flags.rules, only: flags.only, not: flags.not };
         let moves = candidates(&scenario, &allowed)?;
-        let most = games_for_slow_bots(GAMES, [&scenario]);
+        let most = games_for_slow_bots(GAMES, &scenario);
         let mut settings = TuningSettings {
             goal: Goal { targets: targets.by_key.clone(), within: flags.within, correction: None },
             edits: flags.edits.into(),
@@ -73,7 +72,7 @@ impl QuestionPlan for TunePlan {
             threads: playing.threads(),
         };
         let task = Task { scenario: &scenario, settings: &settings, moves: &moves };
-        let usual = in_time(most, slice::from_ref(&scenario), expected(task).1 / GAME, TIME);
+        let usual = in_time(most, &scenario, expected(task).1 / GAME, TIME);
         let games = playing.games.unwrap_or(usual);
         settings.games = games;
         let asked = Asked {

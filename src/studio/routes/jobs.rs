@@ -72,7 +72,7 @@ fn build(workspace: &Workspace, job: &AskedJob) -> Answered<Value> {
     let found = Found::read(folder, &manifest)?;
     let (question, typed) = parsed(&found.command)?;
     let answer = question.answer(&typed, &found, folder, &manifest)?;
-    let scenario = workspace.open(&job.of)?;
+    let scenario = workspace.open(&job.progress().asked.of)?;
     let table = |name: &str| answer.tables.named(name).ok();
     let edits = table("edits").map(|table| shown::rows(table, &USED));
     let edits = edits.unwrap_or_default().into_iter();

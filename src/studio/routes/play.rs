@@ -58,9 +58,9 @@ pub(super) async fn page(
     match replay(shared, &query).await {
         Ok(page) => sandboxed("text/html; charset=utf-8", page),
         Err(failed) => {
-            let told = failed.messages().join("\n").into_bytes();
+            let told = failed.messages.join("\n").into_bytes();
             let response = sandboxed("text/plain; charset=utf-8", told);
-            (failed.status(), response).into_response()
+            (failed.status, response).into_response()
         }
     }
 }
