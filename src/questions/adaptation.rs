@@ -8,16 +8,18 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, Result};
 use clap::Args;
 
-use super::About;
+use super::{About, QuestionPlan};
+use crate::analysis::WorkAudience;
 use crate::analysis::learning::{self, GENERATION, TrainingPlan};
-use crate::games::Title;
 use crate::report::AdaptedBot;
 use crate::report::words::list;
 use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{self, sha256};
 use crate::scenario::{Bot, BotKind, Scenario, StrategyPlan, load_bot};
+use crate::session::Interrupted;
 use crate::session::numbers::count_or_zero;
-use crate::session::{Interrupted, Usage};
+use crate::session::playing::Playing;
+use crate::session::progress::CommandBar;
 use crate::simulate::All;
 use crate::strategies::BotDefinition;
 use crate::strategies::trained::{Network, weights};
@@ -40,27 +42,8 @@ pub struct AdaptationArgs {
     pub seed: u64,
 }
 
-impl AdaptationArgs {
-    /// Returns the flags, after checking that the bots of these variants of a scenario can learn.
-    ///
-    /// # Errors
-    /// Fails if the flags ask for training games, but no single trained bot plays every seat.
-    pub fn checked(self, variants: &[&Scenario]) -> Result<AdaptationArgs, Usage> {
-        let is_trained = |bot: &Bot| matches!(bot.definition, BotDefinition::Trained(_));
-        let can_learn = |of: &&Scenario| of.bots.len() == 1 && of.bots.values().all(is_trained);
-        match self.games == 0 || variants.iter().all(can_learn) {
-            true => Ok(self),
-            false => Err(Usage(format!(
-                "--adapt {}: only a bot of kind trained that plays every seat can learn, as with \
-                 --strategy trained-1",
-                self.games
-            ))),
-        }
-    }
-}
-
 /// The networks of a command's bots before and after the adaptation.
-pub struct Adaptation {
+struct Adaptation {
     networks: Vec<(Arc<Network>, Arc<Network>)>,
     /// Training range of the adaptation.
     learnt: Learnt,
@@ -70,25 +53,38 @@ pub struct Adaptation {
     command: String,
 }
 
-/// The settings of an adaptation, which apply to all its scenarios.
-pub struct Training<'a> {
-    pub threads: usize,
-    /// The command line that trains the bots in the same way.
-    pub command: &'a str,
-    pub stop: &'a AtomicBool,
+/// Trains the bots of a command before its games, with a progress bar. `command` is the command line
+/// that trains the bots in the same way. Returns the adapted bot; `None` if the bots do not learn.
+///
+/// # Errors
+/// Fails with [`Interrupted`] if the user interrupts.
+pub fn adapt(
+    plan: &mut impl QuestionPlan,
+    playing: &Playing,
+    command: &str,
+    stop: &AtomicBool,
+) -> Result<Option<AdaptedBot>> {
+    let about = plan.about();
+    if about.adaptation.games == 0 {
+        return Ok(None);
+    }
+    let (meaning, networks) = (meaning(&about), networks(&about));
+    let games = networks.len() as u64 * about.adaptation.games;
+    let bar = CommandBar::new("learning", games, false, playing);
+    bar.known(&format!("Adapted: {meaning}"));
+    let adaptation = Adaptation::learn(&about, networks, (command, stop), playing, &bar)?;
+    plan.change_bots(&|scenario| adaptation.apply(scenario));
+    Ok(Some(kept(plan.about().played[0], meaning)?))
 }
 
 impl Adaptation {
-    /// Trains the networks of a command's bots; [`networks`] lists them. `told` receives the number
-    /// of training games just played.
-    ///
-    /// # Errors
-    /// Fails with [`Interrupted`] if the user interrupts.
-    pub fn learn(
+    /// Trains the networks of a command's bots; [`networks`] lists them.
+    fn learn(
         about: &About<'_>,
         networks: Vec<Arc<Network>>,
-        training: &Training<'_>,
-        told: &mut dyn FnMut(u64),
+        (command, stop): (&str, &AtomicBool),
+        playing: &Playing,
+        bar: &CommandBar,
     ) -> Result<Adaptation> {
         let pool = learning::pool(about.scenario.game());
         let scenarios = lessons(&about.played, &pool)?;
@@ -105,11 +101,11 @@ impl Adaptation {
                 generation: GENERATION,
                 pool: pool.clone(),
                 time: None,
-                threads: training.threads,
+                threads: playing.threads(),
             };
             let all = &mut All(about.adaptation.games);
-            let result = learning::train(&scenarios, &plan, all, training.stop, |progress| {
-                told(progress.games - played);
+            let result = learning::train(&scenarios, &plan, all, stop, |progress| {
+                bar.add(progress.games - played);
                 played = progress.games;
             })?;
             if result.partial {
@@ -121,12 +117,13 @@ impl Adaptation {
             networks: trained,
             learnt: learning::range(&scenarios),
             games: about.adaptation.games,
-            command: training.command.to_owned(),
+            command: command.to_owned(),
         })
     }
 
-    /// Replaces the networks of a scenario's bots.
-    pub fn apply(&self, scenario: &mut Scenario) {
+    /// Replaces the networks of a scenario's bots. The settings of a trained bot become those in the
+    /// bot's file in the report.
+    fn apply(&self, scenario: &mut Scenario) {
         let game = scenario.game();
         for bot in scenario.bots.values_mut() {
             let old = bot.definition.networks();
@@ -136,26 +133,15 @@ impl Adaptation {
             }
             bot.led_by = bot.definition.led_by();
             bot.learnt.iter_mut().for_each(|of| of.extend(&self.learnt));
-            self.describe(game, bot);
-        }
-    }
-
-    /// Updates the settings of a trained bot, so that they are the settings in the bot's file in
-    /// the report.
-    fn describe(&self, game: &dyn Title, bot: &mut Bot) {
-        let BotDefinition::Trained(network) = &bot.definition else {
-            return;
-        };
-        let Some(settings) = &mut bot.settings else {
-            return;
-        };
-        if let Some(file) = &mut settings.network {
-            file.weights = format!("{}.safetensors", bot.name);
-            file.sha256 = sha256(&weights::write(network, &game.layout()));
-            file.command.clone_from(&self.command);
-            file.games += self.games;
-            file.learnt.extend(&self.learnt);
-            file.results = vec![];
+            let file = bot.settings.as_mut().and_then(|settings| settings.network.as_mut());
+            if let (BotDefinition::Trained(network), Some(file)) = (&bot.definition, file) {
+                file.weights = format!("{}.safetensors", bot.name);
+                file.sha256 = sha256(&weights::write(network, &game.layout()));
+                file.command.clone_from(&self.command);
+                file.games += self.games;
+                file.learnt.extend(&self.learnt);
+                file.results = vec![];
+            }
         }
     }
 
@@ -167,17 +153,14 @@ impl Adaptation {
 }
 
 /// Returns the sentence about the adaptation of a command's bots.
-pub fn meaning(about: &About<'_>) -> String {
+fn meaning(about: &About<'_>) -> String {
     let has_networks =
         |of: &&&Scenario| of.bots.values().any(|bot| !bot.definition.networks().is_empty());
     let reference = about.reference.first().filter(has_networks);
     let scenarios = about.played.first().into_iter().chain(reference);
     let bots: Vec<&String> = scenarios.map(|of| &of.strategies.everybody).collect();
     let each = if bots.len() > 1 { " each" } else { "" };
-    let what = match about.played.len() {
-        1 => "this scenario",
-        _ => "these variants",
-    };
+    let what = if about.played.len() == 1 { "this scenario" } else { "these variants" };
     format!(
         "{} first learnt {what} in {} training games{each}.",
         list(bots),
@@ -189,7 +172,7 @@ pub fn meaning(about: &About<'_>) -> String {
 ///
 /// # Errors
 /// Fails if the bot cannot be written as a file.
-pub fn kept(scenario: &Scenario, meaning: &str) -> Result<AdaptedBot> {
+fn kept(scenario: &Scenario, meaning: String) -> Result<AdaptedBot> {
     let bot = &scenario.bots[&scenario.strategies.everybody];
     let settings = bot.settings.as_ref().filter(|of| of.kind == BotKind::Trained);
     let network = settings.and_then(|settings| settings.network.as_ref());
@@ -200,7 +183,7 @@ pub fn kept(scenario: &Scenario, meaning: &str) -> Result<AdaptedBot> {
         name: bot.name.clone(),
         text: network_file::text(&bot.description, network)?,
         weights: weights.unwrap_or_default(),
-        meaning: meaning.to_owned(),
+        meaning,
     })
 }
 
@@ -228,7 +211,7 @@ fn lessons(played: &[&Scenario], pool: &[String]) -> Result<Vec<Scenario>> {
 
 /// Returns the networks that adapt, each once: the networks of the command's own bot and of the
 /// reference player.
-pub fn networks(about: &About<'_>) -> Vec<Arc<Network>> {
+fn networks(about: &About<'_>) -> Vec<Arc<Network>> {
     let scenarios = about.played.iter().chain(&about.reference);
     let bots = scenarios.flat_map(|scenario| scenario.bots.values());
     let mut networks: Vec<Arc<Network>> = vec![];

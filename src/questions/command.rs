@@ -12,9 +12,6 @@ use crate::shell;
 const DECIDE_NOTHING: [&str; 8] =
     ["out", "shard", "threads", "png", "csv", "force", "quiet", "progress"];
 
-/// Flags that the command for repeating games always contains, even if the user did not type them.
-const ALWAYS: [&str; 1] = ["seed"];
-
 /// Joins the words of a command to one line for a shell, with quotes where needed, as in "gong run
 /// a.toml --seed 1".
 pub fn line(words: &[String]) -> String {
@@ -53,7 +50,9 @@ pub fn canonical(
         }
         let id = arg.get_id().as_str();
         let by_user = typed.value_source(id) == Some(ValueSource::CommandLine);
-        if !by_user && !ALWAYS.contains(&name) {
+        // The command always names the seed, so that later versions with another default play the
+        // same games.
+        if !by_user && name != "seed" {
             continue;
         }
         if !arg.get_action().takes_values() {

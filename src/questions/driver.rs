@@ -9,12 +9,11 @@ use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::adaptation::{self, Adaptation, Training};
+use super::adaptation;
 use super::command::{canonical, line};
 use super::player::PlayedPoints;
 use super::question::{CommandPart, FlagsOf, FoundOf};
 use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, Rehearsal};
-use crate::analysis::WorkAudience;
 use crate::engine::identity;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Request;
@@ -46,19 +45,15 @@ impl<Q: Question> AnyQuestion for Q {
         adjust(&mut playing);
         let parts = Q::parts(&command::<Q>(), flags, &playing)?;
         // Checks the flags of all parts before the first game is played.
-        let check = |part: CommandPart| {
-            let checked = CheckedQuestion::<Q>::new(part.flags, &part.playing)?;
-            Ok((checked, part.playing))
-        };
-        let all = parts.into_iter().map(check).collect::<Result<Vec<_>>>()?;
+        let all = parts.into_iter().map(CheckedQuestion::<Q>::new).collect::<Result<Vec<_>>>()?;
         let (stop, mut interrupted) = (interrupted(), None);
-        for (checked, playing) in all {
+        for checked in all {
             if stop.load(Ordering::Relaxed) && interrupted.is_some() {
                 let title = &checked.plan.about().scenario.title;
                 writeln!(out, "{title}: not played, because the command was interrupted")?;
                 continue;
             }
-            match checked.run(&playing, out) {
+            match checked.run(out) {
                 Err(error) if error.is::<Interrupted>() => interrupted = Some(error),
                 done => done?,
             }
@@ -70,10 +65,9 @@ impl<Q: Question> AnyQuestion for Q {
         let mut playing = Playing::from_arg_matches(flags)?;
         adjust(&mut playing);
         let mut parts = Q::parts(&command::<Q>(), flags, &playing)?;
-        let CommandPart { flags, playing } = parts.swap_remove(0);
-        let checked = CheckedQuestion::<Q>::new(flags, &playing)?;
-        let rehearsal = checked.rehearse(&playing)?;
-        if !playing.force {
+        let checked = CheckedQuestion::<Q>::new(parts.swap_remove(0))?;
+        let rehearsal = checked.rehearse()?;
+        if !checked.part.playing.force {
             no_other_report(&rehearsal.folder, &rehearsal.name, &rehearsal.command)?;
         }
         Ok(rehearsal)
@@ -104,41 +98,36 @@ pub(super) fn command<Q: Question>() -> Command {
     let own = FlagsOf::<Q>::augment_args(Command::new(Q::NAME));
     // Adding the common flags would replace the description, so the description is saved here.
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
-    let command = Playing::augment_args(own)
+    let mut command = Playing::augment_args(own)
         .about(Resettable::from(about))
         .long_about(Resettable::from(long_about));
-    let takes = Q::TAKES;
-    let command = match takes.games {
-        None => command.mut_arg("games", |arg| arg.hide(true)),
-        Some(default) => command.mut_arg("games", |arg| {
-            arg.help(format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]"))
-        }),
+    if let Some(default) = Q::TAKES.games {
+        let help = format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
+        command = command.mut_arg("games", |arg| arg.help(help));
+    }
+    let hide = |command: Command, (name, taken): (&'static str, bool)| {
+        command.mut_arg(name, |arg| arg.hide(!taken))
     };
-    let command = command.mut_arg("precision", |arg| arg.hide(!takes.precision));
-    command.mut_arg("shard", |arg| arg.hide(takes.undivided.is_some()))
+    Q::TAKES.flags().into_iter().fold(command, hide)
 }
 
 /// Fails if the user typed a common flag, such as `--games`, that the command does not accept.
 fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
-    let takes = Q::TAKES;
     let typed = |name: &str| flags.value_source(name) == Some(ValueSource::CommandLine);
-    if let (Some(reason), true) = (takes.undivided, typed("shard")) {
-        return Err(Usage(reason.to_owned()));
-    }
-    let taken = [("games", takes.games.is_some()), ("precision", takes.precision)];
-    match taken.iter().find(|(name, taken)| !taken && typed(name)) {
-        None => Ok(()),
-        Some((name, _)) => Err(Usage(format!(
-            "gong {} has no flag --{name}; gong help {} lists its flags",
-            Q::NAME,
-            Q::NAME
-        ))),
-    }
+    let refused = Q::TAKES.flags().into_iter().find(|(name, taken)| !taken && typed(name));
+    let Some((flag, _)) = refused else {
+        return Ok(());
+    };
+    let question = Q::NAME;
+    let unknown =
+        format!("gong {question} has no flag --{flag}; gong help {question} lists its flags");
+    let undivided = Q::TAKES.undivided.filter(|_| flag == "shard");
+    Err(Usage(undivided.map_or(unknown, str::to_owned)))
 }
 
 /// A question (a command that plays games) whose flags and files have been checked.
-pub(super) struct CheckedQuestion<Q: Question> {
-    flags: ArgMatches,
+struct CheckedQuestion<Q: Question> {
+    part: CommandPart,
     plan: Q::Plan,
     files: Reading,
 }
@@ -149,14 +138,15 @@ impl<Q: Question> CheckedQuestion<Q> {
     ///
     /// # Errors
     /// Fails if a file is faulty, or if flags contradict each other.
-    pub fn new(flags: ArgMatches, playing: &Playing) -> Result<CheckedQuestion<Q>> {
+    fn new(part: CommandPart) -> Result<CheckedQuestion<Q>> {
+        let CommandPart { flags, playing } = &part;
         let mut files = Reading::new(playing);
-        refuse::<Q>(&flags)?;
+        refuse::<Q>(flags)?;
         // Commands without the flag `--set` have no argument `sets`.
         let sets = flags.try_get_many::<String>("sets").ok().flatten();
         each_once("--set", sets.into_iter().flatten())?;
-        let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(&flags)?, playing, &mut files)?;
-        Ok(CheckedQuestion { flags, plan, files })
+        let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(flags)?, playing, &mut files)?;
+        Ok(CheckedQuestion { part, plan, files })
     }
 
     /// Checks that the command can be played with its common flags. Returns the command line that
@@ -165,8 +155,8 @@ impl<Q: Question> CheckedQuestion<Q> {
     /// # Errors
     /// Fails if the games cannot be divided into the shards that the flags ask for, or if too
     /// little memory is free.
-    fn rehearse(&self, playing: &Playing) -> Result<Rehearsal> {
-        let about = self.plan.about();
+    fn rehearse(&self) -> Result<Rehearsal> {
+        let (about, CommandPart { flags, playing }) = (self.plan.about(), &self.part);
         if playing.shard.is_some() {
             let precision = "--precision cannot be combined with --shard, because it checks all \
                              games together: give each shard the same --games, or play on one \
@@ -178,8 +168,8 @@ impl<Q: Question> CheckedQuestion<Q> {
         }
         playing.room_for(about.memory)?;
         let resolved = self.plan.resolved(None);
-        let command = line(&canonical(&command::<Q>(), &self.flags, &resolved));
-        let name = report_name(&about.report, &self.flags);
+        let command = line(&canonical(&command::<Q>(), flags, &resolved));
+        let name = report_name(&about.report, flags);
         Ok(Rehearsal { folder: playing.folder(&name), name, command })
     }
 
@@ -188,9 +178,10 @@ impl<Q: Question> CheckedQuestion<Q> {
     ///
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
-    pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<()> {
-        let Rehearsal { command: asked_again, name, folder } = self.rehearse(playing)?;
-        let CheckedQuestion { flags, mut plan, files } = self;
+    fn run(self, out: &mut dyn Write) -> Result<()> {
+        let Rehearsal { command: asked_again, name, folder } = self.rehearse()?;
+        let CheckedQuestion { part: CommandPart { flags, playing }, mut plan, files } = self;
+        let playing = &playing;
         let typed = command::<Q>();
         let about = plan.about();
         let inputs = files.inputs;
@@ -209,8 +200,7 @@ impl<Q: Question> CheckedQuestion<Q> {
         }
         let (job, keeper) = Job::begin(playing, folder, request, checkpoints)?;
         let stop = interrupted();
-        let training = Training { threads: playing.threads(), command: &asked_again, stop: &stop };
-        let adapted = adapt_bots::<Q>(&mut plan, playing, &training)?;
+        let adapted = adaptation::adapt(&mut plan, playing, &asked_again, &stop)?;
         let about = plan.about();
         let title = &about.scenario.title;
         let games = (0..about.lots.len()).map(|lot| keeper.games_of(lot)).sum();
@@ -233,28 +223,6 @@ impl<Q: Question> CheckedQuestion<Q> {
     }
 }
 
-/// Trains the bots of a command before its games, with a progress bar. Returns the adapted bot;
-/// `None` if the bots do not learn.
-fn adapt_bots<Q: Question>(
-    plan: &mut Q::Plan,
-    playing: &Playing,
-    training: &Training<'_>,
-) -> Result<Option<AdaptedBot>> {
-    let about = plan.about();
-    if about.adaptation.games == 0 {
-        return Ok(None);
-    }
-    let meaning = adaptation::meaning(&about);
-    let networks = adaptation::networks(&about);
-    let games = networks.len() as u64 * about.adaptation.games;
-    let bar = CommandBar::new("learning", games, false, playing);
-    bar.known(&format!("Adapted: {meaning}"));
-    let adaptation = Adaptation::learn(&about, networks, training, &mut |games| bar.add(games))?;
-    plan.change_bots(&|scenario| adaptation.apply(scenario));
-    let bot = adaptation::kept(plan.about().played[0], &meaning)?;
-    Ok(Some(bot))
-}
-
 /// Writes the report of a command after its games, and prints the summary to `out`. A shard has no
 /// report: saves its counts instead.
 fn write_report<Q: Question>(
@@ -271,7 +239,7 @@ fn write_report<Q: Question>(
         return keeper.finish_shard(shard, (&job.target, &inputs), played, out);
     }
     // Points are not all games of a command whose later games depend on earlier ones.
-    let has_points = !points.is_empty() && plan.about().undivided.is_none();
+    let has_points = !points.files.is_empty() && plan.about().undivided.is_none();
     let is_saved = outcome.partial && (keeper.save_for_later() || has_points);
     if outcome.games == 0 {
         return Err(Interrupted::before_result(is_saved).into());
@@ -306,8 +274,8 @@ pub(super) fn manifest<Q: Question>(
     playing: &Playing,
 ) -> Result<Manifest> {
     let about = plan.about();
-    let reached = outcome.reached;
-    let strategies = || describe::strategies(&about.played);
+    let unplayed = about.reference.first().filter(|_| outcome.partial);
+    let precision = |target| PrecisionNote { target, reached: outcome.reached };
     let mut manifest = Manifest {
         kind: Q::kind(plan).to_owned(),
         command: command_line,
@@ -315,16 +283,16 @@ pub(super) fn manifest<Q: Question>(
         partial: outcome.partial,
         wall_seconds: to_a_thousandth(outcome.seconds),
         games_per_second: to_a_thousandth(outcome.games as f64 / outcome.seconds),
-        precision: playing.precision.map(|target| PrecisionNote { target, reached }),
+        precision: playing.precision.map(precision),
         role: about.role,
         games_of: about.games_of.to_owned(),
         more_games_flag: about.more_games_flag.unwrap_or_default().to_owned(),
         set: about.sets.to_vec(),
         bots: outcome.bots.clone(),
-        unplayed_reference: outcome.unplayed_reference.clone(),
+        unplayed_reference: unplayed.map(|scenario| scenario.strategies.everybody.clone()),
         measured: about.scenario.open().measures().into(),
         unlearnt: plan.unlearnt(&outcome.found),
-        strategies: about.strategies.unwrap_or_else(strategies),
+        strategies: about.strategies.unwrap_or_else(|| describe::strategies(&about.played)),
         ..playing.manifest(about.scenario)?
     };
     for note in about.played.iter().flat_map(|of| describe::fighters(of)) {

@@ -18,6 +18,7 @@ use crate::stats::Tally;
 use crate::stats::counts::{CountedSums, Counts};
 
 /// What a command plays: every player plays the same games in every arm.
+#[derive(Default)]
 pub struct Experiment {
     /// The variants of the scenario; the first is the base of comparisons.
     pub arms: Vec<Arm>,
@@ -82,7 +83,8 @@ impl Experiment {
         reference: Option<ReferenceGames>,
         adaptation: AdaptationArgs,
     ) -> Experiment {
-        let mut experiment = Experiment { adaptation, ..Experiment::of(arms, vec![own]) };
+        let players = vec![own];
+        let mut experiment = Experiment { arms, players, adaptation, ..Experiment::default() };
         experiment.add_reference(reference);
         experiment
     }
@@ -105,18 +107,6 @@ impl Experiment {
         Ok(Experiment::new(arms, own, reference, adaptation))
     }
 
-    fn of(arms: Vec<Arm>, players: Vec<Player>) -> Experiment {
-        Experiment {
-            arms,
-            players,
-            has_reference: false,
-            is_by_bots: false,
-            is_paired: false,
-            adaptation: AdaptationArgs::default(),
-            is_reduced: false,
-        }
-    }
-
     /// Adds the reference player to an experiment without one.
     pub fn add_reference(&mut self, reference: Option<ReferenceGames>) {
         self.has_reference = reference.is_some();
@@ -126,7 +116,7 @@ impl Experiment {
 
     /// Creates the experiment of a list of bots, each of which plays the scenario in turn.
     pub fn of_bots(arm: Arm, players: Vec<Player>) -> Experiment {
-        Experiment { is_by_bots: true, ..Experiment::of(vec![arm], players) }
+        Experiment { arms: vec![arm], players, is_by_bots: true, ..Experiment::default() }
     }
 
     /// Returns the command's own bots; the first bot of a list.
@@ -136,11 +126,6 @@ impl Experiment {
 
     pub fn reference(&self) -> Option<&Player> {
         self.players.last().filter(|_| self.has_reference)
-    }
-
-    /// Returns the players without the reference player.
-    fn own_players(&self) -> &[Player] {
-        &self.players[..self.players.len() - usize::from(self.has_reference)]
     }
 
     fn lots(&self) -> Vec<Lot> {
@@ -158,7 +143,8 @@ impl Experiment {
                 false => of_arms.max().unwrap_or(0),
             }
         };
-        let own = self.own_players().iter().flat_map(|player| &player.scenarios);
+        let own = &self.players[..self.players.len() - usize::from(self.has_reference)];
+        let own = own.iter().flat_map(|player| &player.scenarios);
         let reference = self.reference().into_iter().flat_map(|player| &player.scenarios);
         About {
             reference: reference.collect(),
@@ -177,31 +163,28 @@ impl Experiment {
     /// Returns the scenarios and flags from which `gong watch` can replay a game of the command's
     /// own bots.
     pub fn watchables(&self) -> Vec<Watchable> {
-        match self.is_by_bots {
-            true => {
-                let bots = self.players.iter().map(Player::name);
-                bots.map(|bot| self.arms[0].watchable.played_by(bot)).collect()
-            }
-            false => self.arms.iter().map(|arm| arm.watchable.clone()).collect(),
+        if !self.is_by_bots {
+            return self.arms.iter().map(|arm| arm.watchable.clone()).collect();
         }
+        let bots = self.players.iter().map(Player::name);
+        bots.map(|bot| self.arms[0].watchable.played_by(bot)).collect()
     }
 
     /// Returns the flags with which the command repeats the games. After an interruption in its
     /// first cell, the command has the games that were played, and no reference player.
     pub fn resolved<F>(&self, outcome: Option<&PlanOutcome<F>>) -> FlagValues {
-        let has_one_cell =
-            self.own_players().len() == 1 && (self.is_paired || self.arms.len() == 1);
+        let has_one_cell = !self.is_by_bots && (self.is_paired || self.arms.len() == 1);
         let cut = outcome.filter(|outcome| outcome.partial && has_one_cell);
         let games = cut.map_or(self.own().games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string())];
-        resolved.extend(ReferenceGames::resolved(cut));
+        resolved.extend(ReferenceGames::resolved(self.has_reference, cut));
         resolved
     }
 
     /// Plays all cells, player after player, by calling `play`, which returns `None` if interrupted
-    /// without a result. A shard plays only its own share. Ends after an interrupted cell. Returns,
-    /// for each player, the results of the cells with games; those of the reference player only if
-    /// all its cells are complete.
+    /// without a result. A shard plays only its own share. Ends after an interrupted cell. Returns
+    /// the results of the cells with games; those of the reference player only if all its cells are
+    /// complete.
     ///
     /// # Errors
     /// Returns errors of `play`.
@@ -209,7 +192,7 @@ impl Experiment {
         &self,
         player: &mut LotPlayer<'_>,
         mut play: impl FnMut(&mut LotPlayer<'_>, &Cell<'_>) -> Result<Option<Played<T>>>,
-    ) -> Result<PlanOutcome<Vec<Vec<T>>>> {
+    ) -> Result<PlanOutcome<Vec<T>>> {
         let begin = Instant::now();
         let mut outcome = PlanOutcome::new(vec![], 0, false, 0.0);
         outcome.reached = true;
@@ -224,7 +207,7 @@ impl Experiment {
                 (false, true) => player.stage("reference player", of_player),
                 (false, false) => player.stage(&of.scenarios[0].title, of_player),
             }
-            let mut found = vec![];
+            let before = outcome.found.len();
             let arms = if self.is_paired { self.arms.len() } else { 1 };
             for (arm, scenarios) in of.scenarios.chunks(arms).enumerate() {
                 let work = if self.is_by_bots { lots[lot].cost } else { 1 };
@@ -243,21 +226,18 @@ impl Experiment {
                     outcome.seconds = begin.elapsed().as_secs_f64().max(seconds);
                 }
                 if played.games > 0 {
-                    found.push(played.tally);
+                    outcome.found.push(played.tally);
                 }
                 if outcome.partial {
                     break;
                 }
             }
-            if !(is_reference && outcome.partial) {
-                outcome.found.push(found);
-            }
             if outcome.partial {
+                let complete = if is_reference { before } else { outcome.found.len() };
+                outcome.found.truncate(complete);
                 break;
             }
         }
-        let unplayed = self.reference().filter(|_| outcome.partial);
-        outcome.unplayed_reference = unplayed.map(|of| of.name().to_owned());
         Ok(outcome)
     }
 }
@@ -300,15 +280,10 @@ impl Cell<'_> {
 
 impl CellCounts {
     /// Converts the counts of played games to their stored form.
-    pub fn of<T: CountedSums>(mut played: Played<T>) -> Played<CellCounts> {
-        let counts = CellCounts::new(played.games, &mut played.tally);
-        Played {
-            tally: counts,
-            games: played.games,
-            partial: played.partial,
-            reached: played.reached,
-            seconds: played.seconds,
-        }
+    pub fn of<T: CountedSums>(played: Played<T>) -> Played<CellCounts> {
+        let Played { mut tally, games, partial, reached, seconds } = played;
+        let tally = CellCounts::new(games, &mut tally);
+        Played { tally, games, partial, reached, seconds }
     }
 
     pub fn new(games: u64, counts: &mut impl CountedSums) -> CellCounts {

@@ -31,6 +31,13 @@ named! {
     }
 }
 
+#[expect(clippy::derivable_impls, reason = "the macro that declares the enum marks no default")]
+impl Default for SubjectKind {
+    fn default() -> SubjectKind {
+        SubjectKind::Game
+    }
+}
+
 named! {
     /// How the verdicts of all players on one subject go together.
     pub enum Agreement {
@@ -53,6 +60,7 @@ named! {
 
 row! {
     /// One row per player, subject and measure: every number that the report judges.
+    #[derive(Default)]
     pub struct ResultRow in "results" {
         /// The variant of the scenario, the point of a grid (or two values of a setting, as in
         /// `rules.rounds=5 to 9`), the step, or the line-up; null if the report has only one.
@@ -222,16 +230,6 @@ impl Fact {
         self.row.p = self.row.p.map(|p| always_valid(p, self.row.games));
     }
 
-    /// Creates the fact of another measure of a fighter, without an interval.
-    pub fn mean(
-        (player, subject): (&str, &str),
-        measure: &str,
-        (games, value): (u64, Option<f64>),
-    ) -> Fact {
-        let about = (player, SubjectKind::Fighter, subject);
-        Fact::measured(about, measure, games, value.map(|value| (value, None)))
-    }
-
     /// Creates the fact of any measure, with its confidence interval if there is one.
     pub fn measured(
         about: (&str, SubjectKind, &str),
@@ -346,29 +344,10 @@ impl Fact {
 }
 
 impl ResultRow {
+    /// Creates a row without numbers.
     fn of((player, subject_kind, subject): (&str, SubjectKind, &str), measure: &str) -> ResultRow {
-        ResultRow {
-            arm: None,
-            player: player.to_owned(),
-            subject_kind,
-            subject: subject.to_owned(),
-            team: None,
-            measure: measure.to_owned(),
-            games: 0,
-            wins: None,
-            value: None,
-            ci_low: None,
-            ci_high: None,
-            fair: None,
-            base: None,
-            change: None,
-            change_low: None,
-            change_high: None,
-            p: None,
-            changes: None,
-            standing: None,
-            players: None,
-        }
+        let [player, subject, measure] = [player, subject, measure].map(str::to_owned);
+        ResultRow { player, subject_kind, subject, measure, ..ResultRow::default() }
     }
 }
 

@@ -144,9 +144,8 @@ impl Judged {
             let reference = played.get(&own.about()).copied().cloned();
             let mut judged = Judged { own, reference };
             let check = judged.check();
-            judged.own.row.players = check;
-            if let Some(reference) = &mut judged.reference {
-                reference.row.players = check;
+            for fact in [&mut judged.own].into_iter().chain(&mut judged.reference) {
+                fact.row.players = check;
             }
             judged
         };
@@ -155,10 +154,7 @@ impl Judged {
 
     /// Returns the verdict of the command's own bots: open if players would hardly notice it.
     pub fn standing(&self) -> Standing {
-        match self.own.is_felt() {
-            true => self.own.standing(),
-            false => Standing::Open,
-        }
+        if self.own.is_felt() { self.own.standing() } else { Standing::Open }
     }
 
     /// Compares the verdicts of the two players; `None` without a significant one, and without a
@@ -198,20 +194,10 @@ impl Judged {
     pub fn words(&self) -> String {
         let is_change = self.own.won.is_none();
         let side = |standing| match (standing, self.own.standing()) {
-            (Standing::Above, _) => {
-                if is_change {
-                    "more"
-                } else {
-                    "above"
-                }
-            }
-            (Standing::Below, _) => {
-                if is_change {
-                    "less"
-                } else {
-                    "below"
-                }
-            }
+            (Standing::Above, _) if is_change => "more",
+            (Standing::Above, _) => "above",
+            (Standing::Below, _) if is_change => "less",
+            (Standing::Below, _) => "below",
             (_, Standing::WithinNoise) => "within noise",
             _ if !is_change => "within noise",
             (_, Standing::Open) if self.own.row.change_low.is_none() => "needs more games",

@@ -40,12 +40,6 @@ pub struct LotPlayer<'a> {
 }
 
 impl LotPlayer<'_> {
-    /// Returns the games to play in a lot: `games` games, unless the user gave `--games` or
-    /// `--precision`.
-    pub fn plan(&self, games: u64) -> Plan {
-        self.playing.plan(games)
-    }
-
     /// Returns the parts needed to play a lot: the keeper of the counts, the request to stop, and
     /// the progress bar.
     pub fn split(&mut self) -> (&mut Keeper, &AtomicBool, &CommandBar) {
@@ -54,10 +48,9 @@ impl LotPlayer<'_> {
 
     /// Begins the next stage of the command. The progress bar then shows the progress of this
     /// stage.
-    pub fn progress(&mut self, stage: &str, games: u64) -> &CommandBar {
+    pub fn progress(&mut self, stage: &str, games: u64) {
         self.bar.clear();
         self.bar = CommandBar::new(stage, games, self.playing.precision.is_some(), self.playing);
-        &self.bar
     }
 
     /// Begins a stage in which the games of these lots are played.
@@ -112,37 +105,6 @@ impl PlayedPoints {
         PlayedPoints { store: points::Points::of(&job.target), is_shard, files: vec![], found: 0 }
     }
 
-    /// Returns whether this command has neither loaded nor written the results of any point.
-    pub fn is_empty(&self) -> bool {
-        self.files.is_empty()
-    }
-
-    /// Loads the results of the point with this key, if an earlier command has played the same
-    /// games of the same scenario. A shard loads no results.
-    fn find(&mut self, key: &str) -> Option<Point> {
-        if self.is_shard {
-            return None;
-        }
-        let point = self.store.find(key)?;
-        let file = self.store.file(key);
-        if !self.files.contains(&file) {
-            self.found += 1;
-            self.files.push(file);
-        }
-        Some(point)
-    }
-
-    /// Writes the file with the results of a point atomically. A shard writes no file.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
-    fn keep(&mut self, point: &Point) -> Result<()> {
-        if !self.is_shard {
-            self.files.push(self.store.write(point)?);
-        }
-        Ok(())
-    }
-
     /// Plays the games of a point, or loads its results if an earlier command has played it. A game
     /// advances the progress bar by `cost`. Returns `None` if interrupted: incomplete results are
     /// discarded.
@@ -164,7 +126,8 @@ impl PlayedPoints {
     }
 
     /// Loads the results of a point, and advances the progress bar by `work`. Without stored
-    /// results, plays the games of the point with `play`. Also returns the time that the games
+    /// results, plays the games of the point with `play`, and stores the results. A shard neither
+    /// loads nor stores results. Also returns the time that the games
     /// took, in seconds; 0 for stored results. Returns `None` if interrupted: incomplete results
     /// are discarded.
     ///
@@ -182,7 +145,13 @@ impl PlayedPoints {
             return Ok(None);
         }
         let key = key(scenario, plan)?;
-        if let Some(point) = self.find(&key) {
+        let stored = if self.is_shard { None } else { self.store.find(&key) };
+        if let Some(point) = stored {
+            let file = self.store.file(&key);
+            if !self.files.contains(&file) {
+                self.found += 1;
+                self.files.push(file);
+            }
             bar.add(work);
             return Ok(Some((point, 0.0)));
         }
@@ -192,7 +161,9 @@ impl PlayedPoints {
             return Ok(None);
         }
         let point = Point::new(key, &simulation, &played);
-        self.keep(&point)?;
+        if !self.is_shard {
+            self.files.push(self.store.write(&point)?);
+        }
         Ok(Some((point, played.seconds)))
     }
 }

@@ -16,8 +16,6 @@ use crate::report::{Answer, BotNote, BotRole, Manifest, StrategyNote, Table};
 use crate::scenario::Scenario;
 use crate::session::describe;
 use crate::session::failed::Watchable;
-#[cfg(test)]
-use crate::session::numbers::count;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
@@ -179,14 +177,12 @@ impl Takes {
     pub const fn games(default: &'static str) -> Takes {
         Takes { games: Some(default), precision: false, undivided: None }
     }
-}
 
-#[cfg(test)]
-impl Takes {
-    /// Returns the whole numbers in the default of `--games`, such as 300,000 for the word "300k".
-    pub fn numbers(&self) -> Vec<u64> {
-        let words = self.games.unwrap_or_default().split([' ', ',', ';']);
-        words.filter_map(|word| count(word).ok()).collect()
+    /// Returns the common flags that some commands refuse, each with whether this command accepts
+    /// the flag.
+    pub fn flags(&self) -> [(&'static str, bool); 3] {
+        let divided = self.undivided.is_none();
+        [("shard", divided), ("games", self.games.is_some()), ("precision", self.precision)]
     }
 }
 
@@ -265,9 +261,6 @@ pub struct PlanOutcome<F> {
     pub bots: Vec<BotNote>,
     /// True if the user interrupted the command before all games were played.
     pub partial: bool,
-    /// Name of the reference player if an interruption ended the command before the reference
-    /// player had played its games.
-    pub unplayed_reference: Option<String>,
     /// True if `--precision` was given and the games reached that precision.
     pub reached: bool,
     /// Seconds spent on playing games, including the seconds of earlier commands that saved a
@@ -275,37 +268,24 @@ pub struct PlanOutcome<F> {
     pub seconds: f64,
 }
 
-impl<T> PlanOutcome<Vec<Vec<T>>> {
-    /// Takes the results of players that have one cell each.
-    pub fn by_player(self) -> PlanOutcome<Vec<T>> {
-        self.map(|players| players.into_iter().flatten().collect())
+impl<F> PlanOutcome<F> {
+    /// Creates the outcome of playing a fixed number of games with bots that are not timed.
+    pub fn new(found: F, games: u64, partial: bool, seconds: f64) -> PlanOutcome<F> {
+        PlanOutcome { found, games, bots: vec![], partial, reached: false, seconds }
     }
 }
 
-impl<F> PlanOutcome<F> {
-    /// Changes the form of the results.
-    pub fn map<G>(self, form: impl FnOnce(F) -> G) -> PlanOutcome<G> {
-        PlanOutcome {
-            found: form(self.found),
-            games: self.games,
-            bots: self.bots,
-            partial: self.partial,
-            unplayed_reference: self.unplayed_reference,
-            reached: self.reached,
-            seconds: self.seconds,
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::Takes;
+    use crate::session::numbers::count;
 
-    /// Creates the outcome of playing a fixed number of games with bots that are not timed.
-    pub fn new(found: F, games: u64, partial: bool, seconds: f64) -> PlanOutcome<F> {
-        PlanOutcome {
-            found,
-            games,
-            bots: vec![],
-            partial,
-            unplayed_reference: None,
-            reached: false,
-            seconds,
+    impl Takes {
+        /// Returns the whole numbers in the default of `--games`, such as 300,000 for the word
+        /// "300k".
+        pub fn numbers(&self) -> Vec<u64> {
+            let words = self.games.unwrap_or_default().split([' ', ',', ';']);
+            words.filter_map(|word| count(word).ok()).collect()
         }
     }
 }

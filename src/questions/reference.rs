@@ -74,12 +74,23 @@ pub struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Returns the flags of the training games, see [`AdaptationArgs::checked`].
+    /// Returns the flags of the training games, after checking that the bots of these variants of a
+    /// scenario can learn.
     ///
     /// # Errors
-    /// Fails if the bots of these variants of a scenario cannot learn.
+    /// Fails if the flags ask for training games, but no single trained bot plays every seat.
     pub fn adaptation(&self, variants: &[&Scenario]) -> Result<AdaptationArgs, Usage> {
-        self.flags.adaptation.checked(variants)
+        let adaptation = self.flags.adaptation;
+        let is_trained = |bot: &Bot| matches!(bot.definition, BotDefinition::Trained(_));
+        let can_learn = |of: &&Scenario| of.bots.len() == 1 && of.bots.values().all(is_trained);
+        match adaptation.games == 0 || variants.iter().all(can_learn) {
+            true => Ok(adaptation),
+            false => Err(Usage(format!(
+                "--adapt {}: only a bot of kind trained that plays every seat can learn, as with \
+                 --strategy trained-1",
+                adaptation.games
+            ))),
+        }
     }
 }
 
@@ -113,10 +124,7 @@ impl ReferenceGames {
     ) -> Result<Option<ReferenceGames>, Usage> {
         let named = asked.flags.reference.as_deref();
         if let Some(why) = asked.excluded {
-            return match named {
-                Some(name) => Err(Usage(format!("--reference {name}: {why}"))),
-                None => Ok(None),
-            };
+            return named.map_or(Ok(None), |name| Err(Usage(format!("--reference {name}: {why}"))));
         }
         let playing = asked.playing;
         if playing.interrupted || (named.is_none() && (asked.flags.quick || asked.named)) {
@@ -124,12 +132,8 @@ impl ReferenceGames {
         }
         let title = variants[0].game();
         let Some(reference) = title.reference() else {
-            return match named {
-                Some(_) => {
-                    Err(Usage(format!("--reference: {} has no reference player", title.name())))
-                }
-                None => Ok(None),
-            };
+            let what = format!("--reference: {} has no reference player", title.name());
+            return named.map_or(Ok(None), |_| Err(Usage(what)));
         };
         let name = named.unwrap_or(reference.bot);
         let bot = shipped(title, name)?;
@@ -149,44 +153,28 @@ impl ReferenceGames {
                 "--reference {name}: {name} plays the command’s own games already"
             )));
         }
-        let durations = Durations::of(&reference, variants, &theirs);
-        let all = rounded(time / durations.theirs);
-        let own = asked.games.min(rounded(TRAINED_TIME / durations.own));
+        let [of_own, of_theirs] = durations(&reference, variants, &theirs);
+        let all = rounded(time / of_theirs);
+        let own = asked.games.min(rounded(TRAINED_TIME / of_own));
         let part = playing.games.map_or(all, |games| {
             let part = u128::from(all) * u128::from(games) / u128::from(own.max(1));
             part.min(all.into()) as u64
         });
         let least = if named.is_some() { asked.fewest } else { 0 };
-        let most = match asked.capped {
-            true => playing.games.unwrap_or(own),
-            false => u64::MAX,
-        };
+        let most = if asked.capped { playing.games.unwrap_or(own) } else { u64::MAX };
         let games = part.max(least).min(most);
-        let plan = playing.plan(games);
-        Ok((named.is_some() || games >= asked.fewest).then_some(ReferenceGames {
-            variants: theirs,
-            plan: Plan {
-                games: match playing.precision {
-                    Some(_) => plan.games,
-                    None => games,
-                },
-                ..plan
-            },
-            own,
-        }))
+        let mut plan = playing.plan(games);
+        if playing.precision.is_none() {
+            plan.games = games;
+        }
+        let plays = named.is_some() || games >= asked.fewest;
+        Ok(plays.then_some(ReferenceGames { variants: theirs, plan, own }))
     }
 
-    /// Returns the name of the reference player if a command ended before the reference player had
-    /// played. `partial` is true if the command was interrupted. `None` without a reference player.
-    pub fn unplayed(reference: Option<&ReferenceGames>, partial: bool) -> Option<String> {
-        reference.filter(|_| partial).map(|of| of.name().to_owned())
-    }
-
-    /// Returns the flag values with which an interrupted command is played again without its
-    /// reference player, see [`ReferenceGames::unplayed`]. Empty for a command without an unplayed
-    /// reference player.
-    pub fn resolved<F>(outcome: Option<&PlanOutcome<F>>) -> FlagValues {
-        match outcome.is_some_and(|outcome| outcome.unplayed_reference.is_some()) {
+    /// Returns the flag values with which a command is played again without its reference player,
+    /// if an interruption ended the command before the reference player had played. Otherwise empty.
+    pub fn resolved<F>(has_reference: bool, outcome: Option<&PlanOutcome<F>>) -> FlagValues {
+        match has_reference && outcome.is_some_and(|outcome| outcome.partial) {
             true => vec![("reference", String::new()), ("quick", "without a value".to_owned())],
             false => vec![],
         }
@@ -203,35 +191,25 @@ impl ReferenceGames {
     }
 }
 
-/// Approximate processor times, in microseconds, of one game of each variant of a scenario.
-struct Durations {
-    /// The command's own bots play.
-    own: u64,
-    /// The reference player plays.
-    theirs: u64,
-}
-
-impl Durations {
-    /// Estimates the durations from the numbers of decisions in games of the command's own bots.
-    /// `theirs` has the same variants with the reference player in every seat. If there are many
-    /// variants, such as those of a grid, a sample of the variants represents all variants.
-    fn of(reference: &ReferencePlayer, own: &[&Scenario], theirs: &[Scenario]) -> Durations {
-        let usual = load_bot(own[0].game(), reference.bot);
-        let usual = usual.map_or(1, |bot| bot.definition.cost());
-        let (mut nanoseconds, mut sampled) = ([0, 0], 0);
-        let step = own.len().div_ceil(SAMPLED);
-        for (own, theirs) in own.iter().zip(theirs).step_by(step) {
-            sampled += 1;
-            let decisions = decisions(own);
-            let of_own = reference.trained_time * decisions;
-            let of_theirs = reference.search_time * decisions.max(FEWEST_DECISIONS).pow(2);
-            nanoseconds[0] += of_own * own.cost() / BotDefinition::TRAINED_COST;
-            nanoseconds[1] += of_theirs * theirs.cost() / usual;
-        }
-        let all = own.len() as u64;
-        let [own, theirs] = nanoseconds.map(|time| (time * all / sampled / 1000).max(1));
-        Durations { own, theirs }
+/// Estimates the processor times, in microseconds, of one game of each variant of a scenario: with
+/// the command's own bots, and with the reference player. The estimates come from the numbers of
+/// decisions in games of the own bots. `theirs` has the same variants with the reference player in
+/// every seat. If there are many variants, such as those of a grid, a sample of the variants
+/// represents all variants.
+fn durations(reference: &ReferencePlayer, own: &[&Scenario], theirs: &[Scenario]) -> [u64; 2] {
+    let usual = load_bot(own[0].game(), reference.bot);
+    let usual = usual.map_or(1, |bot| bot.definition.cost());
+    let (mut nanoseconds, mut sampled) = ([0, 0], 0);
+    let step = own.len().div_ceil(SAMPLED);
+    for (own, theirs) in own.iter().zip(theirs).step_by(step) {
+        sampled += 1;
+        let decisions = decisions(own);
+        let of_own = reference.trained_time * decisions;
+        let of_theirs = reference.search_time * decisions.max(FEWEST_DECISIONS).pow(2);
+        nanoseconds[0] += of_own * own.cost() / BotDefinition::TRAINED_COST;
+        nanoseconds[1] += of_theirs * theirs.cost() / usual;
     }
+    nanoseconds.map(|time| (time * own.len() as u64 / sampled / 1000).max(1))
 }
 
 /// Loads the bot of this name that the game ships.
@@ -258,15 +236,15 @@ mod tests {
     fn games_of_few_decisions_are_expected_to_take_time() {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
         let game = |set: &str| Scenario::load(path, &[set.to_owned()]).unwrap();
-        let durations = |scenario: &Scenario| {
+        let of_search = |scenario: &Scenario| {
             let reference = scenario.game().reference().unwrap();
             let bot = load_bot(scenario.game(), reference.bot).unwrap();
-            Durations::of(&reference, &[scenario], &[scenario.played_by(reference.bot, &bot)])
+            durations(&reference, &[scenario], &[scenario.played_by(reference.bot, &bot)])[1]
         };
         let (short, usual) = (game("rules.rounds=1"), game("rules.rounds=7"));
         assert!(decisions(&short) < FEWEST_DECISIONS && decisions(&usual) > FEWEST_DECISIONS);
         let least = short.game().reference().unwrap().search_time * FEWEST_DECISIONS.pow(2);
-        assert_eq!(durations(&short).theirs, least / 1000);
-        assert!(durations(&usual).theirs > least / 1000);
+        assert_eq!(of_search(&short), least / 1000);
+        assert!(of_search(&usual) > least / 1000);
     }
 }

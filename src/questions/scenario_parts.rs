@@ -24,9 +24,7 @@ pub fn split(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result
     }
     let refused = |what: &str| Err(Usage(what.to_owned()).into());
     if playing.out.is_some() {
-        return refused(
-            "--out names a single folder: leave it out, or run the scenarios one by one",
-        );
+        return refused("--out names one folder: leave it out, or run the scenarios one by one");
     }
     if playing.shard.is_some() {
         return refused("--shard needs exactly one scenario: divide the scenarios one by one");
@@ -38,14 +36,13 @@ pub fn split(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result
     for (i, scenario) in scenarios.iter().enumerate() {
         let same = |other: &&&PathBuf| stem(other) == stem(scenario);
         if let Some(other) = scenarios[..i].iter().find(same) {
-            return Err(Usage(format!(
+            return refused(&format!(
                 "{} and {} would both be written into one folder, because both are called {}: run \
                  them one by one, each with its --out",
                 other.display(),
                 scenario.display(),
                 stem(scenario)
-            ))
-            .into());
+            ));
         }
     }
     let alone = |path| {

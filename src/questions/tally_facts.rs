@@ -57,9 +57,9 @@ pub fn means(cast: &Cast, tally: &Tally) -> Vec<Fact> {
                 Form::Flag => counts[1],
                 Form::Class => continue,
             };
-            let mean = (games > 0).then(|| sum as f64 / games as f64);
-            let about = (entrant.strategy.as_str(), entrant.fighter.as_str());
-            facts.push(Fact::mean(about, measure.name, (games, mean)));
+            let mean = (games > 0).then(|| (sum as f64 / games as f64, None));
+            let about = (entrant.strategy.as_str(), SubjectKind::Fighter, entrant.fighter.as_str());
+            facts.push(Fact::measured(about, measure.name, games, mean));
         }
     }
     facts

@@ -112,15 +112,14 @@ impl QuestionPlan for ComparePlan {
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Vec<CellCounts>>> {
-        let outcome = self.experiment.play(player, |player, cell| {
+        self.experiment.play(player, |player, cell| {
             let simulations: Vec<Simulation> = cell.scenarios.iter().map(Scenario::open).collect();
             let (keeper, stop, bar) = player.split();
             let played = keeper.play(cell.lot, uncounted(&simulations), |stretch| {
                 counts::play(&simulations, cell.games, stop, |games| bar.add(games), stretch)
             })?;
             Ok(Some(CellCounts::of(played)))
-        })?;
-        Ok(outcome.by_player())
+        })
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<Vec<CellCounts>>>) -> FlagValues {

@@ -135,14 +135,12 @@ impl QuestionPlan for PairingsPlan {
                 outcome.found.push(CellCounts::of(played).tally);
             }
         }
-        let reference = self.reference.as_ref();
-        outcome.unplayed_reference = ReferenceGames::unplayed(reference, outcome.partial);
         Ok(outcome)
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<Vec<CellCounts>>>) -> FlagValues {
         let mut resolved = vec![("team-size", self.line_ups.team_size())];
-        resolved.extend(ReferenceGames::resolved(outcome));
+        resolved.extend(ReferenceGames::resolved(self.reference.is_some(), outcome));
         if !self.line_ups.has_parties() {
             resolved.push(("margin", self.flags.margin.to_string()));
         }

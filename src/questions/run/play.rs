@@ -16,7 +16,7 @@ use crate::stats::Record;
 /// # Errors
 /// Fails if a bot fails, or the table `games` cannot be written.
 pub fn play(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Vec<CellCounts>>> {
-    let outcome = plan.experiment.play(player, |player, cell| {
+    plan.experiment.play(player, |player, cell| {
         if !plan.rows || cell.is_reference {
             return cell.counted(player);
         }
@@ -27,8 +27,7 @@ pub fn play(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Ve
         let played = tally(keeper, (stop, &mut audience), cell.lot, &simulation, cell.games)?;
         audience.rows.finish()?;
         Ok(Some(CellCounts::of(played)))
-    })?;
-    Ok(outcome.by_player())
+    })
 }
 
 /// Shows the progress of the games, and writes their rows.

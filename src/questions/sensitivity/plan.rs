@@ -158,14 +158,12 @@ impl QuestionPlan for SensitivityPlan {
                 outcome.partial = outcome.found.checked.is_none();
             }
         }
-        outcome.unplayed_reference =
-            ReferenceGames::unplayed(self.reference.as_ref(), outcome.partial);
         Ok(outcome)
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<SurveyFound>>) -> FlagValues {
         let mut resolved = vec![("games", self.survey.games.games.to_string())];
-        resolved.extend(ReferenceGames::resolved(outcome));
+        resolved.extend(ReferenceGames::resolved(self.reference.is_some(), outcome));
         resolved
     }
 

@@ -69,7 +69,7 @@ impl QuestionPlan for ShapePlan {
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Vec<CellCounts>>> {
-        let outcome = self.experiment.play(player, |player, cell| {
+        self.experiment.play(player, |player, cell| {
             let simulation = cell.scenarios[0].open();
             let (keeper, stop, bar) = player.split();
             let played = keeper.play(cell.lot, self.none.clone(), |stretch| {
@@ -81,8 +81,7 @@ impl QuestionPlan for ShapePlan {
                 cell.games.gather(batches, stop, stretch, |games| bar.add(games), take)
             })?;
             Ok(Some(CellCounts::of(played)))
-        })?;
-        Ok(outcome.by_player())
+        })
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<Vec<CellCounts>>>) -> FlagValues {

@@ -62,8 +62,7 @@ impl QuestionPlan for SkillPlan {
     }
 
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Vec<CellCounts>>> {
-        let outcome = self.experiment.play(player, |player, cell| cell.counted(player))?;
-        Ok(outcome.by_player())
+        self.experiment.play(player, |player, cell| cell.counted(player))
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<Vec<CellCounts>>>) -> FlagValues {

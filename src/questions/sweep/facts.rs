@@ -47,10 +47,11 @@ impl SweepFacts {
     pub fn new(plan: &SweepPlan, found: &SweepFound, manifest: &Manifest) -> SweepFacts {
         let (level, people) = (manifest.level, People::of(manifest));
         let bots = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
-        let own = PlayedGrid::new(plan, &found[0], bots, &people, level);
-        let theirs = plan.experiment.reference().zip(found.get(1));
-        let reference = theirs.map(|(of, points)| {
-            PlayedGrid::new(plan, points, vec![of.name().to_owned()], &people, level)
+        let (own, theirs) = found.split_at(found.len().min(plan.experiment.arms.len()));
+        let own = PlayedGrid::new(plan, own, bots, &people, level);
+        let reference = plan.experiment.reference().filter(|_| !theirs.is_empty());
+        let reference = reference.map(|player| {
+            PlayedGrid::new(plan, theirs, vec![player.name().to_owned()], &people, level)
         });
         SweepFacts {
             effects: effects(&plan.axes, &own, reference.as_ref(), level),

@@ -59,9 +59,9 @@ pub struct SweepPlan {
     pub experiment: Experiment,
 }
 
-/// The stored results of `gong sweep`: the points that each player has played, in the order of the
-/// grid.
-pub type SweepFound = Vec<Vec<Point>>;
+/// The stored results of `gong sweep`: the points that the own bots have played, in the order of the
+/// grid; then all points with the reference player.
+pub type SweepFound = Vec<Point>;
 
 impl QuestionPlan for SweepPlan {
     type Flags = SweepFlags;

@@ -188,7 +188,8 @@ fn rates_at(point: &Point, player: &str, scenario: &Scenario, level: f64) -> Vec
 /// Returns the means of the other measures of a fighter: of an amount per game, or the share of
 /// games with a flag or without an event.
 fn means_of(of: &EntrantSums) -> impl Iterator<Item = Fact> {
-    let (games, about) = (of.won.games(), (of.strategy.as_str(), of.fighter.as_str()));
-    let measures = of.measures.iter();
-    measures.map(move |of| Fact::mean(about, &of.name, (games, share(of.sum, games))))
+    let about = (of.strategy.as_str(), SubjectKind::Fighter, of.fighter.as_str());
+    let games = of.won.games();
+    let value = move |sum| share(sum, games).map(|value| (value, None));
+    of.measures.iter().map(move |of| Fact::measured(about, &of.name, games, value(of.sum)))
 }

@@ -79,11 +79,14 @@ values!(u8, u16, u64, String, bool, f64, i64);
 macro_rules! row {
     (@unit) => { $crate::report::table::Unit::Word };
     (@unit $unit:expr) => { $unit };
-    ($(#[doc = $about:literal])+ $visible:vis struct $row:ident in $name:literal {
-        $($(#[doc = $meaning:literal])+ $column:ident: $type:ty $([$unit:expr])?,)+
-    }) => {
+    (
+        $(#[doc = $about:literal])+ $(#[derive($derived:ident)])?
+        $visible:vis struct $row:ident in $name:literal {
+            $($(#[doc = $meaning:literal])+ $column:ident: $type:ty $([$unit:expr])?,)+
+        }
+    ) => {
         $(#[doc = $about])+
-        #[derive(Debug, Clone, PartialEq)]
+        #[derive(Debug, Clone, PartialEq $(, $derived)?)]
         $visible struct $row {
             $($(#[doc = $meaning])+ pub $column: $type,)+
         }
