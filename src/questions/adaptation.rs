@@ -53,8 +53,9 @@ struct Adaptation {
     command: String,
 }
 
-/// Trains the bots of a command before its games, with a progress bar. `command` is the command line
-/// that trains the bots in the same way. Returns the adapted bot; `None` if the bots do not learn.
+/// Trains the bots of a command before its games, with a progress bar. `command` is the command
+/// line that trains the bots in the same way. Returns the adapted bot; `None` if the bots do not
+/// learn.
 ///
 /// # Errors
 /// Fails with [`Interrupted`] if the user interrupts.
@@ -121,8 +122,8 @@ impl Adaptation {
         })
     }
 
-    /// Replaces the networks of a scenario's bots. The settings of a trained bot become those in the
-    /// bot's file in the report.
+    /// Replaces the networks of a scenario's bots. The settings of a trained bot become those in
+    /// the bot's file in the report.
     fn apply(&self, scenario: &mut Scenario) {
         let game = scenario.game();
         for bot in scenario.bots.values_mut() {

@@ -232,9 +232,10 @@ impl Experiment {
                     break;
                 }
             }
+            if is_reference && outcome.partial {
+                outcome.found.truncate(before);
+            }
             if outcome.partial {
-                let complete = if is_reference { before } else { outcome.found.len() };
-                outcome.found.truncate(complete);
                 break;
             }
         }

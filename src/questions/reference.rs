@@ -172,7 +172,8 @@ impl ReferenceGames {
     }
 
     /// Returns the flag values with which a command is played again without its reference player,
-    /// if an interruption ended the command before the reference player had played. Otherwise empty.
+    /// if an interruption ended the command before the reference player had played. Otherwise
+    /// empty.
     pub fn resolved<F>(has_reference: bool, outcome: Option<&PlanOutcome<F>>) -> FlagValues {
         match has_reference && outcome.is_some_and(|outcome| outcome.partial) {
             true => vec![("reference", String::new()), ("quick", "without a value".to_owned())],
