@@ -106,7 +106,7 @@ pub fn win_rates(
         .with("Difference", Unit::Points(1), |of| of.row().change)
         .in_terminal()
         .plus_minus(|of| margin(&of.judged.own))
-        .word("", |of| of.judged.words())
+        .word("Verdict", |of| of.judged.words())
         .in_terminal()
         .marked(|of| !of.judged.off(bots).is_empty())
 }

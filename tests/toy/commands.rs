@@ -84,8 +84,7 @@ fn every_file_is_sound() {
         "scenario \"A caravan of twelve\", 12 porters, led by two",
         "12 of 14 porters at random, led by two",
         "roster \"The caravan\", 14 porters with 28 duties",
-        "60 iterations",
-        "7 weights",
+        "strategy: goes on, and keeps guard",
         "decisions tried",
     ] {
         assert!(told.contains(said), "{said}: {told}");
@@ -148,7 +147,7 @@ fn porters_scenarios_and_bots_of_one_s_own_begin_from_its_schemas() {
     world.does("new scenario night --game night-pass");
     world.does("new bot bold --game night-pass");
     let told = world.does("check juniper.toml night.toml bold.toml");
-    for said in ["15 porters at random, led by two", "adds fighters.juniper", "7 weights"] {
+    for said in ["15 porters at random, led by two", "adds fighters.juniper", "ok: bold.toml"] {
         assert!(told.contains(said), "{said}: {told}");
     }
     world.does("run juniper.toml --games 40 --strategy bold.toml --out report");
@@ -261,7 +260,6 @@ fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
         assert!(!page.contains(word), "{word}");
     }
     for word in [
-        "how the night ended",
         "warmth at the end",
         "round of loss",
         "turned back",

@@ -70,7 +70,7 @@ impl Question for Train {
         let bot = stem(Path::new(&found.file)).to_owned();
         let facts = TrainFacts {
             learning: tables::learning(found, manifest.level),
-            trials: tables::trials(&bot, &found.trials, manifest.level),
+            trials: tables::trials(&found.trials, manifest.level),
             bot,
         };
         let page = page::page(&facts, plan, found, manifest);

@@ -53,11 +53,14 @@ pub fn learning(found: &TrainFound, level: f64) -> Vec<Learning> {
     found.curve.iter().map(row).collect()
 }
 
+/// The trained bot in the table `results`, whatever its file is called.
+const BOT: &str = "bot";
+
 /// Returns the judged win rates of the trained bot, one for each scenario and opponent. All trials
 /// are one family of tests.
-pub fn trials(bot: &str, trials: &[Trial], level: f64) -> Vec<Fact> {
+pub fn trials(trials: &[Trial], level: f64) -> Vec<Fact> {
     let fact = |trial: &Trial| {
-        let about = (trial.opponent.as_str(), SubjectKind::Bot, bot);
+        let about = (trial.opponent.as_str(), SubjectKind::Bot, BOT);
         let won = Won::new(trial.games, trial.wins);
         let fact = Fact::wins(about, won, Some(trial.equal()), usize::MAX, level);
         fact.of_arm(&trial.scenario).with_p(|_, _| trial.p_value())
