@@ -17,8 +17,6 @@ pub trait WorkAudience: Sync {
     fn planned(&self, games: u64);
     /// Reports the number of games just finished. Called on any thread.
     fn played(&self, games: u64);
-    /// Reports the estimated amount of remaining work, in the unit of [`WorkAudience::played`].
-    fn left(&self, _work: u64) {}
     /// Reports an interim result, as a sentence.
     fn known(&self, _sentence: &str) {}
 }

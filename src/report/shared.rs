@@ -99,13 +99,6 @@ impl Changeable {
         said.split(SWAPPED).next().unwrap_or_default().to_owned()
     }
 
-    /// Returns the value with which this value is swapped, such as "card 4"; empty if there is no
-    /// swap.
-    pub fn partner(&self) -> &str {
-        let parts = self.words.split_once(SWAPPED);
-        parts.map_or("", |(_, with)| with.trim_start_matches(" with "))
-    }
-
     /// Returns the description of a changed value: "card 3, defense: 3 instead of 4", or "card 1,
     /// initiative: swapped with card 2".
     pub fn change(&self, kind: StepKind, from: &str, to: &str) -> String {

@@ -119,10 +119,6 @@ impl analysis::WorkAudience for CommandBar {
         self.add(games);
     }
 
-    fn left(&self, work: u64) {
-        self.bar.set_length(self.bar.position().saturating_add(work));
-    }
-
     fn known(&self, sentence: &str) {
         match &self.lines {
             Some(_) => ProgressLine::Known(sentence.to_owned()).write(),

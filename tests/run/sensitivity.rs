@@ -53,10 +53,9 @@ fn of_all_values_the_largest_are_measured() {
     let manifest = world.manifest("out");
     assert_eq!(manifest.kind.as_str(), "sensitivity");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    let [rosters, each] = numbers(&page, "variants of this roster, ");
     let [steps, games] = numbers(&page, " steps, ");
-    assert!(rosters >= 64 && each > 0 && games == 100);
-    assert_eq!(manifest.games, rosters * each + steps * games);
+    let of_screen = manifest.games - steps * games;
+    assert!((64..=4_000).contains(&of_screen) && games == 100, "{of_screen}, {games}");
     assert_eq!(texts(&table, "fighter"), ["agaric", "baobab"]);
     assert_eq!(texts(&results, "subject"), ["agaric", "baobab"]);
     assert_eq!(texts(&table, "step"), ["down", "off", "swap", "up", "withheld"]);
@@ -85,7 +84,7 @@ fn of_a_fighter_that_is_named_every_step_is_measured() {
     assert!(texts(&table, "field").contains(&"rules.rounds".to_owned()));
     let manifest = world.manifest("out");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Rules by their largest effect") && !page.contains("Selected:"));
+    assert!(page.contains("rules.rounds=") && !page.contains("Selected:"));
     let again: Vec<&str> = manifest.command.split(' ').skip(1).collect();
     world.gong(&[&again[..], &["--out", "again"]].concat(), 0);
     assert_eq!(world.manifest("again").results, manifest.results);
@@ -161,7 +160,7 @@ fn a_party_and_its_rules_are_measured_too() {
     let table = table(&world, "out", "steps");
     assert_eq!(texts(&table, "fighter"), ["mira-lynx", "tempo"]);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Tempo") && page.contains("Rules by their largest effect"));
+    assert!(page.contains("Tempo’s ") && page.contains("rules."));
 }
 
 #[test]
@@ -197,7 +196,6 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ("four.toml --fighter cactsu", "did you mean `cactus`?"),
         ("teams.toml --fighter cactus", "no fighter `cactus` plays in this scenario"),
         ("jungle.toml --fighter cactus", "no hero `cactus`"),
-        ("four.toml --fighter cactus --fighter cactus", "names cactus twice"),
         ("four.toml --precision 1%", "gong sensitivity has no flag --precision"),
         ("four.toml --games 0", "at least 1"),
         ("four.toml --set fighters.agaric.size=99", "fighters.agaric.size"),

@@ -10,11 +10,17 @@ const NAMED: usize = 3;
 /// A sentence about the effects of steps (changes of one value).
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finding {
-    /// The largest effect of a step on a win rate. `among` names the kind of steps, such as
+    /// The largest significant effect of a step on a win rate. `among` names the kind of steps, such as
     /// "rules"; `None` in the headline, for the values that fighters keep.
     Largest {
         among: Option<&'static str>,
-        effect: Effect,
+        /// The step with its owner, such as "Baobab’s card 3, melee: 5 instead of 4".
+        step: String,
+        /// The win rate that changes, such as "Baobab’s win rate".
+        subject: String,
+        /// The changes and their margins of error, both as shares, each with who plays; the
+        /// leading one is first.
+        answers: Vec<(f64, f64, String)>,
     },
     NothingMeasured,
     /// No step of a value has a significant effect; all intervals at the level `level` are between
@@ -23,34 +29,11 @@ pub enum Finding {
         at_most: f64,
         level: f64,
     },
-    /// The next largest effects on owners' win rates.
-    Next(Vec<Effect>),
     /// Removals without a significant effect, which cost at most `most` of the win rate.
     DeadWeight {
         names: Vec<String>,
         most: f64,
     },
-}
-
-/// The significant effect of a step.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Effect {
-    /// The step with its owner, such as "Baobab’s card 3, melee: 5 instead of 4".
-    pub step: String,
-    /// The win rate that changes, such as "Baobab’s win rate".
-    pub subject: String,
-    /// The changes and their margins of error, both as shares, each with who plays; the leading one
-    /// is first.
-    pub answers: Vec<(f64, f64, String)>,
-}
-
-impl Effect {
-    fn by(&self) -> String {
-        let answers = self.answers.iter().map(|(change, margin_of_error, with)| {
-            format!("{} points {with}", points_plus_minus(*change, *margin_of_error))
-        });
-        answers.collect::<Vec<_>>().join(", ")
-    }
 }
 
 /// Joins at most [`NAMED`] texts, and gives the number of the others.
@@ -64,9 +47,12 @@ fn some(texts: &[String]) -> String {
 impl Display for Finding {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Finding::Largest { among, effect } => {
-                let Effect { step, subject, .. } = effect;
-                let most = format!("{step} changes {subject} most, by {}", effect.by());
+            Finding::Largest { among, step, subject, answers } => {
+                let by = answers.iter().map(|(change, margin_of_error, with)| {
+                    format!("{} points {with}", points_plus_minus(*change, *margin_of_error))
+                });
+                let by = by.collect::<Vec<_>>().join(", ");
+                let most = format!("{step} changes {subject} most, by {by}");
                 match among {
                     Some(among) => write!(to, "Of the {among}, {most}."),
                     None => write!(to, "{most}"),
@@ -80,10 +66,6 @@ impl Display for Finding {
                 level(*at),
                 percent(*at_most, 1)
             ),
-            Finding::Next(effects) => {
-                let sizes = effects.iter().map(|of| format!("{} ({})", of.step, of.by()));
-                write!(to, "The next largest effects: {}.", sizes.collect::<Vec<_>>().join("; "))
-            }
             Finding::DeadWeight { names, most } => write!(
                 to,
                 "Dead weight (the removal costs less than {} points): {}.",

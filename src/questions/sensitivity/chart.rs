@@ -2,7 +2,6 @@
 
 use super::facts::{StepFacts, StepGroup, largest};
 use super::page::SensitivityFacts;
-use crate::analysis::knobs::StepKind;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};
@@ -15,24 +14,18 @@ const MOST: usize = 15;
 
 /// Draws all steps of the values with the largest effects; `None` without a known effect.
 pub fn largest_values(facts: &SensitivityFacts) -> Option<Chart> {
-    let values = largest(&facts.steps, StepGroup::Value).into_iter().take(MOST);
+    let mark =
+        |step: &StepFacts| step.row.change.map(|value| Mark { value, interval: step.interval() });
     let row = |value: &StepFacts| {
+        let steps = || facts.steps.iter().filter(|step| step.at.0 == value.at.0);
         let who = facts.who(value);
-        let steps = facts.steps.iter().filter(|step| step.at.0 == value.at.0);
-        let steps: Vec<&StepFacts> = steps.filter(|step| step.row.change.is_some()).collect();
-        let mark = |step: &&StepFacts| {
-            step.row.change.map(|value| Mark { value, interval: step.interval() })
-        };
-        let after = |step: &&StepFacts| match step.row.step {
-            StepKind::Swap => format!("with {}", step.row.of.partner()),
-            _ => step.row.to.clone(),
-        };
-        let plot = Plot::Marks(steps.iter().map(mark).collect());
-        let number = steps.iter().map(after).collect::<Vec<_>>().join(", ");
         let label = format!("{}: {}", who.name, value.row.of.short());
-        let is_open = !steps.iter().any(|step| step.is_significant());
-        ChartRow::of(label, colour(&who.colour), plot, number).faint(is_open)
+        let plot = Plot::Marks(steps().map(mark).collect());
+        let numbers: Vec<&str> = steps().map(|step| step.row.to.as_str()).collect();
+        ChartRow::of(label, colour(&who.colour), plot, numbers.join(", "))
+            .faint(!steps().any(StepFacts::is_significant))
     };
+    let values = largest(&facts.steps, StepGroup::Value).into_iter().take(MOST);
     let rows: Vec<ChartRow> = values.map(row).collect();
     if rows.is_empty() {
         return None;
@@ -44,8 +37,5 @@ pub fn largest_values(facts: &SensitivityFacts) -> Option<Chart> {
          confidence intervals, without correction for multiple tests. Faint: not significant.",
         level(facts.level)
     );
-    let note = "If the line of a mark crosses zero, the effect may be due to chance. If the two \
-                marks of a value are on the same side of zero, a step up and a step down both raise \
-                or both lower the win rate.";
-    Some(Chart::new("worth", "What matters most", subtitle, form).note(note))
+    Some(Chart::new("worth", "What matters most", subtitle, form))
 }

@@ -127,33 +127,28 @@ fn of_group(arm: &str, tally: &PairTally, sides: &[String], level: f64) -> Optio
     Some(Fact::change(arm, about, WIN_RATE, group.pairs.compared(PairKind::Shares, level)))
 }
 
-/// Returns the measured steps in the order of the values. `judged` has their changes, step by step.
-pub fn steps(knobs: &[Knob], judged: &[Judged]) -> Vec<StepFacts> {
-    let measured = judged.chunk_by(|a, b| a.own.row.arm == b.own.row.arm);
-    let measured: HashMap<_, _> = measured.map(|of| (of[0].own.row.arm.as_deref(), of)).collect();
-    let mut steps = vec![];
-    for (k, knob) in knobs.iter().enumerate() {
-        for (s, step) in knob.steps.iter().enumerate() {
-            let arm = arm(knob, step);
-            let changes = measured.get(&Some(&*arm));
-            let Some(judged) = changes.and_then(|of| deciding(of, knob)) else {
-                continue;
-            };
-            let own = &judged.own.row;
-            let row = StepRow {
-                arm,
-                of: knob.into(),
-                now: knob.now.clone(),
-                step: step.kind,
-                to: step.to.clone(),
-                subject: own.subject.clone(),
-                change: own.change,
-                changes: own.changes,
-            };
-            steps.push(StepFacts { at: (k, s), row, judged: judged.clone() });
-        }
-    }
-    steps
+/// Returns the measured steps with the changes that decide how much they matter. `judged` has all
+/// changes, step by step.
+pub fn steps(knobs: &[Knob], measured: &[MeasuredStep], judged: &[Judged]) -> Vec<StepFacts> {
+    let by_step = judged.chunk_by(|a, b| a.own.row.arm == b.own.row.arm);
+    let step = |(&MeasuredStep { at, .. }, changes): (&MeasuredStep, &[Judged])| {
+        let knob = &knobs[at.0];
+        let step = &knob.steps[at.1];
+        let judged = deciding(changes, knob)?.clone();
+        let own = &judged.own.row;
+        let row = StepRow {
+            arm: arm(knob, step),
+            of: knob.into(),
+            now: knob.now.clone(),
+            step: step.kind,
+            to: step.to.clone(),
+            subject: own.subject.clone(),
+            change: own.change,
+            changes: own.changes,
+        };
+        Some(StepFacts { at, row, judged })
+    };
+    measured.iter().zip(by_step).filter_map(step).collect()
 }
 
 fn arm(knob: &Knob, step: &Step) -> String {

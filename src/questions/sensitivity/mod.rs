@@ -53,7 +53,7 @@ impl Question for Sensitivity {
             next: plan.next(&steps),
             reference: reference.map(|(of, found)| (of.name().to_owned(), found.counts.games)),
             games: plan.survey.games.games,
-            screen: found.screen,
+            of_screen: found.of_screen,
             steps,
         };
         Ok(Answer::new(page::page(&facts, manifest), Tables(tables)))

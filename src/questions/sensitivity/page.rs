@@ -2,20 +2,18 @@
 
 use super::chart;
 use super::facts::{StepFacts, StepGroup, largest};
-use super::survey::screen::ScreenSize;
-use super::verdict::{SMALL, is_dead_weight, verdict};
+use super::verdict::verdict;
 use crate::analysis::knobs::StepKind;
-use crate::questions::facts::Fact;
+use crate::questions::changes::{self, Change};
 use crate::questions::findings::{Finding, Verdict};
 use crate::report::page::{Brief, Page};
 use crate::report::people::{People, Person};
-use crate::report::table::Unit;
-use crate::report::words::{capital, counted, level, percent};
+use crate::report::words::{counted, level};
 use crate::report::{Manifest, Table};
 
-/// Maximum number of rows of a table in a terminal.
+/// Maximum number of rows of the table in a terminal.
 const SHOWN: usize = 10;
-/// Maximum number of rows of a table in the page.
+/// Maximum number of values, of removals and of rules in the table of the page.
 const MOST: usize = 50;
 
 /// The results of a sensitivity analysis, and how they were measured.
@@ -30,8 +28,8 @@ pub struct SensitivityFacts {
     pub reference: Option<(String, u64)>,
     /// Number of games of each measured step.
     pub games: u64,
-    /// The games in which many values changed at once; `None` without such games.
-    pub screen: Option<ScreenSize>,
+    /// Number of games in which many values changed at once.
+    pub of_screen: u64,
     /// The command that continues from here.
     pub next: Option<String>,
 }
@@ -65,95 +63,64 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
         bots: facts.bots.clone(),
         games: manifest.games,
     };
-    let tables = [
-        (StepGroup::Value, "values", "Values by their largest effect"),
-        (StepGroup::Removal, "removals", "Removals by their effect"),
-        (StepGroup::Rule, "rules", "Rules by their largest effect"),
-    ];
-    let tables = tables.map(|(group, name, title)| table(facts, group, name, title));
-    let brief = tables[0].for_terminal().rows(&(0..SHOWN).collect::<Vec<_>>());
-    let values = facts.steps.chunk_by(|a, b| a.at.0 == b.at.0).count();
-    let played = [(values as u64, "tested value"), (manifest.games, "game")];
+    let table = table(facts);
+    let brief = table.for_terminal().rows(&(0..SHOWN).collect::<Vec<_>>());
+    let steps = counted(facts.steps.len() as u64, "measured step");
     Page {
         verdict: findings,
         basis: vec![basis.to_string()],
         judgement: method(facts),
         brief: Brief {
-            played: played.map(|(number, word)| counted(number, word)).join(", "),
+            played: format!("{steps}, {}", counted(manifest.games, "game")),
             tables: vec![(String::new(), brief)],
             next: facts.next.iter().cloned().collect(),
             ..Brief::default()
         },
         charts: chart::largest_values(facts).into_iter().collect(),
-        tables: tables.into(),
+        tables: vec![table],
         headline,
         colours: facts.people.colours(),
         ..Page::default()
     }
 }
 
-/// Builds the table of a group of steps. Of each value, the table has the step with the largest
-/// effect.
-fn table(facts: &SensitivityFacts, group: StepGroup, name: &str, title: &str) -> Table {
-    let mut steps = largest(&facts.steps, group);
-    steps.truncate(MOST);
-    let meaning = format!(
-        "Change of the win rate, in points, by the step of each value with the largest effect. \
-         “Dead weight”: the removal has no significant effect, and a loss of {} points or more is \
-         excluded. The file tables/steps has every step.",
-        percent(SMALL, 0)
-    );
-    let mut table = Table::new(name, title, meaning)
-        .of(&steps)
-        .word(facts.people.heading(), |step| capital(&facts.who(step).name))
-        .coloured(|step| facts.who(step).colour)
-        .in_terminal()
-        .word("Value", |step| step.row.of.short())
-        .in_terminal()
-        .word("Step", |step| format!("{} → {}", step.row.now, step.row.to))
-        .in_terminal()
-        .with("Points", Unit::Points(1), |step| step.row.change)
-        .in_terminal()
-        .plus_minus(|step| {
-            Some(step.judged.own.margin_of_error()).filter(|_| step.row.change.is_some())
-        });
-    if let Some((name, _)) = &facts.reference {
-        let theirs = |step: &&StepFacts| step.judged.reference.clone();
-        table = table
-            .with(format!("With {name}"), Unit::Points(1), move |step| theirs(step)?.off())
-            .in_terminal()
-            .plus_minus(move |step| theirs(step).as_ref().map(Fact::margin_of_error));
-    }
-    table
-        .word("Verdict", |step| match is_dead_weight(step) {
-            true => "dead weight".to_owned(),
-            false => step.judged.words(),
-        })
-        .in_terminal()
-        .with("Source", Unit::Word, |step| step.row.of.provenance)
-        .marked(|step| step.is_significant())
+/// Builds the table of the effects. Of each value, the table has the step with the largest effect.
+fn table(facts: &SensitivityFacts) -> Table {
+    let change = |step: &StepFacts| {
+        let (who, name) = (facts.who(step), facts.named(step));
+        let label = match step.group() {
+            StepGroup::Rule => format!("{name} ({})", who.name),
+            _ => name,
+        };
+        Change { label, colour: who.colour, judged: step.judged.clone() }
+    };
+    let groups = [StepGroup::Value, StepGroup::Removal, StepGroup::Rule].into_iter();
+    let steps = groups.flat_map(|group| largest(&facts.steps, group).into_iter().take(MOST));
+    let changes: Vec<Change> = steps.map(change).collect();
+    let meaning = "Win rate of the value’s owner, or of those in brackets, before and after the \
+                   step of each value with the largest effect: values that a fighter keeps, then \
+                   removals, then rules. The file tables/steps has every step.";
+    let names = ("values", "Values by their largest effect", meaning);
+    let reference = facts.reference.as_ref().map(|(name, _)| name.as_str());
+    changes::win_rates(names, "Step", &changes.iter().collect::<Vec<_>>(), reference, &facts.bots)
 }
 
 fn method(facts: &SensitivityFacts) -> String {
-    let level = level(facts.level);
     let mut method = format!(
-        "Measured: {}, {} each, with the line-ups and dice of the unchanged roster. “±”: half of \
-         the width of the {level} confidence interval, which holds for another training of the \
-         bot; the distance to its farther end if it is very asymmetric. “More” and “less”: \
-         significant at the {level} level, with Holm’s correction for all effects on owners’ win \
-         rates, and separately for all effects of rules. The reference player repeats the steps \
-         with the largest effects. Where it has a significant result, the report states this \
-         result. By chance, the largest of many effects look larger than they are.",
+        "Measured: {}, {} each, with the line-ups and dice of the unchanged roster. “More” and \
+         “less”: significant at the {} level, with Holm’s correction for all effects on owners’ \
+         win rates, and separately for all effects of rules. The intervals hold for another \
+         training of the bot. By chance, the largest of many effects look larger than they are.",
         counted(facts.steps.len() as u64, "step"),
-        counted(facts.games, "game")
+        counted(facts.games, "game"),
+        level(facts.level)
     );
-    if let Some(ScreenSize { rosters, games_each }) = facts.screen {
+    if facts.of_screen > 0 {
         method += &format!(
-            " Selected: {} of this roster, {} each, change half of the values that can go up and \
-             down by one step. Of these values, only those with the largest mean effects are \
+            " Selected: in {} of similar rosters, half of the values that can go up and down are \
+             changed at once. Of these values, only those with the largest mean effects are \
              measured; --fighter measures every step of one {}.",
-            counted(rosters, "variant"),
-            counted(games_each, "game"),
+            counted(facts.of_screen, "game"),
             facts.people.word()
         );
     }

@@ -1,5 +1,6 @@
 //! Turns the flags of `gong sensitivity` into a plan of games, and plays them.
 
+use std::iter::once;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -112,8 +113,8 @@ impl QuestionPlan for SensitivityPlan {
         let screened = self.survey.largest.is_some();
         let report = format!("{}-sensitivity", stem(&self.file));
         // The bots of the unchanged scenario and of all checked steps are in memory together.
-        let reference = self.reference.iter().flat_map(|of| &of.variants);
-        let memory = reference.clone().map(|of| (1 + CHECKED as u64) * of.memory()).max();
+        let reference: Vec<&Scenario> = self.reference.iter().flat_map(|of| &of.variants).collect();
+        let memory = reference.iter().map(|of| (1 + CHECKED as u64) * of.memory()).max();
         About {
             sets: self.changes.sets(),
             undivided: screened.then_some(UNDIVIDED),
@@ -121,7 +122,7 @@ impl QuestionPlan for SensitivityPlan {
             more_games_flag: self.is_reduced.then_some("--games"),
             memory: scenario.memory().max(memory.unwrap_or(0)),
             adaptation: self.adaptation,
-            reference: reference.collect(),
+            reference,
             ..About::new(report, vec![scenario], self.survey.lots())
         }
     }
@@ -168,23 +169,16 @@ impl QuestionPlan for SensitivityPlan {
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
-        let Survey { scenario, knobs, .. } = &self.survey;
-        let steps = knobs.iter().flat_map(|knob| &knob.steps);
-        let settings = steps.filter_map(|step| scenario.settings(&step.edits));
-        let each = std::iter::once(vec![]).chain(settings);
-        each.map(|settings| {
-            let sets = [self.changes.sets(), &settings].concat();
-            Watchable::new(&self.file, &sets, self.changes.strategies())
-        })
-        .collect()
+        let steps = self.survey.steps();
+        let settings = steps.filter_map(|step| self.survey.scenario.settings(&step.edits));
+        once(vec![]).chain(settings).map(|settings| self.watchable(settings)).collect()
     }
 
     fn unlearnt(&self, _: &SurveyFound) -> Vec<String> {
-        let Survey { scenario, knobs, .. } = &self.survey;
-        let steps = knobs.iter().flat_map(|knob| &knob.steps);
-        let changed = steps.filter_map(|step| scenario.with(&step.edits).ok());
+        let scenario = &self.survey.scenario;
+        let changed = self.survey.steps().filter_map(|step| scenario.with(&step.edits).ok());
         let changed: Vec<Scenario> = changed.collect();
-        describe::unlearnt(std::iter::once(scenario).chain(&changed))
+        describe::unlearnt(once(scenario).chain(&changed))
     }
 }
 
@@ -200,15 +194,13 @@ impl SensitivityPlan {
         sides: &[String],
     ) -> Result<(Vec<Judged>, Vec<StepFacts>)> {
         let Survey { scenario, knobs, .. } = &self.survey;
-        let own = self.survey.measured(scenario, &found.own)?;
-        let theirs = match &self.reference {
-            Some(reference) => self.survey.measured(&reference.variants[0], &found.checked)?,
-            None => vec![],
-        };
+        let reference = self.reference.as_ref().map_or(scenario, |of| &of.variants[0]);
+        let measured = self.survey.measured(scenario, &found.own)?;
+        let checked = self.survey.measured(reference, &found.checked)?;
         let [own, theirs] =
-            [own, theirs].map(|steps| facts::changes(knobs, &steps, sides, self.level));
+            [&measured, &checked].map(|steps| facts::changes(knobs, steps, sides, self.level));
         let judged = Judged::pairs(own, &theirs);
-        let steps = facts::steps(knobs, &judged);
+        let steps = facts::steps(knobs, &measured, &judged);
         Ok((judged, steps))
     }
 
@@ -219,28 +211,26 @@ impl SensitivityPlan {
         let mut largest = facts::significant(steps, StepGroup::Value);
         let (knob, step) = largest.next().filter(|_| self.changes.sets().is_empty())?.at;
         let edits = &self.survey.knobs[knob].steps[step].edits;
-        let sets = self.survey.scenario.settings(edits)?;
-        let compared = Watchable::new(&self.file, &sets, self.changes.strategies());
-        Some(format!("gong compare {}", compared.words()))
+        let settings = self.survey.scenario.settings(edits)?;
+        Some(format!("gong compare {}", self.watchable(settings).words()))
+    }
+
+    /// Returns the analysed scenario with these settings, as arguments of a command.
+    fn watchable(&self, settings: Vec<String>) -> Watchable {
+        let sets = [self.changes.sets(), &settings].concat();
+        Watchable::new(&self.file, &sets, self.changes.strategies())
     }
 }
 
-/// Refuses names of fighters that do not play in the scenario, and repeated names.
+/// Refuses names of fighters that do not play in the scenario.
 fn check(fighters: &[String], scenario: &Scenario) -> Result<(), Usage> {
     let playing = &scenario.seating.fighters;
-    for (i, key) in fighters.iter().enumerate() {
-        if !playing.contains(key) {
-            let [fighter, _] = scenario.game().words().fighter;
-            let known = suggest(key, playing.iter().map(String::as_str));
-            return Err(Usage(format!(
-                "--fighter: no {fighter} `{key}` plays in this scenario{known}"
-            )));
-        }
-        if fighters[..i].contains(key) {
-            return Err(Usage(format!("--fighter names {key} twice")));
-        }
-    }
-    Ok(())
+    let Some(unknown) = fighters.iter().find(|key| !playing.contains(key)) else {
+        return Ok(());
+    };
+    let [fighter, _] = scenario.game().words().fighter;
+    let known = suggest(unknown, playing.iter().map(String::as_str));
+    Err(Usage(format!("--fighter: no {fighter} `{unknown}` plays in this scenario{known}")))
 }
 
 #[cfg(test)]

@@ -6,35 +6,30 @@ use super::page::SensitivityFacts;
 use crate::questions::between;
 use crate::questions::facts::SubjectKind;
 use crate::questions::findings::Verdict;
-use crate::questions::findings::sensitivity::{Effect, Finding};
+use crate::questions::findings::sensitivity::Finding;
 use crate::report::people::PARTY;
 
-/// Number of effects after the largest one that a finding names.
-const NEXT: usize = 3;
 /// Losses of the win rate below this size count as small, as a share.
-pub const SMALL: f64 = 0.02;
+const SMALL: f64 = 0.02;
 
 /// Returns the sentences of the report.
 pub fn verdict(facts: &SensitivityFacts) -> Verdict {
-    let effects = |group| significant(&facts.steps, group).filter_map(|step| effect(facts, step));
+    let largest_effect =
+        |group, among| significant(&facts.steps, group).find_map(|step| effect(facts, among, step));
     let values = facts.steps.iter().filter(|step| step.group() == StepGroup::Value);
     let ends = values.map(|step| step.interval().unwrap_or_default());
     let at_most = ends.flatten().map(f64::abs).reduce(f64::max);
-    let mut by_size = effects(StepGroup::Value);
-    let headline = match (by_size.next(), at_most) {
-        (Some(effect), _) => Finding::Largest { among: None, effect },
+    let headline = match (largest_effect(StepGroup::Value, None), at_most) {
+        (Some(effect), _) => effect,
         (None, None) => Finding::NothingMeasured,
         (None, Some(at_most)) => Finding::NoEffect { at_most, level: facts.level },
     };
-    let next: Vec<Effect> = by_size.take(NEXT).collect();
     let mut findings = vec![];
-    findings.extend((!next.is_empty()).then_some(Finding::Next(next)));
     for (group, among) in [(StepGroup::Rule, "rules"), (StepGroup::Removal, "removals")] {
-        let largest = effects(group).next();
-        findings.extend(largest.map(|effect| Finding::Largest { among: Some(among), effect }));
+        findings.extend(largest_effect(group, Some(among)));
     }
-    let idle = largest(&facts.steps, StepGroup::Removal).into_iter();
-    let idle = idle.filter(|step| is_dead_weight(step)).map(|step| facts.named(step));
+    let removals = largest(&facts.steps, StepGroup::Removal).into_iter();
+    let idle = removals.filter(|step| is_dead_weight(step)).map(|step| facts.named(step));
     let names: Vec<String> = idle.collect();
     findings.extend((!names.is_empty()).then_some(Finding::DeadWeight { names, most: SMALL }));
     let own = facts.steps.iter().map(|step| &step.judged.own);
@@ -43,14 +38,18 @@ pub fn verdict(facts: &SensitivityFacts) -> Verdict {
 }
 
 /// Returns whether a removal has no significant effect, and a loss is at most [`SMALL`].
-pub fn is_dead_weight(step: &StepFacts) -> bool {
-    let is_small = step.interval().is_some_and(|[low, _]| low > -SMALL);
-    step.group() == StepGroup::Removal && !step.is_significant() && is_small
+fn is_dead_weight(removal: &StepFacts) -> bool {
+    let is_small = removal.interval().is_some_and(|[low, _]| low > -SMALL);
+    !removal.is_significant() && is_small
 }
 
 /// Returns the effect of a step with the player whose answer leads; `None` if no player has a
 /// significant answer.
-fn effect(facts: &SensitivityFacts, step: &StepFacts) -> Option<Effect> {
+fn effect(
+    facts: &SensitivityFacts,
+    among: Option<&'static str>,
+    step: &StepFacts,
+) -> Option<Finding> {
     let answers = step.judged.off(&facts.bots).into_iter();
     let answers =
         answers.map(|(fact, with)| (fact.off().unwrap_or(0.0), fact.margin_of_error(), with));
@@ -61,5 +60,6 @@ fn effect(facts: &SensitivityFacts, step: &StepFacts) -> Option<Effect> {
         _ if row.subject == PARTY => "the win rate of the party".to_owned(),
         _ => format!("the win rate of {}", row.subject),
     };
-    (!answers.is_empty()).then(|| Effect { step: facts.named(step), subject, answers })
+    let step = facts.named(step);
+    (!answers.is_empty()).then_some(Finding::Largest { among, step, subject, answers })
 }

@@ -21,7 +21,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use self::screen::{Effects, ScreenSize};
+use self::screen::Effects;
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{PairTally, PairedVariant, compare_with, uncounted_pairs};
 use crate::analysis::{GAME, WorkAudience, paired};
@@ -50,8 +50,8 @@ pub type StepAt = (usize, usize);
 /// Results of a sensitivity analysis, as counts of games.
 #[derive(Serialize, Deserialize)]
 pub struct SurveyFound {
-    /// The games in which many values were changed at once; `None` without such games.
-    pub screen: Option<ScreenSize>,
+    /// Number of games of the screen, in which many values were changed at once.
+    pub of_screen: u64,
     /// Games of the command's own bots, in groups of steps that are played together.
     pub own: Vec<StepGames>,
     /// Games of the reference player; `None` if the reference player did not play.
@@ -96,11 +96,16 @@ impl Survey {
         Survey { scenario, knobs, largest, games }
     }
 
+    /// Returns all steps of all values.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.knobs.iter().flat_map(|knob| &knob.steps)
+    }
+
     /// Estimates the cost of the games of the command's own bots before they are played; [`GAME`]
     /// is the cost of one game.
     pub fn work(&self) -> u64 {
         let two_sided = self.knobs.iter().filter(|knob| two_sided(knob)).count();
-        let steps: usize = self.knobs.iter().map(|knob| knob.steps.len()).sum();
+        let steps = self.steps().count();
         let each = self.games.games;
         let alone = each * paired(&self.scenario.open(), TOGETHER);
         match self.largest {
@@ -143,12 +148,10 @@ impl Survey {
             Some(_) => screen::play(self, stop, audience)?,
             None => None,
         };
-        let (screen, effects) = screened.unzip();
+        let (of_screen, effects) = screened.unwrap_or_default();
         let mut seconds = begin.elapsed().as_secs_f64();
-        let chosen = self.chosen(&effects.unwrap_or_default());
-        let games = self.games.games;
+        let chosen = self.chosen(&effects);
         let cost = paired(&self.scenario.open(), TOGETHER);
-        audience.left(games * chosen.len() as u64 * cost);
         let (mut own, mut measured) = (vec![], 0);
         for (lot, steps) in chosen.chunks(TOGETHER).enumerate() {
             let each = steps.len() as u64 * cost;
@@ -163,9 +166,8 @@ impl Survey {
             measured += steps.len();
             own.push(counts);
         }
-        let of_screen = screen.map_or(0, |of| of.rosters * of.games_each);
-        let games = of_screen + games * measured as u64;
-        let found = SurveyFound { screen, own, checked: None };
+        let games = of_screen + self.games.games * measured as u64;
+        let found = SurveyFound { of_screen, own, checked: None };
         Ok(PlanOutcome::new(found, games, measured < chosen.len(), seconds))
     }
 

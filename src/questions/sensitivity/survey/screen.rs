@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::design::Design;
 use super::{SCREENED, Survey, two_sided};
@@ -21,45 +20,36 @@ use crate::stats::hash::mix;
 /// similar to the scenario's own.
 pub type Effects = BTreeMap<usize, f64>;
 
-/// The size of the screen.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub struct ScreenSize {
-    /// Number of variants of the roster that were played.
-    pub rosters: u64,
-    /// Number of games of each variant of the roster.
-    pub games_each: u64,
-}
-
 /// The two scenarios of a row of the experimental design: the row's roster, and the opposite roster
 /// (high and low values exchanged).
 type Opposites = [Scenario; 2];
 
-/// Plays the games in which many knobs change at once. Returns `None` if no knob can go both up and
-/// down, or if `stop` was set.
+/// Plays the games in which many knobs change at once. Returns their number and the effects; `None`
+/// if no knob can go both up and down, or if `stop` was set.
 pub fn play(
     survey: &Survey,
     stop: &AtomicBool,
     audience: &impl WorkAudience,
-) -> anyhow::Result<Option<(ScreenSize, Effects)>> {
+) -> anyhow::Result<Option<(u64, Effects)>> {
     let Survey { games, knobs, .. } = survey;
     let mut turned: Vec<usize> = (0..knobs.len()).collect();
     turned.retain(|&knob| two_sided(&knobs[knob]));
     let threads = rayon::ThreadPoolBuilder::new().num_threads(games.threads).build()?;
-    let rosters = loop {
+    let (design, rosters) = loop {
         if turned.is_empty() || stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let faults = match threads.install(|| rosters(survey, &turned)) {
-            Ok(rosters) => break rosters,
+        let design = Design::new(turned.len(), games.seed);
+        let faults = match threads.install(|| rosters(survey, &turned, &design)) {
+            Ok(rosters) => break (design, rosters),
             Err(faults) => faults,
         };
         // Values that the game does not allow to change together are left out of the screen and
         // measured singly. If the faults name no value, the last one is left out.
         let named = |knob: &usize| faults.iter().any(|fault| fault.field == knobs[*knob].field);
-        match turned.iter().any(named) {
-            true => turned.retain(|knob| !named(knob)),
-            false => turned.truncate(turned.len() - 1),
-        }
+        let before = turned.len();
+        turned.retain(|knob| !named(knob));
+        turned.truncate(before - 1);
     };
     let each = (SCREENED * games.games / (2 * rosters.len() as u64)).max(1);
     // The seed differs from that of single steps: values are selected by their results in the
@@ -77,30 +67,28 @@ pub fn play(
         let half = |of: &Pairs| (of.a as f64 - of.b as f64) / of.games.max(1) as f64 / 2.0;
         Ok(pairing.tally.measures.iter().map(|of| half(&of[WON])).collect())
     };
-    let halves = threads.install(|| rosters.par_iter().enumerate().map(play).collect());
-    let halves: anyhow::Result<Vec<Vec<f64>>> = halves;
+    let halves: anyhow::Result<Vec<Vec<f64>>> =
+        threads.install(|| rosters.par_iter().enumerate().map(play).collect());
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
     let halves = halves?;
     let first = survey.scenario.open();
     let subjects = Pairing::new(&first, &first).tally.subjects;
-    let design = Design::new(turned.len(), games.seed);
     let effect = |(factor, &knob): (usize, &usize)| {
         let owner = knobs[knob].fighter.as_ref();
         let owner = subjects.iter().position(|of| Some(&of.fighter) == owner)?;
         Some((knob, mean_effect(&design, factor, halves.iter().map(|row| row[owner]))))
     };
     let effects = turned.iter().enumerate().filter_map(effect).collect();
-    Ok(Some((ScreenSize { rosters: 2 * halves.len() as u64, games_each: each }, effects)))
+    Ok(Some((2 * each * halves.len() as u64, effects)))
 }
 
 /// Creates the rosters of the experimental design of these knobs.
 ///
 /// # Errors
 /// Fails if the game does not allow a roster; returns the faults of the first such roster.
-fn rosters(survey: &Survey, turned: &[usize]) -> Result<Vec<Opposites>, Faults> {
-    let design = Design::new(turned.len(), survey.games.seed);
+fn rosters(survey: &Survey, turned: &[usize], design: &Design) -> Result<Vec<Opposites>, Faults> {
     let roster = |row: usize, up: f64| {
         let mut edits: Vec<Edit> = vec![];
         for (factor, &knob) in turned.iter().enumerate() {

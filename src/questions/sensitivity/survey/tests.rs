@@ -44,7 +44,7 @@ fn play(survey: Survey) -> PlayedSurvey {
     PlayedSurvey {
         steps: survey.measured(&survey.scenario, &found.own).unwrap(),
         games: played.games,
-        of_screen: found.screen.map_or(0, |of| of.rosters * of.games_each),
+        of_screen: found.of_screen,
         survey,
     }
 }

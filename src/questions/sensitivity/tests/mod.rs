@@ -8,7 +8,6 @@ use std::path::Path;
 use super::facts::{self, StepFacts};
 use super::page::{self, SensitivityFacts};
 use super::survey::MeasuredStep;
-use super::survey::screen::ScreenSize;
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{PairTally, Subject};
 use crate::games::Provenance;
@@ -133,7 +132,7 @@ fn changes(found: &Results) -> Vec<Fact> {
 /// Returns the judged steps of the results, with the judged facts of the reference player.
 fn steps(found: &Results, theirs: &[Fact]) -> Vec<StepFacts> {
     let judged = Judged::pairs(changes(found), theirs);
-    facts::steps(&found.knobs, &judged)
+    facts::steps(&found.knobs, &found.steps, &judged)
 }
 
 /// Builds the page of these steps, and the text for a terminal.
@@ -147,7 +146,7 @@ fn shown(steps: Vec<StepFacts>, reference: bool) -> (Page, String) {
         steps,
         reference: reference.then(|| ("search".to_owned(), 1_000)),
         games: 1_000,
-        screen: Some(ScreenSize { rosters: 64, games_each: 500 }),
+        of_screen: 32_000,
         next: Some("gong compare a.toml".to_owned()),
     };
     let page = page::page(&facts, &manifest);
