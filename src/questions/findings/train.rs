@@ -10,10 +10,8 @@ use crate::report::words::list;
 /// A sentence of an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finding {
-    /// A training was interrupted before its first trial.
-    NoTrial { bot: String },
     /// Whether a trained bot is stronger than its opponents: the opponent and the verdict of each
-    /// trial.
+    /// trial. Without a trial, the training was interrupted before it.
     Trials { bot: String, verdicts: Vec<(String, Standing)> },
     /// The strength against other bots or people is unknown.
     OnlyTrials,
@@ -28,7 +26,7 @@ pub enum Finding {
 impl Display for Finding {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Finding::NoTrial { bot } => {
+            Finding::Trials { bot, verdicts } if verdicts.is_empty() => {
                 write!(to, "The training of the bot “{bot}” was interrupted before the first trial")
             }
             Finding::Trials { bot, verdicts } => {

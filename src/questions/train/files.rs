@@ -61,8 +61,8 @@ pub fn writable(
     // Fails now, not after an hour of training, if the folder cannot be written.
     tempfile::NamedTempFile::new_in(folder_of(&output))
         .map_err(|error| Usage(format!("-o {shown}: cannot be written: {error}")))?;
-    let named: Result<(), _> = files.iter().try_for_each(|file| atomic_file::valid_name(file));
-    named.map_err(|error| Usage(format!("-o {shown}: {error:#}")))
+    let mut names = files.iter().map(|file| atomic_file::valid_name(file));
+    names.try_for_each(|name| name.map_err(|error| Usage(format!("-o {shown}: {error:#}"))))
 }
 
 /// Returns whether the command has made the bot's files already, and has written the report.
@@ -105,11 +105,9 @@ pub fn write(
         wins: trial.wins,
         sides: trial.sides,
     };
-    let description = match &titles[..] {
-        [first, _, others @ ..] if !others.is_empty() => {
-            format!("has learnt {first}, and {} other scenarios", others.len() + 1)
-        }
-        few => format!("has learnt {}", list(few)),
+    let learnt = match titles.len() {
+        ..=2 => list(&titles),
+        all => format!("{}, and {} other scenarios", titles[0], all - 1),
     };
     let network = NetworkFile {
         game: game.name().to_owned(),
@@ -118,12 +116,12 @@ pub fn write(
         inputs: game.layout().version(),
         scenarios: titles,
         command: command.to_owned(),
-        games: plan.before.as_ref().map_or(0, |(_, games)| *games) + trained.games,
+        games: plan.training.before.as_ref().map_or(0, |(_, games)| *games) + trained.games,
         decisions: trained.curve.last().map_or(0, |last| last.decisions),
         learnt: learning::range(scenarios),
         results: trials.iter().map(result).collect(),
     };
-    let text = network_file::text(&description, &network)?;
+    let text = network_file::text(&format!("has learnt {learnt}"), &network)?;
     // The file that names the command is written first. If gong is killed before the second file is
     // written, the same command can resume.
     atomic_file::write(&output, text.as_bytes())?;

@@ -69,7 +69,7 @@ impl Question for Train {
     fn answer(plan: &TrainPlan, found: &TrainFound, manifest: &Manifest) -> Result<Answer> {
         let bot = stem(Path::new(&found.file)).to_owned();
         let facts = TrainFacts {
-            learning: tables::learning(found, manifest.level),
+            learning: tables::learning(&found.checkpoints, manifest.level),
             trials: tables::trials(&found.trials, manifest.level),
             bot,
         };

@@ -14,7 +14,6 @@ use crate::report::page::{Brief, Page};
 use crate::report::standing::Standing;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, level};
-use crate::shell;
 
 /// The results of a training.
 pub struct TrainFacts {
@@ -30,31 +29,30 @@ pub fn page(facts: &TrainFacts, plan: &TrainPlan, found: &TrainFound, manifest: 
     let trials = trials(facts, plan.scenarios.len() > 1);
     let bot = facts.bot.clone();
     let verdicts = facts.trials.iter().map(|trial| (trial.row.player.clone(), trial.standing()));
-    let verdicts: Vec<_> = verdicts.collect();
-    let (headline, caution) = match verdicts.is_empty() {
-        true => (Finding::NoTrial { bot }, None),
-        false => (Finding::Trials { bot, verdicts }, Some(Finding::OnlyTrials)),
-    };
+    let headline = Finding::Trials { bot, verdicts: verdicts.collect() };
+    let has_trials = !facts.trials.is_empty();
+    let caution = has_trials.then_some(Finding::OnlyTrials);
     let TrainFound { file, games, .. } = found;
     let weights = file_name(&weights_of(Path::new(file)));
     let written = Finding::Written { file: file.clone(), weights };
     let limit = found.time_was_up.then_some(Finding::TimeLimit { games: *games });
     let resumes = manifest.partial.then_some(Finding::Resumes);
     let findings = caution.into_iter().chain(resumes).chain([written]).chain(limit);
-    let brief = (!facts.trials.is_empty()).then(|| (String::new(), trials.for_terminal()));
+    let brief = has_trials.then(|| (String::new(), trials.for_terminal()));
+    let watch = plan.watchable(file.clone()).words();
     Page {
         headline: headline.to_string(),
         verdict: findings.map(|of| of.to_string()).collect(),
         judgement: format!(
-            "The confidence level of all intervals is {} (Wilson’s intervals). “Stronger” and \
-             “weaker” mean significant after correction for the number of trials (Holm). All \
+            "The confidence level of all intervals is {} (Wilson’s intervals). “Above” and \
+             “below” an equal mean significant after correction for the number of trials (Holm). All \
              measurements use seeds of their own: no measured game was used for training.",
             level(manifest.level)
         ),
         brief: Brief {
             played: format!("a bot has learnt from {}", counted(manifest.games, "game")),
             tables: brief.into_iter().collect(),
-            next: next(facts, plan, found, manifest),
+            next: vec![format!("gong run {watch}"), manifest.watch_line(&watch, 0)],
             ..Brief::default()
         },
         charts: charts::learning(facts, manifest.level).into_iter().collect(),
@@ -63,34 +61,8 @@ pub fn page(facts: &TrainFacts, plan: &TrainPlan, found: &TrainFound, manifest: 
     }
 }
 
-/// Returns the commands to continue with: a training with ten times the games if the bot is not
-/// significantly stronger than any opponent, otherwise games of the bot.
-fn next(
-    facts: &TrainFacts,
-    plan: &TrainPlan,
-    found: &TrainFound,
-    manifest: &Manifest,
-) -> Vec<String> {
-    let watch = plan.watchable(found.file.clone()).words();
-    let is_stronger = facts.trials.iter().any(|trial| trial.standing() == Standing::Above);
-    let first = match facts.trials.is_empty() || is_stronger || manifest.partial {
-        true => format!("gong run {watch}"),
-        false => {
-            let [now, more] = [1, 10].map(|times| format!("--games {}", times * manifest.games));
-            let longer = manifest.command.replace(&now, &more);
-            format!("{longer} -o {} --force", shell::path(Path::new(&found.file)))
-        }
-    };
-    vec![first, manifest.watch_line(&watch, 0)]
-}
-
 /// Builds the table of all trials.
 fn trials(facts: &TrainFacts, several: bool) -> Table {
-    let verdict = |standing| match standing {
-        Standing::Above => "stronger",
-        Standing::Below => "weaker",
-        Standing::WithinNoise | Standing::Open => "within noise",
-    };
     let meaning = "Win rate in % of games in which the trained bot plays one side and the row’s bot \
                    all other sides. “Equal %”: win rate of a bot as strong as the row’s bot. In a \
                    cooperative game, each bot plays all seats of the same games. Marked rows: the \
@@ -109,7 +81,7 @@ fn trials(facts: &TrainFacts, several: bool) -> Table {
         .with("Equal %", Unit::Share(1), |trial| trial.row.fair)
         .in_terminal()
         .with("Games", Unit::Count, |trial| trial.row.games)
-        .word("Verdict", |trial| verdict(trial.standing()))
+        .word("Verdict", |trial| trial.standing().name())
         .in_terminal()
         .marked(|trial| trial.standing() != Standing::Above)
 }

@@ -30,11 +30,7 @@ pub struct TrainPlan {
     /// The scenarios that the bot learns. The scenarios contain the bots with which the learning
     /// bot plays.
     pub scenarios: Vec<Scenario>,
-    /// The settings of the training, without the network to start from, which
-    /// [`TrainPlan::training`] reads.
-    pub settings: TrainingPlan,
-    /// Hash of the network to start from, and its number of training games; `None` to start anew.
-    pub before: Option<(String, u64)>,
+    pub training: TrainingPlan,
     /// True if no bot is written, because an earlier training is repeated.
     pub again: bool,
 }
@@ -47,18 +43,18 @@ impl QuestionPlan for TrainPlan {
         let scenarios = files.scenarios(|| flags.learnt())?;
         let first = &scenarios[0];
         let pool = flags.pool(first.game());
-        let again = playing.kept.is_some();
-        let before = match again {
-            true => None,
-            false => flags.network(first.game())?,
-        };
+        let before = flags.network(first.game())?;
+        let hash = before.as_ref().map(digest);
+        if files.value(|| hash.clone())? != hash {
+            let from = flags.from.as_deref().unwrap_or_default();
+            return Err(Usage(format!("--from {from}: the bot has changed since")).into());
+        }
         Ok(TrainPlan {
-            before: files.value(|| before.as_ref().map(digest))?,
-            again,
-            settings: TrainingPlan {
+            again: playing.kept.is_some(),
+            training: TrainingPlan {
                 seed: playing.seed,
                 games: playing.games.unwrap_or(DEFAULT_GAMES),
-                before: None,
+                before,
                 generation: GENERATION,
                 pool,
                 time: flags.minutes,
@@ -72,8 +68,8 @@ impl QuestionPlan for TrainPlan {
     fn about(&self) -> About<'_> {
         let scenario = &self.scenarios[0];
         let report = format!("{}-train", stem(&self.flags.scenarios[0]));
-        let lots = vec![Lot::new(self.settings.games, scenario.cost())];
-        let pool = self.settings.pool.iter().map(|name| &scenario.bots[name]);
+        let lots = vec![Lot::new(self.training.games, scenario.cost())];
+        let pool = self.training.pool.iter().map(|name| &scenario.bots[name]);
         About {
             sets: &self.flags.sets.sets,
             role: BotRole::Judged,
@@ -87,7 +83,7 @@ impl QuestionPlan for TrainPlan {
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<TrainFound>>) -> FlagValues {
-        play::resolved(outcome.map_or(self.settings.games, |outcome| outcome.games))
+        play::resolved(outcome.map_or(self.training.games, |outcome| outcome.games))
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
@@ -96,22 +92,6 @@ impl QuestionPlan for TrainPlan {
 }
 
 impl TrainPlan {
-    /// Returns the settings of the training, with the network to start from.
-    ///
-    /// # Errors
-    /// Fails if the file of the network cannot be read, or has changed.
-    pub fn training(&self) -> Result<TrainingPlan> {
-        let mut training = self.settings.clone();
-        if self.before.is_some() {
-            training.before = self.flags.network(self.scenarios[0].game())?;
-            if training.before.as_ref().map(digest) != self.before {
-                let from = self.flags.from.as_deref().unwrap_or_default();
-                return Err(Usage(format!("--from {from}: the bot has changed since")).into());
-            }
-        }
-        Ok(training)
-    }
-
     /// Returns arguments with which the command `gong watch` shows the first scenario, played by
     /// the given bot.
     pub fn watchable(&self, bot: String) -> Watchable {
@@ -122,33 +102,31 @@ impl TrainPlan {
 impl TrainFlags {
     /// Returns the names or files of the bots that the learning bot plays with.
     fn pool(&self, title: &dyn Title) -> Vec<String> {
-        match self.against.is_empty() {
-            true => learning::pool(title),
-            false => self.against.clone(),
-        }
+        if self.against.is_empty() { learning::pool(title) } else { self.against.clone() }
     }
 
     /// Reads the scenarios of the training and adds the bots to play with.
     fn learnt(&self) -> Result<Vec<Scenario>> {
         let mut found: Vec<Scenario> = vec![];
-        for (index, path) in self.scenarios.iter().enumerate() {
+        for path in &self.scenarios {
             let shown = path.display();
-            if self.scenarios[..index].contains(path) {
-                return Err(Usage(format!("{shown} is named twice")).into());
-            }
             let mut scenario = first_scenario(path, &self.sets.sets, &[])?;
             let game = scenario.game();
-            if let Some(first) = found.iter().map(Scenario::game).next()
-                && first.name() != game.name()
+            let other = game.name();
+            if let Some(one) = found.first().map(|first| first.game().name())
+                && one != other
             {
-                let (one, other) = (first.name(), game.name());
-                let what = format!("{shown} belongs to {other}, and the scenarios before to {one}");
-                return Err(Usage(format!("{what}: a bot can play only one game")).into());
+                return Err(Usage(format!(
+                    "{shown} belongs to {other}, and the scenarios before to {one}: a bot can play \
+                     only one game"
+                ))
+                .into());
             }
             if found.iter().any(|other| other.title == scenario.title) {
                 // Their results could not be distinguished.
-                let what = format!("{shown} has the title of another scenario: {}", scenario.title);
-                return Err(Usage(what).into());
+                return Err(
+                    Usage(format!("{shown}: its title occurs twice: {}", scenario.title)).into()
+                );
             }
             scenario.bots = match found.first() {
                 Some(first) => first.bots.clone(),
@@ -183,11 +161,10 @@ impl TrainFlags {
         let games = bot.settings.and_then(|file| Some(file.network?.games));
         match bot.definition {
             BotDefinition::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),
-            BotDefinition::Panel(_) => {
-                let what = "is a panel; name one of its members";
-                Err(Usage(format!("--from {name}: {what}")).into())
+            _ => {
+                Err(Usage(format!("--from {name}: wants a bot of kind trained, not a panel"))
+                    .into())
             }
-            _ => Err(Usage(format!("--from {name}: wants a bot of kind trained")).into()),
         }
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::files;
 use super::plan::TrainPlan;
 use crate::analysis::learning::trial::{Trial, trial};
-use crate::analysis::learning::{Progress, TrainingPlan, TrainingResult, train};
+use crate::analysis::learning::{TrainingPlan, TrainingResult, train};
 use crate::questions::{LotPlayer, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::session::Interrupted;
@@ -26,7 +26,7 @@ const CHECKPOINT_GAMES: u64 = 2_000;
 /// Offset of the seed for all test games, so that they differ from training games.
 const FRESH: u64 = 0x0F4E_5B1E_55ED;
 
-/// Results of the command `gong train`: the progress of the training, and tests of the bot.
+/// Results of the command `gong train`: the bot, and its tests.
 #[derive(Serialize, Deserialize)]
 pub struct TrainFound {
     /// Path of the trained bot's file.
@@ -35,8 +35,6 @@ pub struct TrainFound {
     pub games: u64,
     /// True if the time limit ended the training.
     pub time_was_up: bool,
-    /// Progress of the training after each generation (batch of training games).
-    pub curve: Vec<Progress>,
     /// Final tests of the bot in games that were not used for training.
     pub trials: Vec<Trial>,
     /// Tests of snapshots of the bot, each with the number of training games before the snapshot.
@@ -49,8 +47,7 @@ pub struct TrainFound {
 /// Fails if another bot fails, or if a file cannot be written.
 pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TrainFound>> {
     let file = plan.flags.file().display().to_string();
-    let training = plan.training()?;
-    let trained = learn(plan, &training, player)?;
+    let trained = learn(plan, player)?;
     let command = player.command_line(&resolved(trained.games));
     let write = |trials: &[Trial]| match plan.again {
         false => files::write(plan, &command, &trained, trials),
@@ -58,16 +55,13 @@ pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<
     };
     // The bot is written before the tests, so that it is not lost if a test fails.
     write(&[])?;
-    let (trials, checkpoints) = match (test(plan, &training, &trained, player), plan.again) {
-        (tested, true) => tested?,
-        (tested, false) => tested.with_context(|| {
-            format!("the bot is trained and written to {file}, but its tests fail")
-        })?,
-    };
+    let tested = test(plan, &trained, player);
+    let (trials, checkpoints) =
+        tested.with_context(|| format!("the bot {file} is trained, but its tests fail"))?;
     write(&trials)?;
-    let TrainingResult { games, curve, time_was_up, seconds, .. } = trained;
+    let TrainingResult { games, time_was_up, seconds, .. } = trained;
     let partial = trained.partial || player.stop.load(Ordering::Relaxed);
-    let found = TrainFound { file, games, time_was_up, curve, trials, checkpoints };
+    let found = TrainFound { file, games, time_was_up, trials, checkpoints };
     Ok(PlanOutcome::new(found, games, partial, seconds))
 }
 
@@ -82,14 +76,10 @@ pub fn resolved(games: u64) -> Vec<(&'static str, String)> {
 }
 
 /// Trains the network.
-fn learn(
-    plan: &TrainPlan,
-    training: &TrainingPlan,
-    player: &mut LotPlayer<'_>,
-) -> Result<TrainingResult> {
+fn learn(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<TrainingResult> {
     let (keeper, stop, bar) = player.split();
     let mut played = 0;
-    let trained = train(&plan.scenarios, training, keeper, stop, |progress| {
+    let trained = train(&plan.scenarios, &plan.training, keeper, stop, |progress| {
         bar.add(progress.games - played);
         played = progress.games;
     })?;
@@ -106,12 +96,8 @@ type Tests = (Vec<Trial>, Vec<(u64, Trial)>);
 /// Tests the bot in games that were not used for training: the finished bot against each opponent
 /// in every scenario, and snapshots of the bot against the first opponent in the first scenario.
 /// After an interruption, the remaining tests are left out.
-fn test(
-    plan: &TrainPlan,
-    TrainingPlan { seed, pool, threads, .. }: &TrainingPlan,
-    trained: &TrainingResult,
-    player: &mut LotPlayer<'_>,
-) -> Result<Tests> {
+fn test(plan: &TrainPlan, trained: &TrainingResult, player: &mut LotPlayer<'_>) -> Result<Tests> {
+    let TrainingPlan { seed, pool, threads, .. } = &plan.training;
     let TrainingResult { network, games, checkpoints, .. } = trained;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(*threads).build()?;
     let of_checkpoint = CHECKPOINT_GAMES.min(*games);

@@ -1,7 +1,5 @@
 //! The tables of a training's report: the course of the training, and the judged trials.
 
-use super::play::TrainFound;
-use crate::analysis::learning::Progress;
 use crate::analysis::learning::trial::Trial;
 use crate::questions::facts::{Fact, SubjectKind};
 use crate::questions::judge::judge;
@@ -10,47 +8,32 @@ use crate::stats::intervals::wilson;
 use crate::stats::members::Won;
 
 row! {
-    /// One row per generation. A generation is the games between two updates of the bot.
+    /// One row per test of the bot during its training. In all tests, the bot plays one side of the
+    /// same games against copies of its first opponent.
     pub struct Learning in "learning" {
-        /// Number of training games so far.
+        /// Number of training games before the test.
         games: u64 [Unit::Count],
-        /// Number of decisions of the bot in the training games so far.
-        decisions: u64 [Unit::Count],
-        /// Mean squared error of the bot’s estimates in the generation’s decisions. The targets
-        /// change together with the bot, so the error does not measure strength.
-        error: f64 [Unit::Number(4, "")],
-        /// Number of test games after this generation, in which the bot plays one side against
-        /// copies of its first opponent. Null without a test.
-        trial_games: Option<u64> [Unit::Count],
-        /// Number of test games after this generation that the bot won.
-        trial_wins: Option<u64> [Unit::Count],
-        /// Win rate of the bot in the test games after this generation.
-        win_rate: Option<f64> [Unit::Share(1)],
+        /// Win rate of the bot in the test games.
+        win_rate: f64 [Unit::Share(1)],
         /// Lower end of the confidence interval of the bot’s win rate in the test games.
-        ci_low: Option<f64> [Unit::Share(1)],
+        ci_low: f64 [Unit::Share(1)],
         /// Upper end of the confidence interval of the bot’s win rate in the test games.
-        ci_high: Option<f64> [Unit::Share(1)],
+        ci_high: f64 [Unit::Share(1)],
     }
 }
 
 /// Returns the rows of the table `learning`, with confidence intervals at this confidence level.
-pub fn learning(found: &TrainFound, level: f64) -> Vec<Learning> {
-    let row = |progress: &Progress| {
-        let mut tested = found.checkpoints.iter().filter(|(games, _)| *games == progress.games);
-        let trial = tested.next().map(|(_, trial)| trial);
-        let interval = trial.map(|trial| wilson(trial.wins, trial.games, level));
+pub fn learning(checkpoints: &[(u64, Trial)], level: f64) -> Vec<Learning> {
+    let row = |(games, trial): &(u64, Trial)| {
+        let interval = wilson(trial.wins, trial.games, level);
         Learning {
-            games: progress.games,
-            decisions: progress.decisions,
-            error: progress.error,
-            trial_games: trial.map(|trial| trial.games),
-            trial_wins: trial.map(|trial| trial.wins),
-            win_rate: trial.map(|trial| trial.wins as f64 / trial.games as f64),
-            ci_low: interval.map(|of| of.low),
-            ci_high: interval.map(|of| of.high),
+            games: *games,
+            win_rate: trial.wins as f64 / trial.games as f64,
+            ci_low: interval.low,
+            ci_high: interval.high,
         }
     };
-    found.curve.iter().map(row).collect()
+    checkpoints.iter().map(row).collect()
 }
 
 /// The trained bot in the table `results`, whatever its file is called.
