@@ -8,7 +8,7 @@ use super::survey::{MeasuredStep, StepAt};
 use super::tables::StepRow;
 use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{GroupPairs, PairTally};
-use crate::questions::facts::{Fact, SubjectKind, WIN_RATE};
+use crate::questions::facts::{Fact, ResultRow, SubjectKind, WIN_RATE};
 use crate::questions::judge::{Judged, judge};
 use crate::report::people::PARTY;
 use crate::report::shared::descending;
@@ -93,8 +93,7 @@ pub fn changes(
     // fighters and those of groups are two families. All other changes are the last family.
     let family = |Fact { row, .. }: &Fact| {
         let owner = row.arm.as_ref().and_then(|arm| owners[arm].as_ref());
-        let decides = row.measure == WIN_RATE && owner.is_none_or(|owner| *owner == row.subject);
-        decides.then_some((owner.is_some(), row.subject_kind))
+        may_decide(row, owner).then_some((owner.is_some(), row.subject_kind))
     };
     judge(&mut facts, family, 0.0, level);
     facts
@@ -157,14 +156,15 @@ fn arm(knob: &Knob, step: &Step) -> String {
 
 /// Returns the change that decides how much a step matters, see [`StepRow::subject`].
 fn deciding<'a>(changes: &'a [Judged], knob: &Knob) -> Option<&'a Judged> {
-    let mut wins = changes.iter().filter(|of| of.own.row.measure == WIN_RATE);
-    match &knob.fighter {
-        Some(owner) => wins.find(|of| of.own.row.subject == *owner),
-        None => {
-            // The fact of a group, if any, is the last one.
-            let group = changes.last().filter(|of| of.own.row.subject_kind == SubjectKind::Group);
-            let size = |of: &&Judged| of.own.row.change.unwrap_or(0.0).abs();
-            group.or_else(|| descending(wins, size).into_iter().next())
-        }
-    }
+    let possible = changes.iter().filter(|of| may_decide(&of.own.row, knob.fighter.as_ref()));
+    let size = |of: &&Judged| match of.own.row.subject_kind {
+        SubjectKind::Group => f64::INFINITY,
+        _ => of.own.row.change.unwrap_or(0.0).abs(),
+    };
+    descending(possible, size).into_iter().next()
+}
+
+/// Returns whether a change is that of the owner's win rate; of any win rate if a rule changes.
+fn may_decide(row: &ResultRow, owner: Option<&String>) -> bool {
+    row.measure == WIN_RATE && owner.is_none_or(|owner| *owner == row.subject)
 }

@@ -3,7 +3,6 @@
 use super::chart;
 use super::facts::{StepFacts, StepGroup, largest};
 use super::verdict::verdict;
-use crate::analysis::knobs::StepKind;
 use crate::questions::changes::{self, Change};
 use crate::questions::findings::{Finding, Verdict};
 use crate::report::page::{Brief, Page};
@@ -43,11 +42,7 @@ impl SensitivityFacts {
     /// Describes a step with its owner, as in "Baobab’s card 3, melee: 5 instead of 4".
     pub fn named(&self, step: &StepFacts) -> String {
         let row = &step.row;
-        let change = match (row.step, &row.of.thing) {
-            (StepKind::Off, Some(_)) => format!("{} ({})", row.of.said(), row.now),
-            (StepKind::Off | StepKind::Withheld, _) => row.of.said(),
-            _ => row.of.change(row.step, &row.now, &row.to),
-        };
+        let change = row.of.change(row.step, &row.now, &row.to);
         match step.group() {
             StepGroup::Rule => change,
             _ => format!("{}’s {change}", self.who(step).name),

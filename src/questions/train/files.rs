@@ -35,8 +35,7 @@ pub fn writable(
     let shown = output.display();
     bot_name(&output).map_err(|what| Usage(format!("-o {shown}: {what}")))?;
     if output.extension().is_none_or(|extension| extension != "toml") {
-        let what = format!("-o {shown}: wants a file that ends in .toml");
-        return Err(Usage(what));
+        return Err(Usage(format!("-o {shown}: wants a file that ends in .toml")));
     }
     let began = made_by(&output).iter().any(|by| subject(by) == subject(command));
     let checkpoint = Ledger::read(&report.join(CHECKPOINT)).ok().filter(|_| began);

@@ -11,7 +11,6 @@ use crate::questions::facts::Fact;
 use crate::questions::findings::train::Finding;
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page};
-use crate::report::standing::Standing;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, level};
 
@@ -65,8 +64,7 @@ pub fn page(facts: &TrainFacts, plan: &TrainPlan, found: &TrainFound, manifest: 
 fn trials(facts: &TrainFacts, several: bool) -> Table {
     let meaning = "Win rate in % of games in which the trained bot plays one side and the row’s bot \
                    all other sides. “Equal %”: win rate of a bot as strong as the row’s bot. In a \
-                   cooperative game, each bot plays all seats of the same games. Marked rows: the \
-                   trained bot is not significantly stronger.";
+                   cooperative game, each bot plays all seats of the same games.";
     let mut table = Table::new("trials", "Against other bots", meaning).of(&facts.trials);
     if several {
         let scenario = |trial: &Fact| trial.row.arm.clone().unwrap_or_default();
@@ -80,8 +78,7 @@ fn trials(facts: &TrainFacts, several: bool) -> Table {
         .plus_minus(Fact::margin_of_error)
         .with("Equal %", Unit::Share(1), |trial| trial.row.fair)
         .in_terminal()
-        .with("Games", Unit::Count, |trial| trial.row.games)
         .word("Verdict", |trial| trial.standing().name())
         .in_terminal()
-        .marked(|trial| trial.standing() != Standing::Above)
+        .table
 }

@@ -25,14 +25,22 @@ fn the_page_has_values_removals_and_rules() {
     let lines = lines(&page.tables[0]);
     for (line, (begin, rates, end)) in lines.iter().zip([
         ("Baobab’s card 3, melee: 5 instead of 4 | ", " 30.0 | 33.1 | +3.1 | ", " | more"),
-        ("Baobab’s card 3 | ", " 30.0 | 20.0 | −10.0 | ", " | less"),
-        ("Baobab’s card 2, strike (4) | ", " 30.0 | 30.0 | +0.0 | ", " | within noise"),
+        ("Baobab’s card 3: withheld instead of 4 | ", " 30.0 | 20.0 | −10.0 | ", " | less"),
+        (
+            "Baobab’s card 2, strike: none instead of 4 | ",
+            " 30.0 | 30.0 | +0.0 | ",
+            " | within noise",
+        ),
         ("Rounds: 8 instead of 4 (Cactus) | ", " 30.0 | 26.0 | −4.0 | ", " | less"),
     ]) {
         assert!(line.starts_with(begin) && line.contains(rates) && line.ends_with(end), "{line}");
     }
     assert_eq!((lines.len(), page.charts.len()), (4, 1));
-    assert!(page.verdict.iter().any(|of| of.ends_with("): Baobab’s card 2, strike (4).")));
+    assert!(
+        page.verdict
+            .iter()
+            .any(|of| of.ends_with("): Baobab’s card 2, strike: none instead of 4."))
+    );
     assert!(told.contains("gong compare a.toml") && !told.contains("reference"), "{told}");
 }
 
