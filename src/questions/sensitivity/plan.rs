@@ -144,8 +144,8 @@ impl QuestionPlan for SensitivityPlan {
         let complete = !outcome.partial && !player.keeper.is_shard();
         if let Some(reference) = self.reference.as_ref().filter(|_| complete) {
             let (_, steps) = self.facts(&outcome.found, &[])?;
-            let largest = facts::significant(&steps, StepGroup::Value).take(CHECKED);
-            let largest: Vec<StepAt> = largest.map(|step| step.at).collect();
+            let largest = facts::significant(&steps, StepGroup::Value).map(|step| step.at);
+            let largest: Vec<StepAt> = largest.take(CHECKED).collect();
             if !largest.is_empty() {
                 let (scenario, plan) = (&reference.variants[0], &reference.plan);
                 player.progress("reference player", plan.games);
@@ -162,9 +162,8 @@ impl QuestionPlan for SensitivityPlan {
     }
 
     fn resolved(&self, outcome: Option<&PlanOutcome<SurveyFound>>) -> FlagValues {
-        let mut resolved = vec![("games", self.survey.games.games.to_string())];
-        resolved.extend(ReferenceGames::resolved(self.reference.is_some(), outcome));
-        resolved
+        let games = vec![("games", self.survey.games.games.to_string())];
+        [games, ReferenceGames::resolved(self.reference.is_some(), outcome)].concat()
     }
 
     fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {

@@ -4,7 +4,7 @@
 use super::facts::{StepFacts, StepGroup, largest, significant};
 use super::page::SensitivityFacts;
 use crate::questions::between;
-use crate::questions::facts::SubjectKind;
+use crate::questions::facts::{Fact, SubjectKind};
 use crate::questions::findings::Verdict;
 use crate::questions::findings::sensitivity::Finding;
 use crate::report::people::PARTY;
@@ -15,50 +15,44 @@ const SMALL: f64 = 0.02;
 /// Returns the sentences of the report.
 pub fn verdict(facts: &SensitivityFacts) -> Verdict {
     let largest_effect =
-        |group, among| significant(&facts.steps, group).find_map(|step| effect(facts, among, step));
+        |group| significant(&facts.steps, group).find_map(|step| effect(facts, step));
     let values = facts.steps.iter().filter(|step| step.group() == StepGroup::Value);
     let ends = values.map(|step| step.interval().unwrap_or_default());
     let at_most = ends.flatten().map(f64::abs).reduce(f64::max);
-    let headline = match (largest_effect(StepGroup::Value, None), at_most) {
+    let headline = match (largest_effect(StepGroup::Value), at_most) {
         (Some(effect), _) => effect,
         (None, None) => Finding::NothingMeasured,
         (None, Some(at_most)) => Finding::NoEffect { at_most, level: facts.level },
     };
-    let mut findings = vec![];
-    for (group, among) in [(StepGroup::Rule, "rules"), (StepGroup::Removal, "removals")] {
-        findings.extend(largest_effect(group, Some(among)));
-    }
+    let groups = [StepGroup::Rule, StepGroup::Removal].into_iter();
+    let mut findings: Vec<Finding> = groups.filter_map(largest_effect).collect();
+    let costs_little = |step: &&StepFacts| step.interval().is_some_and(|[low, _]| low > -SMALL);
     let removals = largest(&facts.steps, StepGroup::Removal).into_iter();
-    let idle = removals.filter(|step| is_dead_weight(step)).map(|step| facts.named(step));
-    let names: Vec<String> = idle.collect();
+    let idle = removals.filter(|step| !step.is_significant()).filter(costs_little);
+    let names: Vec<String> = idle.map(|step| facts.named(step)).collect();
     findings.extend((!names.is_empty()).then_some(Finding::DeadWeight { names, most: SMALL }));
     let own = facts.steps.iter().map(|step| &step.judged.own);
     let caution = between::finding(own, &facts.bots, facts.reference.is_some());
     Verdict::new(&headline, findings, caution)
 }
 
-/// Returns whether a removal has no significant effect, and a loss is at most [`SMALL`].
-fn is_dead_weight(removal: &StepFacts) -> bool {
-    let is_small = removal.interval().is_some_and(|[low, _]| low > -SMALL);
-    !removal.is_significant() && is_small
-}
-
 /// Returns the effect of a step with the player whose answer leads; `None` if no player has a
 /// significant answer.
-fn effect(
-    facts: &SensitivityFacts,
-    among: Option<&'static str>,
-    step: &StepFacts,
-) -> Option<Finding> {
-    let answers = step.judged.off(&facts.bots).into_iter();
-    let answers =
-        answers.map(|(fact, with)| (fact.off().unwrap_or(0.0), fact.margin_of_error(), with));
-    let answers: Vec<_> = answers.collect();
+fn effect(facts: &SensitivityFacts, step: &StepFacts) -> Option<Finding> {
+    let off = step.judged.off(&facts.bots).into_iter();
+    let answer =
+        |(fact, with): (&Fact, _)| (fact.off().unwrap_or(0.0), fact.margin_of_error(), with);
+    let answers: Vec<_> = off.map(answer).collect();
     let row = &step.judged.own.row;
     let subject = match row.subject_kind {
         SubjectKind::Fighter => format!("{}’s win rate", facts.people.get(&row.subject).name),
         _ if row.subject == PARTY => "the win rate of the party".to_owned(),
         _ => format!("the win rate of {}", row.subject),
+    };
+    let among = match step.group() {
+        StepGroup::Value => None,
+        StepGroup::Removal => Some("removals"),
+        StepGroup::Rule => Some("rules"),
     };
     let step = facts.named(step);
     (!answers.is_empty()).then_some(Finding::Largest { among, step, subject, answers })

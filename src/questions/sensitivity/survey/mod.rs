@@ -121,15 +121,13 @@ impl Survey {
     /// Returns the lots in which steps are measured. Empty if the results of earlier games select
     /// the steps.
     pub fn lots(&self) -> Vec<Lot> {
-        if self.largest.is_some() {
-            return vec![];
-        }
+        let all = if self.largest.is_none() { self.chosen(&Effects::new()) } else { vec![] };
         let lot = |together: &[_]| {
             // Each group of steps also plays the unchanged scenario.
             let each = together.len() as u64 + 1;
             Lot::new(self.games.games, self.scenario.cost() * each)
         };
-        self.chosen(&Effects::new()).chunks(TOGETHER).map(lot).collect()
+        all.chunks(TOGETHER).map(lot).collect()
     }
 
     /// Plays the games of the command's own bots. If `stop` is set, returns the results so far;
@@ -144,11 +142,8 @@ impl Survey {
         lots: &mut impl Lots,
     ) -> Result<PlanOutcome<SurveyFound>> {
         let begin = Instant::now();
-        let screened = match self.largest {
-            Some(_) => screen::play(self, stop, audience)?,
-            None => None,
-        };
-        let (of_screen, effects) = screened.unwrap_or_default();
+        let screened = self.largest.map(|_| screen::play(self, stop, audience)).transpose()?;
+        let (of_screen, effects) = screened.flatten().unwrap_or_default();
         let mut seconds = begin.elapsed().as_secs_f64();
         let chosen = self.chosen(&effects);
         let cost = paired(&self.scenario.open(), TOGETHER);

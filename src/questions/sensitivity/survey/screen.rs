@@ -32,8 +32,8 @@ pub fn play(
     audience: &impl WorkAudience,
 ) -> anyhow::Result<Option<(u64, Effects)>> {
     let Survey { games, knobs, .. } = survey;
-    let mut turned: Vec<usize> = (0..knobs.len()).collect();
-    turned.retain(|&knob| two_sided(&knobs[knob]));
+    let all = 0..knobs.len();
+    let mut turned: Vec<usize> = all.filter(|&knob| two_sided(&knobs[knob])).collect();
     let threads = rayon::ThreadPoolBuilder::new().num_threads(games.threads).build()?;
     let (design, rosters) = loop {
         if turned.is_empty() || stop.load(Ordering::Relaxed) {
@@ -131,12 +131,9 @@ fn play_row(
 /// the design, `halves` holds half of the difference between the row's roster and its opposite.
 /// Within a block the columns are orthogonal, so the effect is a mean.
 fn mean_effect(design: &Design, factor: usize, halves: impl Iterator<Item = f64>) -> f64 {
-    let (mut sum, mut turned) = (0.0, 0.0);
-    for (row, half) in halves.enumerate() {
-        let sign = design.sign(row, factor);
-        sum += sign * half;
-        turned += sign.abs();
-    }
+    let signed = halves.enumerate().map(|(row, half)| (design.sign(row, factor), half));
+    let sums = |(sum, turned), (sign, half): (f64, f64)| (sum + sign * half, turned + sign.abs());
+    let (sum, turned) = signed.fold((0.0, 0.0), sums);
     sum / turned
 }
 
