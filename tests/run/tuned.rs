@@ -187,7 +187,7 @@ fn the_reference_player_corrects_the_win_rates_of_the_tuning() {
     let told = world.gong(&words, 0);
     let told = String::from_utf8(told.stdout).unwrap();
     assert!(told.contains("estimated for “balanced”"), "{told}");
-    assert!(told.contains("balanced before"), "{told}");
+    assert!(told.contains("With balanced %"), "{told}");
     let tables = world.tables_of("out", &["results"]);
     let results = tables.get("results");
     let column = |name: &str| results.column(name).unwrap();

@@ -4,7 +4,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::{Rate, Subjects};
-use crate::report::words::{capital, counted, in_points, spelled, the_bots};
+use crate::report::words::{capital, in_points, spelled, the_bots};
 
 /// Maximum number of names in a headline; if there are more, it gives their number.
 const NAMED: usize = 3;
@@ -20,11 +20,10 @@ pub enum Finding {
     /// No edits are proposed, because none bring the win rates nearer by enough.
     NoGain { distance: f64, goal: Goal, proof: Proof },
     /// With the reference player, win rates are significantly farther from their targets than
-    /// accepted. `away` is true if the edits move them away from their targets.
-    Beyond { edits: usize, away: bool, goal: Goal, reference: String },
-    /// The win rate that is farthest from its target, and the largest distance before the edits.
-    /// `games` is the number of games in the test of the reference player, if it played.
-    Farthest { subject: String, rate: Rate, games: Option<u64>, distance: f64, before: Option<f64> },
+    /// accepted.
+    Beyond { edits: usize, goal: Goal, reference: String },
+    /// The win rate that is farthest from its target.
+    Farthest { subject: String, rate: Rate, distance: f64 },
 }
 
 /// What a tuning has to reach.
@@ -100,34 +99,19 @@ impl Display for Finding {
                 write!(to, "No edits gain enough: without them, the largest distance from {aim} ")?;
                 write!(to, "is {distance}{proof}")
             }
-            Finding::Beyond { edits, away, goal, reference } => {
+            Finding::Beyond { edits, goal, reference } => {
                 let (aim, within) = (&goal.aim, in_points(goal.within));
                 let who = match edits {
                     0 => goal.who_is(),
-                    _ => {
-                        let verb = if *away { "move" } else { "leave" };
-                        format!("{} {}", edits_do(*edits, verb), goal.who())
-                    }
+                    _ => format!("{} {}", edits_do(*edits, "leave"), goal.who()),
                 };
-                match away {
-                    true => write!(to, "With “{reference}”, {who} away from {aim}"),
-                    false => {
-                        write!(to, "With “{reference}”, {who} farther than {within} from {aim}")
-                    }
-                }
+                write!(to, "With “{reference}”, {who} farther than {within} from {aim}")
             }
-            Finding::Farthest { subject, rate, games, distance, before } => {
-                let player = &rate.player;
-                let by = match games.map(|games| counted(games, "game")) {
-                    Some(games) => format!(
-                        "In {games} of the reference player “{player}” that the search has not used"
-                    ),
-                    None => format!("With the bot “{player}”"),
-                };
-                let before = before.map(|of| format!(" (before the edits {})", in_points(of)));
-                let (rate, distance) = (rate.measured(), in_points(*distance));
-                write!(to, "{by}, {subject} is farthest from its target: {rate}, {distance} away")?;
-                write!(to, "{}.", before.unwrap_or_default())
+            Finding::Farthest { subject, rate, distance } => {
+                let (player, rate, distance) =
+                    (&rate.player, rate.measured(), in_points(*distance));
+                write!(to, "With “{player}”, {subject} is farthest from its target: {rate}, ")?;
+                write!(to, "{distance} away.")
             }
         }
     }

@@ -25,7 +25,7 @@ pub fn win_rates(facts: &TuneFacts) -> Chart {
         };
         ChartRow::of(&of.label, colour(&of.colour), plot, number)
     };
-    let target = facts.targets.common().map(|target| match facts.targets.fair {
+    let target = facts.target.map(|target| match facts.is_fair {
         true => Reference::fair(target),
         false => Reference { name: format!("target {}", with_sign(target, 1)), value: target },
     });

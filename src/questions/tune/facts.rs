@@ -3,7 +3,6 @@
 
 use super::found::TuneFound;
 use super::tables::{EditRow, SolutionRow};
-use super::target::Targets;
 use super::tuning::{LOOKS, Solution, Task, TuningSettings, WinSums};
 use crate::analysis::points::Point;
 use crate::questions::facts::{Fact, SubjectKind};
@@ -22,8 +21,11 @@ const ESTIMATE: &str = "estimated_win_rate";
 /// The results of a tuning.
 pub struct TuneFacts {
     pub people: People,
-    pub targets: Targets,
     pub settings: TuningSettings,
+    /// The target, if it is the same for all fighters with a target.
+    pub target: Option<f64>,
+    /// True if `target` is the fair share.
+    pub is_fair: bool,
     /// Names of the tuning's own bots, which are several if the scenario names them.
     pub bots: Vec<String>,
     /// The best sets of edits; the first one is the unchanged scenario.
@@ -45,8 +47,6 @@ pub struct SetFacts {
     pub edits: Vec<EditRow>,
     /// The edits in the syntax of the flag `--set`.
     pub settings: Vec<String>,
-    /// Upper bound of the largest distance from a target, without the error of a correction.
-    pub at_most: f64,
 }
 
 /// The win rates of a fighter without edits and with the proposed set.
@@ -56,8 +56,8 @@ pub struct RateRow {
     pub colour: String,
     /// In the games of the tuning’s own bot, or the estimates for the reference player.
     pub shown: [Fact; 2],
-    /// In the games of the reference player.
-    pub reference: [Option<Fact>; 2],
+    /// In the games of the reference player with the proposed set.
+    pub reference: Option<Fact>,
 }
 
 impl TuneFacts {
@@ -65,55 +65,53 @@ impl TuneFacts {
     /// is the name of the reference player.
     pub fn new(
         task: Task<'_>,
-        targets: &Targets,
         reference: Option<&str>,
         found: &TuneFound,
         manifest: &Manifest,
     ) -> TuneFacts {
-        let Task { settings, moves, .. } = task;
+        let Task { scenario, settings, moves } = task;
         let people = People::of(manifest);
         let bots: Vec<String> = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
         let (solutions, best) = (&found.tuned.solutions, found.tuned.best(settings));
-        let sums = solutions.iter().flat_map(|set| set.sums.iter().map(move |of| (set, of)));
-        let own = sums.clone().map(|(set, of)| own_fact(settings, set, of));
-        let mut own: Vec<Fact> = own.collect();
+        let own_facts = |set: &Solution| -> Vec<Fact> {
+            set.sums.iter().map(|of| own_fact(settings, set, of)).collect()
+        };
+        let mut own: Vec<Fact> = solutions.iter().flat_map(own_facts).collect();
         // Every look of the final tests may err.
         let level = 1.0 - (1.0 - settings.level) / f64::from(LOOKS);
         judge(&mut own, |_| (), settings.goal.within, level);
-        let estimates =
-            own.iter().zip(sums).filter_map(|(own, (_, of))| estimate(own, settings, of));
-        let estimates: Vec<Fact> = estimates.collect();
-        let theirs = reference.zip(found.test.as_ref()).map(|(name, test)| {
+        let estimates: Vec<Fact> = own.iter().filter_map(|own| estimate(own, settings)).collect();
+        let tested = reference.zip(found.test.as_ref()).map(|(name, test)| {
             let before = found.compared.as_ref().map(|[_, reference]| reference);
             by_reference(name, before, (test, solutions[best].set.len()), settings)
         });
-        let theirs = theirs.unwrap_or_default();
+        let tested = tested.unwrap_or_default();
         let shown = if estimates.is_empty() { &own } else { &estimates };
-        let rates = solutions[0].sums.iter().enumerate().map(|(i, of)| {
-            let person = people.get(&of.fighter);
-            RateRow {
-                label: person.label(&of.strategy, bots.len() > 1),
-                colour: person.colour,
-                shown: [0, best].map(|set| shown[set * solutions[0].sums.len() + i].clone()),
-                reference: theirs
-                    .each_ref()
-                    .map(|facts| facts.iter().find(|fact| fact.row.subject == of.fighter).cloned()),
-            }
+        let fighters = solutions[0].sums.len();
+        let rates = (0..fighters).map(|fighter| {
+            let shown = [0, best].map(|set| shown[set * fighters + fighter].clone());
+            let row = &own[fighter].row;
+            let person = people.get(&row.subject);
+            // With edits, the facts about the proposed set are the last ones.
+            let reference = tested.iter().rfind(|fact| fact.row.subject == row.subject).cloned();
+            let label = person.label(&row.player, bots.len() > 1);
+            RateRow { label, colour: person.colour, shown, reference }
         });
         let rates: Vec<RateRow> = rates.collect();
-        let facts = own.iter().chain(&estimates).chain(theirs.iter().flatten()).cloned();
-        let mut facts: Vec<Fact> = facts.collect();
+        let mut facts = [own, estimates, tested].concat();
         // The players are judged apart, so the facts say nothing about their agreement.
         facts.iter_mut().for_each(|fact| fact.row.players = None);
         let set = |(number, of): (u64, &Solution)| SetFacts {
             row: SolutionRow::new(number, of, task),
             edits: of.set.iter().map(|&edit| EditRow::new(number, &moves[edit])).collect(),
-            settings: task.scenario.settings(&task.changes(&of.set)).unwrap_or_default(),
-            at_most: settings.distance(of).high,
+            settings: scenario.settings(&task.changes(&of.set)).unwrap_or_default(),
         };
+        let mut targets = settings.goal.targets.values().copied();
+        let target = targets.next().filter(|first| targets.all(|other| other == *first));
         TuneFacts {
-            targets: targets.clone(),
             settings: settings.clone(),
+            target,
+            is_fair: target.is_some() && target == scenario.open().cast().fair_share(),
             sets: (0..).zip(solutions).map(set).collect(),
             best,
             rates,
@@ -136,7 +134,7 @@ impl TuneFacts {
 
     /// Returns the win rates of the reference player with the proposed set.
     fn tested(&self) -> impl Iterator<Item = &Fact> {
-        self.rates.iter().filter_map(|of| of.reference[1].as_ref())
+        self.rates.iter().filter_map(|of| of.reference.as_ref())
     }
 
     /// Returns the reference player if it certifies the proposed set of edits: with it, each win
@@ -148,8 +146,7 @@ impl TuneFacts {
 
     /// Returns whether the win rates with the proposed set are near enough to their targets.
     pub fn is_near(&self) -> bool {
-        let SolutionRow { certified, distance, .. } = self.best().row;
-        certified || self.confirmed().is_some() || distance <= self.settings.goal.within
+        self.confirmed().is_some() || self.best().row.distance <= self.settings.goal.within
     }
 
     /// Returns the reference player if the win rates are estimates for it.
@@ -202,19 +199,15 @@ fn own_fact(settings: &TuningSettings, set: &Solution, of: &WinSums) -> Fact {
 }
 
 /// Returns the estimate of a win rate with the reference player; `None` if nothing is corrected.
-fn estimate(
-    own: &Fact,
-    TuningSettings { goal, level, .. }: &TuningSettings,
-    of: &WinSums,
-) -> Option<Fact> {
-    let value = own.value() + goal.correction.as_ref()?.of(&of.fighter);
-    let reach = hypot(own.margin_of_error(), goal.error() * z(*level));
+fn estimate(own: &Fact, TuningSettings { goal, level, .. }: &TuningSettings) -> Option<Fact> {
     let mut fact = own.clone();
+    let value = own.value() + goal.correction.as_ref()?.of(&fact.row.subject);
+    let reach = hypot(own.margin_of_error(), goal.error() * z(*level));
     fact.row.measure = ESTIMATE.to_owned();
     fact.row.value = Some(value);
     fact.row.ci_low = Some(value - reach);
     fact.row.ci_high = Some(value + reach);
-    fact.row.fair = goal.targets.get(&of.fighter).copied();
+    fact.row.fair = goal.targets.get(&fact.row.subject).copied();
     Some(fact)
 }
 
@@ -225,7 +218,7 @@ fn by_reference(
     before: Option<&Point>,
     (test, edits): (&Point, usize),
     TuningSettings { goal, level, .. }: &TuningSettings,
-) -> [Vec<Fact>; 2] {
+) -> Vec<Fact> {
     let facts = |edits: usize, point: &Point| -> Vec<Fact> {
         let of = point.entrants.iter().enumerate().map(|(side, of)| {
             let (wins, games) = of.wins_and_games();
@@ -237,13 +230,12 @@ fn by_reference(
         });
         of.collect()
     };
-    let mut before = before.filter(|_| edits > 0).map_or(vec![], |of| facts(0, of));
+    let before = before.filter(|_| edits > 0).map_or(vec![], |of| facts(0, of));
     let mut after = facts(edits, test);
     for (before, after) in before.iter().zip(&mut after) {
         after.compare(before, *level);
     }
-    for facts in [&mut before, &mut after] {
-        judge(facts, |_| (), goal.within, *level);
-    }
-    [before, after]
+    let mut all = [before, after].concat();
+    judge(&mut all, |of| of.row.arm.clone(), goal.within, *level);
+    all
 }

@@ -25,7 +25,6 @@ use self::plan::TunePlan;
 use self::tables::{EditRow, SolutionRow};
 use super::experiment::Player;
 use super::{Question, Takes, facts as results};
-use crate::games::Provenance;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
 
@@ -91,17 +90,13 @@ fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<Tune
     plan.check(found)?;
     let task = Task { settings: &plan.corrected(found.compared.as_ref()), ..plan.task() };
     let reference = plan.experiment.reference().map(Player::name);
-    Ok(TuneFacts::new(task, &plan.targets, reference, found, manifest))
+    Ok(TuneFacts::new(task, reference, found, manifest))
 }
 
 /// Returns the lines of the comment at the head of the new scenario file, which describes the
 /// proposed set of edits.
 fn head(facts: &TuneFacts, manifest: &Manifest) -> Vec<String> {
-    let edits = facts.best().edits.iter().map(|edit| {
-        let was = edit.of.provenance.map(Provenance::name);
-        let was = was.map_or(String::new(), |was| format!(" ({was})"));
-        format!("- {}{was}", facts.change(edit))
-    });
+    let edits = facts.best().edits.iter().map(|edit| format!("- {}", facts.change(edit)));
     let lines = [
         format!("{}: {}.", manifest.title, verdict::headline(facts)),
         format!("Made by gong {}: {}", manifest.gong, manifest.command),

@@ -9,9 +9,9 @@ use super::facts::set_name;
 use super::flags::TuneFlags;
 use super::found::TuneFound;
 use super::play::{self, FEWEST};
-use super::target::Targets;
+use super::target::targets;
 use super::tuning::{
-    Allowed, Goal, Task, TuningEdit, TuningSettings, candidates, expected, first_lots,
+    Allowed, Goal, Solution, Task, TuningEdit, TuningSettings, candidates, expected, first_lots,
 };
 use crate::analysis::GAME;
 use crate::analysis::points::Point;
@@ -41,7 +41,6 @@ pub struct TunePlan {
     /// The only arm is the unchanged scenario, which the tuning's own bot and the reference player
     /// play. The search plays further games.
     pub experiment: Experiment,
-    pub targets: Targets,
     pub settings: TuningSettings,
     /// The edits that the settings allow.
     pub moves: Vec<TuningEdit>,
@@ -59,12 +58,12 @@ impl QuestionPlan for TunePlan {
         let patch = patch.transpose()?;
         let (sets, strategies) = (flags.changes.sets(), flags.changes.strategies());
         let scenario = files.scenario(|| first_scenario(&flags.scenario, sets, strategies))?;
-        let targets = Targets::new(&flags.target, &scenario, flags.within)?;
+        let targets = targets(&flags.target, &scenario, flags.within)?;
         let allowed = Allowed { rules: flags.rules, only: flags.only, not: flags.not };
         let moves = candidates(&scenario, &allowed)?;
         let most = games_for_slow_bots(GAMES, &scenario);
         let mut settings = TuningSettings {
-            goal: Goal { targets: targets.by_key.clone(), within: flags.within, correction: None },
+            goal: Goal { targets, within: flags.within, correction: None },
             edits: flags.edits.into(),
             games: most,
             level: playing.level,
@@ -98,7 +97,7 @@ impl QuestionPlan for TunePlan {
             ..Experiment::new(vec![arm], own, reference, adaptation)
         };
         let (file, changes) = (flags.scenario, flags.changes);
-        Ok(TunePlan { file, changes, experiment, targets, settings, moves, patch })
+        Ok(TunePlan { file, changes, experiment, settings, moves, patch })
     }
 
     fn about(&self) -> About<'_> {
@@ -161,12 +160,12 @@ impl TunePlan {
     /// Fails if they have unknown edits, or if they lack games.
     pub fn check(&self, found: &TuneFound) -> Result<()> {
         let solutions = &found.tuned.solutions;
-        let fighters = solutions.first().map_or(0, |of| of.sums.len());
-        let mut edits = solutions.iter().flat_map(|of| &of.set);
-        let is_own = fighters > 0
-            && edits.all(|&edit| edit < self.moves.len())
-            && solutions.iter().all(|of| of.sums.len() == fighters);
-        ensure!(is_own, "the stored games do not belong to this tuning");
+        let is_own = |of: &Solution| {
+            of.sums.len() == solutions[0].sums.len()
+                && of.set.iter().all(|&edit| edit < self.moves.len())
+        };
+        let are_own = !solutions.is_empty() && solutions.iter().all(is_own);
+        ensure!(are_own, "the stored games do not belong to this tuning");
         Ok(())
     }
 

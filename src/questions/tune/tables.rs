@@ -1,7 +1,7 @@
 //! The tables of a tuning: the sets of edits that come nearest to the targets and the changes of
 //! each set, for files; and the tables of the report's page.
 
-use super::facts::{RateRow, SetFacts, TuneFacts, distance, set_name};
+use super::facts::{SetFacts, TuneFacts, distance, set_name};
 use super::tuning::{Solution, Task, TuningEdit};
 use crate::analysis::knobs::StepKind;
 use crate::games::Provenance;
@@ -95,21 +95,15 @@ pub fn changed(facts: &TuneFacts) -> Table {
 
 /// Builds the table of all sets of edits, ordered by the number of edits.
 pub fn sets(facts: &TuneFacts) -> Table {
-    let (without, by) = match facts.estimated() {
-        Some(_) => (", without the error of the correction", " by estimate"),
-        None => ("", ""),
-    };
-    let meaning = format!(
-        "The best set found for each number of edits. The table leaves out sets that are no closer \
-         to the targets than a set with fewer edits. “At most”: upper confidence bound of the \
-         largest distance from a target{without}. Marked row: the set that this page shows."
-    );
+    let meaning = "The best set found for each number of edits. The table leaves out sets that are \
+        no closer to the targets than a set with fewer edits. Marked row: the set that this page \
+        shows.";
     let changes = |of: &SetFacts| {
         let changes = of.edits.iter().map(|edit| facts.change(edit));
         changes.collect::<Vec<_>>().join("; ")
     };
     let best = facts.best().row.solution;
-    Table::new("sets", "Every set of edits", meaning)
+    Table::new("sets", "The best set for each number of edits", meaning)
         .of(&facts.sets)
         .word("Set", |of| &of.row.arm)
         .in_terminal()
@@ -117,67 +111,46 @@ pub fn sets(facts: &TuneFacts) -> Table {
         .in_terminal()
         .with("Largest distance, points", Unit::Distance(1), |of| of.row.distance)
         .in_terminal()
-        .with("At most", Unit::Distance(1), |of| of.at_most)
-        .in_terminal()
-        .word(format!("Certified{by}"), |of| if of.row.certified { "yes" } else { "no" })
+        .word("Certified", |of| if of.row.certified { "yes" } else { "no" })
         .in_terminal()
         .word("Changes", changes)
         .marked(|of| of.row.solution == best && facts.sets.len() > 1)
 }
 
 /// Builds the table of the win rates without edits and with the proposed set, and of those of the
-/// reference player. A terminal prefers the win rates with a target.
+/// reference player with this set. A terminal prefers the win rates with a target.
 pub fn rates(facts: &TuneFacts) -> Table {
-    let edited = facts.is_edited();
-    let off = |of: &RateRow| distance(&of.shown[1]);
-    let estimated = match facts.estimated() {
-        Some(reference) => format!(
-            " They are estimates for “{reference}”, with a correction whose error is in “±”. The \
-             columns of “{reference}” are of other games."
-        ),
-        None => String::new(),
+    let title = match facts.estimated() {
+        Some(reference) => format!("Win rates, estimated for “{reference}”"),
+        None => "Win rates".to_owned(),
     };
-    let meaning = format!(
-        "Win rates in the games of the final test, whose seeds the search has not used.{estimated} \
-         “±”: half of the width of the confidence interval, corrected for the number of sets and \
-         looks. Marked rows: the win rate is too far from its target in these games."
-    );
-    let mut table = Table::new("rates", "Win rates", meaning)
+    let meaning = "Win rates in the games of the final test, whose seeds the search has not used. \
+        Estimates have a correction, whose error is in “±”. “±”: half of the width of the \
+        confidence interval, corrected for the number of sets and looks. The reference player has \
+        other games. Marked rows: the win rate is too far from its target.";
+    let mut table = Table::new("rates", title, meaning)
         .of(&facts.rates)
         .word(facts.people.heading(), |of| &of.label)
         .coloured(|of| &of.colour)
         .in_terminal()
-        .preferred(|of| off(of).is_some());
-    if edited {
+        .preferred(|of| distance(&of.shown[1]).is_some());
+    if facts.is_edited() {
         table = table.with("Before %", Unit::Share(1), |of| of.shown[0].value()).in_terminal();
     }
     table = table
-        .with(if edited { "After %" } else { "Win rate %" }, Unit::Share(1), |of| {
-            of.shown[1].value()
-        })
+        .with("Win rate %", Unit::Share(1), |of| of.shown[1].value())
         .in_terminal()
         .plus_minus(|of| of.shown[1].margin_of_error());
     if let Some(reference) = &facts.reference {
-        let value = |of: &Option<Fact>| of.as_ref()?.row.value;
-        let name = |when: &str| format!("{reference}{when}");
-        if edited {
-            table = table
-                .with(name(" before"), Unit::Share(1), move |of| value(&of.reference[0]))
-                .in_terminal();
-        }
         table = table
-            .with(name(if edited { " after" } else { " %" }), Unit::Share(1), move |of| {
-                value(&of.reference[1])
+            .with(format!("With {reference} %"), Unit::Share(1), |of| {
+                of.reference.as_ref()?.row.value
             })
             .in_terminal()
-            .plus_minus(|of| of.reference[1].as_ref().map(Fact::margin_of_error));
+            .plus_minus(|of| of.reference.as_ref().map(Fact::margin_of_error));
     }
-    table = table.with("Target %", Unit::Share(1), |of| of.shown[1].row.fair).in_terminal().with(
-        "Off it, points",
-        Unit::Distance(1),
-        off,
-    );
-    // With a reference player, a terminal is too narrow for all columns.
-    table = if facts.reference.is_none() { table.in_terminal() } else { table };
-    table.marked(|of| off(of).is_some_and(|off| off > facts.settings.goal.within))
+    table
+        .with("Target %", Unit::Share(1), |of| of.shown[1].row.fair)
+        .in_terminal()
+        .marked(|of| distance(&of.shown[1]) > Some(facts.settings.goal.within))
 }

@@ -61,22 +61,19 @@ impl Allowed {
     /// Refuses patterns that match none of these game values.
     fn check(&self, scenario: &Scenario, knobs: &[Knob]) -> Result<(), Usage> {
         let only = self.only.iter().map(|pattern| ("--only", pattern));
-        for (flag, pattern) in only.chain(self.not.iter().map(|pattern| ("--not", pattern))) {
-            let matches = |knob: &Knob| matches_pattern(knob, pattern);
-            if knobs.iter().any(matches) {
-                continue;
-            }
-            let of_rules = knobs::of_rules(scenario);
-            let hint = match of_rules.iter().any(|knob| is_number(knob) && matches(knob)) {
-                true => " of a fighter, but matches values of the rules: add --rules".to_owned(),
-                false => hint(pattern, knobs.iter().chain(&of_rules)),
-            };
-            let pattern = shell::word(pattern);
-            return Err(Usage(format!(
-                "{flag} {pattern}: matches no value that can be edited{hint}"
-            )));
-        }
-        Ok(())
+        let mut all = only.chain(self.not.iter().map(|pattern| ("--not", pattern)));
+        let is_unknown = |pattern: &str| !knobs.iter().any(|knob| matches_pattern(knob, pattern));
+        let Some((flag, pattern)) = all.find(|(_, pattern)| is_unknown(pattern)) else {
+            return Ok(());
+        };
+        let of_rules = knobs::of_rules(scenario);
+        let mut numbers = of_rules.iter().filter(|knob| is_number(knob));
+        let hint = match numbers.any(|knob| matches_pattern(knob, pattern)) {
+            true => " of a fighter, but matches values of the rules: add --rules".to_owned(),
+            false => hint(pattern, knobs.iter().chain(&of_rules)),
+        };
+        let pattern = shell::word(pattern);
+        Err(Usage(format!("{flag} {pattern}: matches no value that can be edited{hint}")))
     }
 }
 

@@ -48,25 +48,19 @@ impl<'a, 'b> SetGames<'a, 'b> {
         for look in 1..=LOOKS {
             let games = settings.test_games() << look.saturating_sub(2);
             let more = self.sums(&edited, CERTIFY_STREAM + u64::from(look), games)?;
-            add(&mut solution.sums, more);
+            for (sum, more) in solution.sums.iter_mut().zip(&more) {
+                sum.games += more.games;
+                sum.wins += more.wins;
+            }
+            if look == 1 {
+                solution.sums = more;
+            }
             let is_off = settings.distance(&solution).low > settings.goal.within;
             if settings.certifies(&solution) || is_off {
                 break;
             }
         }
         Ok(solution)
-    }
-}
-
-/// Adds further numbers of games of the same fighters; `sums` may be empty at first.
-fn add(sums: &mut Vec<WinSums>, more: Vec<WinSums>) {
-    if sums.is_empty() {
-        *sums = more;
-        return;
-    }
-    for (sum, more) in sums.iter_mut().zip(more) {
-        sum.games += more.games;
-        sum.wins += more.wins;
     }
 }
 

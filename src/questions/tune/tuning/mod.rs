@@ -25,7 +25,6 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::WorkAudience;
 use crate::analysis::points::Point;
 use crate::scenario::{Edit, Scenario};
-use crate::session::Interrupted;
 
 pub use self::allowed::{Allowed, candidates};
 pub use self::certify::LOOKS;
@@ -171,7 +170,7 @@ impl Tuned {
     }
 }
 
-/// Function that plays a scenario with a seed and a number of games; fails with [`Interrupted`]
+/// Function that plays a scenario with a seed and a number of games; fails with [`Interrupted`](crate::session::Interrupted)
 /// if the user interrupts.
 pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Point> + 'a;
 
@@ -213,7 +212,3 @@ const SET_ROUNDS: [Round; 4] =
 /// edits is judged by its largest distance, and the largest of eight errors is 1.4 standard errors
 /// on average.
 const CAUTION: f64 = 2.0;
-/// Returns the error of a search that was interrupted.
-fn stopped() -> Interrupted {
-    Interrupted(None)
-}

@@ -21,7 +21,7 @@ const OF_ONE: f64 = 0.02;
 pub struct Model<'a> {
     moves: &'a [TuningEdit],
     /// Win rates of the unchanged scenario.
-    before: Vec<f64>,
+    pub before: Vec<f64>,
     /// Target win rate for each win rate in `before`; `None` without a target.
     targets: Vec<Option<f64>>,
     /// For each edit: its measured effect on each win rate, and the variance of this effect.
@@ -139,11 +139,6 @@ impl<'a> Model<'a> {
         let pairs = both.iter().enumerate();
         let pairs = pairs.flat_map(|(i, &one)| both[..i].iter().map(move |&other| (one, other)));
         single + pairs.map(|(a, b)| interaction(self.moves, a, b)).sum::<f64>()
-    }
-
-    /// Returns the win rates of the unchanged scenario.
-    pub fn before(&self) -> &[f64] {
-        &self.before
     }
 
     /// Predicts the win rates with a set of edits.

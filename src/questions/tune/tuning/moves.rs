@@ -19,16 +19,7 @@ pub struct TuningEdit {
     pub to: String,
     pub edits: Vec<Edit>,
     /// Index of the game value that the edit changes.
-    pub(super) at: usize,
-}
-
-#[cfg(test)]
-impl TuningEdit {
-    /// Creates a made-up edit, for tests of tables and pages.
-    pub fn made_up(knob: Knob, by: i64, to: &str) -> TuningEdit {
-        let (kind, edits) = (knob.steps[0].kind, vec![Edit::new(&knob.field, to)]);
-        TuningEdit { edits, to: to.to_owned(), knob, kind, by, at: 0 }
-    }
+    pub at: usize,
 }
 
 /// Maximum number of steps by which an edit changes a game value.

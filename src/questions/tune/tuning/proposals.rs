@@ -34,9 +34,9 @@ pub fn propose(task: Task<'_>, model: &Model<'_>, round: &Round) -> Vec<Vec<usiz
     let (moves, most) = (task.moves, task.settings.edits);
     let nothing = Set {
         edits: vec![],
-        rates: model.before().to_vec(),
+        rates: model.before.clone(),
         steps: 0,
-        miss: model.miss(model.before()),
+        miss: model.miss(&model.before),
         variance: 0.0,
         cost: 0.0,
     };
@@ -87,7 +87,7 @@ impl BeamSearch<'_> {
         let mut made: Vec<Set> = vec![];
         // A set is kept unless it exceeds both limits: of `Miss::all`, and of the cost.
         let mut limits = [f64::INFINITY; 2];
-        let mut rates = vec![0.0; model.before().len()];
+        let mut rates = vec![0.0; model.before.len()];
         for set in beam {
             let is_possible =
                 |edit: &usize| set.edits.iter().all(|&known| !conflicts[known][*edit]);

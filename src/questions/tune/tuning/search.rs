@@ -9,7 +9,8 @@ use super::certify::SetGames;
 use super::model::Model;
 use super::proposals::propose;
 use super::single::SingleEdits;
-use super::{Play, SET_ROUNDS, SINGLE_ROUNDS, Solution, Task, Tuned, Watch, stopped};
+use super::{Play, SET_ROUNDS, SINGLE_ROUNDS, Solution, Task, Tuned, Watch};
+use crate::session::Interrupted;
 use crate::simulate::Lots;
 
 /// Finds the edits with which a scenario reaches its target win rates. `lots` supplies the games of
@@ -91,7 +92,7 @@ impl EditSearch<'_, '_, '_> {
     fn play_sets(&mut self) -> Result<()> {
         for (stream, round) in (1..).zip(&SET_ROUNDS) {
             for set in propose(self.task, &self.model, round) {
-                ensure!(!self.watch.stop.load(Ordering::Relaxed), stopped());
+                ensure!(!self.watch.stop.load(Ordering::Relaxed), Interrupted(None));
                 let Some(edited) = self.task.edited(&set) else {
                     continue;
                 };

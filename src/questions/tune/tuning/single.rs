@@ -11,10 +11,11 @@ use rayon::prelude::*;
 
 use super::goal::WinSums;
 use super::moves::TuningEdit;
-use super::{Task, Watch, stopped};
+use super::{Task, Watch};
 use crate::analysis::paired;
 use crate::analysis::pairs::{PairTally, PairedVariant, WON, compare_with};
 use crate::scenario::Scenario;
+use crate::session::Interrupted;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 use crate::stats::hash::mix;
 
@@ -115,7 +116,7 @@ impl<'a> SingleEdits<'a> {
         let cost = together.len() as u64 * scenario.cost() * paired(first, BATCH);
         let heard = |games| self.watch.audience.played(games * cost);
         let done = compare_with(first, &variants, &plan, self.watch.stop, heard, lot)?;
-        ensure!(!done.partial, stopped());
+        ensure!(!done.partial, Interrupted(None));
         for (&edit, pairs) in together.iter().zip(done.tally) {
             self.games[edit] += games;
             match &mut self.pairs[edit] {

@@ -6,6 +6,7 @@ use crate::analysis::points::Point;
 use crate::questions::tune::correction::Correction;
 use crate::questions::tune::tuning::*;
 use crate::scenario::Scenario;
+use crate::session::Interrupted;
 use crate::simulate::{self, All, Plan};
 
 fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Point> {
@@ -151,8 +152,8 @@ fn an_estimate_that_is_too_large_is_the_largest_number() {
 fn whoever_stops_it_gets_nothing() {
     let (scenario, settings) = (clones(&["fighters.a.size=10"]), settings(0.03, 1));
     let task = Task { scenario: &scenario, settings: &settings, moves: &[] };
-    let mut none = |_: &Scenario, _, _| Err(stopped().into());
+    let mut none = |_: &Scenario, _, _| Err(Interrupted(None).into());
     let stop = AtomicBool::new(false);
     let found = find(task, Watch { stop: &stop, audience: &() }, &mut All(1), &mut none);
-    assert!(found.unwrap_err().is::<crate::session::Interrupted>());
+    assert!(found.unwrap_err().is::<Interrupted>());
 }
