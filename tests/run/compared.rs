@@ -321,7 +321,7 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
         ),
         (
             "four.toml --variant rules.rounds=8 --variant rules.rounds=8",
-            "--variant rules.rounds=8: another variant has the same changes; remove one of them",
+            "four.toml --set rules.rounds=8 is given several times; give every variant once",
         ),
         (
             "four.toml --variant rules.rounds=8,",

@@ -2,7 +2,6 @@
 //! differ.
 
 use crate::analysis::pairs::Subject;
-use crate::simulate::Simulation;
 use crate::stats::counts::{CountedSums, Through};
 use crate::stats::intervals::{difference_of_two, p_value_of_two};
 use crate::stats::members::{Pooled, Won, difference};
@@ -29,14 +28,10 @@ impl CountedSums for ApartCounts {
 }
 
 impl ApartCounts {
-    pub fn new(first: &Simulation, other: &Simulation) -> ApartCounts {
-        ApartCounts::of([first.cast(), other.cast()])
-    }
-
     /// Creates empty counters for two variants of a scenario. A fighter played by one bot in each
     /// variant is compared even if the two bots differ. If several bots play a fighter, its results
     /// are compared separately for each bot.
-    pub fn of(casts: [&Cast; 2]) -> ApartCounts {
+    pub fn new(casts: [&Cast; 2]) -> ApartCounts {
         let mut subjects = vec![];
         let mut subject_of = casts.map(|cast| vec![None; cast.entrants.len()]);
         for (i, one) in casts[0].entrants.iter().enumerate() {

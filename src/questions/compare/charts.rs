@@ -29,15 +29,14 @@ pub fn differences(facts: &CompareFacts) -> Chart {
     };
     let group = |variant: &VariantFacts| Group {
         name: variant.arm.name.clone(),
-        rows: variant.with_party().map(row).collect(),
+        rows: variant.wins().map(row).collect(),
     };
-    let zero = Some(Reference::zero());
     let form = Rows {
         groups: facts.variants.iter().map(group).collect(),
-        ..Rows::column("win rate, points", AxisUnit::Points, zero, vec![])
+        ..Rows::column("win rate, points", AxisUnit::Points, Some(Reference::zero()), vec![])
     };
     let form = match &facts.reference {
-        Some((name, _)) => {
+        Some(name) => {
             form.side_by_side([format!("{name} (reference player)"), facts.bots.join(", ")])
         }
         None => form,
@@ -49,10 +48,5 @@ pub fn differences(facts: &CompareFacts) -> Chart {
         facts.first().name,
         level(facts.level)
     );
-    let note = "If a bar crosses the line at zero, the difference may be due to chance. Among many \
-                bars, a difference whose bar almost touches the line at zero may also be due to \
-                chance.";
-    Chart::new("differences", "What it did", subtitle, form)
-        .of_many(facts.people.several())
-        .note(note)
+    Chart::new("differences", "What it did", subtitle, form).of_many(facts.people.several())
 }

@@ -33,7 +33,7 @@ pub fn uncounted(simulations: &[Simulation]) -> Vec<VariantCounts> {
     let (first, others) = simulations.split_first().expect("two variants or more");
     let counts = |other: &Simulation| match first.same_fighters(other) {
         true => VariantCounts::Paired(Box::new(Pairing::new(first, other))),
-        false => VariantCounts::Apart(Box::new(ApartCounts::new(first, other))),
+        false => VariantCounts::Apart(Box::new(ApartCounts::new([first.cast(), other.cast()]))),
     };
     others.iter().map(counts).collect()
 }

@@ -7,16 +7,14 @@ use super::plan::ComparePlan;
 use super::tables::{self, Winner};
 use crate::analysis::pairs::GroupPairs;
 use crate::questions::changes::Change;
-use crate::questions::experiment::{Arm, CellCounts, Player};
+use crate::questions::experiment::{Arm, CellCounts};
 use crate::questions::facts::{Fact, SubjectKind, WIN_RATE};
 use crate::questions::judge::{Judged, judge};
 use crate::report::Manifest;
-use crate::report::measured::MeasureNote;
 use crate::report::people::{PARTY, People};
 use crate::report::shared::descending;
-use crate::simulate::Simulation;
+use crate::stats::Cast;
 use crate::stats::PairKind::{self, Shares as SHARES};
-use crate::stats::{Cast, Pairs};
 
 /// Name of the measure of a game's length in rounds.
 pub const ROUNDS: &str = "rounds";
@@ -24,17 +22,12 @@ pub const ROUNDS: &str = "rounds";
 /// The results of a comparison of several variants of a scenario.
 pub struct CompareFacts<'a> {
     pub plan: &'a ComparePlan,
-    /// Number of games that each variant of the scenario played.
-    pub games: u64,
     /// Confidence level of all intervals in the report, 0 to 1.
     pub level: f64,
-    /// The measures of the game that are compared in addition to the win rate.
-    pub measures: Vec<MeasureNote>,
     /// Names of the bots that play the first variant.
     pub bots: Vec<String>,
-    /// The reference player and the number of its games of each variant; `None` without a reference
-    /// player.
-    pub reference: Option<(String, u64)>,
+    /// Name of the reference player; `None` without one.
+    pub reference: Option<String>,
     /// The results of every variant except the first, each compared with the first variant.
     pub variants: Vec<VariantFacts<'a>>,
     /// All judged facts.
@@ -49,9 +42,9 @@ pub struct VariantFacts<'a> {
     changes: Vec<Change>,
     /// The rows of the table `winners`; empty if the games are not paired.
     pub winners: Vec<Winner>,
-    /// Win rates of equally strong sides in the first variant and in this one, 0 to 1; `None` in a
-    /// cooperative game.
-    pub fair: Option<[f64; 2]>,
+    /// Win rates of equally strong sides in the first variant and in this one, 0 to 1, if they
+    /// differ.
+    pub fair: Option<(f64, f64)>,
 }
 
 impl<'a> CompareFacts<'a> {
@@ -64,34 +57,29 @@ impl<'a> CompareFacts<'a> {
         found: &[CellCounts],
         manifest: &Manifest,
     ) -> Result<CompareFacts<'a>> {
-        let simulations = plan.experiment.players.iter().map(Player::simulations);
-        let simulations: Vec<Vec<Simulation>> = simulations.take(found.len()).collect();
-        let restored =
-            |(of, counts): (&Vec<Simulation>, &CellCounts)| counts.restored(uncounted(of));
-        let counts = simulations.iter().zip(found).map(restored);
+        let players = plan.experiment.players.iter().zip(found);
+        let counts = players.map(|(of, counts)| counts.restored(uncounted(&of.simulations())));
         let counts: Vec<Vec<VariantCounts>> = counts.collect::<Result<_>>()?;
-        let reference = plan.experiment.reference().zip(found.get(1));
-        let reference = reference.map(|(of, counts)| (of.name().to_owned(), counts.games));
+        let reference = plan.experiment.reference().filter(|_| counts.len() > 1);
+        let reference = reference.map(|player| player.name().to_owned());
         let bots: Vec<String> = manifest.strategies.iter().map(|bot| bot.name.clone()).collect();
         let people = People::of(manifest);
-        let casts: Vec<&Cast> = simulations[0].iter().map(|of| of.cast()).collect();
+        let simulations = plan.experiment.own().simulations();
+        let casts: Vec<&Cast> = simulations.iter().map(|of| of.cast()).collect();
         let in_teams = casts[0].slots.iter().all(|slot| slot.team.is_some());
         let factions = if in_teams { &manifest.factions[..] } else { &[] };
-        let source = Source { plan, factions, level: manifest.level };
-        let own = source.facts(&counts[0], (&bots.join(", "), false));
-        let theirs = reference.as_ref().map(|(name, _)| source.facts(&counts[1], (name, true)));
+        let factions = (factions, manifest.level);
+        let own = judged_facts(plan, &counts[0], (&bots.join(", "), false), factions);
+        let theirs = reference.as_ref();
+        let theirs = theirs.map(|name| judged_facts(plan, &counts[1], (name, true), factions));
         let judged = Judged::pairs(own, &theirs.unwrap_or_default());
         let variants = plan.others().iter().zip(&casts[1..]).zip(&counts[0]);
         let variants = variants.map(|((arm, cast), counts)| {
             VariantFacts::new(arm, [casts[0], cast], counts, &judged, &people)
         });
-        let is_compared =
-            |of: &&MeasureNote| judged.iter().any(|fact| fact.own.row.measure == of.name);
         Ok(CompareFacts {
             plan,
-            games: manifest.games,
             level: manifest.level,
-            measures: manifest.measured.entrants.iter().filter(is_compared).cloned().collect(),
             bots,
             reference,
             variants: variants.collect(),
@@ -112,86 +100,79 @@ impl<'a> CompareFacts<'a> {
     }
 }
 
-/// What makes facts from counts.
-struct Source<'a> {
-    plan: &'a ComparePlan,
-    /// The faction of each team; empty if the game has no factions.
-    factions: &'a [String],
-    level: f64,
+/// Returns the judged facts of one player, variant after variant. `factions` names the faction of
+/// each team. Three families of tests: the win rates of fighters and of the party, those of
+/// factions, and everything else.
+fn judged_facts(
+    plan: &ComparePlan,
+    counts: &[VariantCounts],
+    player: (&str, bool),
+    (factions, level): (&[String], f64),
+) -> Vec<Fact> {
+    let facts = plan.others().iter().zip(counts);
+    let facts =
+        facts.flat_map(|(arm, counts)| variant_facts(arm, counts, player, (factions, level)));
+    let mut facts: Vec<Fact> = facts.collect();
+    if plan.growing[usize::from(player.1)] {
+        facts.iter_mut().for_each(Fact::repeat_test);
+    }
+    let family = |of: &Fact| {
+        let row = &of.row;
+        let is_faction = row.subject_kind == SubjectKind::Group && row.subject != PARTY;
+        (is_faction, row.measure == WIN_RATE)
+    };
+    judge(&mut facts, family, 0.0, level);
+    facts
 }
 
-impl Source<'_> {
-    /// Returns the judged facts of one player, variant after variant. Three families of tests: the
-    /// win rates of fighters and of the party, those of factions, and everything else.
-    fn facts(&self, counts: &[VariantCounts], player: (&str, bool)) -> Vec<Fact> {
-        let variants = self.plan.others().iter().zip(counts);
-        let facts = variants.flat_map(|(arm, counts)| self.variant(arm, counts, player));
-        let mut facts: Vec<Fact> = facts.collect();
-        if self.plan.growing[usize::from(player.1)] {
-            facts.iter_mut().for_each(Fact::repeat_test);
+/// Returns the facts of one player in one variant, before they are judged.
+fn variant_facts(
+    arm: &Arm,
+    counts: &VariantCounts,
+    (player, is_reference): (&str, bool),
+    (factions, level): (&[String], f64),
+) -> Vec<Fact> {
+    let fact = |player: &str, kind, subject: &str, measure, of| {
+        Fact::change(&arm.name, (player, kind, subject), measure, of)
+    };
+    let (factions, party, fighters, length) = match counts {
+        VariantCounts::Paired(pairing) => {
+            let of = &pairing.tally;
+            let measures = of.compared.iter().map(|of| (of.name, PairKind::from(of.form)));
+            let measures: Vec<_> = [(WIN_RATE, SHARES)].into_iter().chain(measures).collect();
+            let fighters = of.subjects.iter().zip(of.pooled()).flat_map(|(subject, counted)| {
+                let counted = measures.iter().zip(counted);
+                counted.map(move |((name, kind), of)| (subject, *name, of.compared(*kind, level)))
+            });
+            let party = of.party.map(|of| of.compared(SHARES, level));
+            let length = of.length.compared(PairKind::Amounts, level);
+            (of.factions(factions), party, fighters.collect(), Some(length))
         }
-        let family = |of: &Fact| {
-            let row = &of.row;
-            let is_faction = row.subject_kind == SubjectKind::Group && row.subject != PARTY;
-            (is_faction, row.measure == WIN_RATE)
+        VariantCounts::Apart(of) => {
+            let (party, fighters) = of.compared(level);
+            let fighters = of.subjects.iter().zip(fighters);
+            let fighters = fighters.map(|(subject, won)| (subject, WIN_RATE, won));
+            (vec![], party, fighters.collect::<Vec<_>>(), None)
+        }
+    };
+    // Of two factions, one wins the games that the other loses.
+    let sum: f64 = factions.iter().map(GroupPairs::difference).sum();
+    let side = if factions.len() == 2 && sum == 0.0 { 0 } else { usize::MAX };
+    let faction = |of: &GroupPairs| {
+        let compared = of.pairs.compared(SHARES, level);
+        Fact { side, ..fact(player, SubjectKind::Group, &of.name, WIN_RATE, compared) }
+    };
+    let party = party.map(|of| fact(player, SubjectKind::Group, PARTY, WIN_RATE, of));
+    let fighters = fighters.into_iter().map(|(subject, measure, of)| {
+        let bots = match &subject.strategies {
+            _ if is_reference => player.to_owned(),
+            [before, after] if before == after => before.clone(),
+            [before, after] => format!("{before} → {after}"),
         };
-        judge(&mut facts, family, 0.0, self.level);
-        facts
-    }
-
-    fn variant(
-        &self,
-        arm: &Arm,
-        counts: &VariantCounts,
-        (player, is_reference): (&str, bool),
-    ) -> Vec<Fact> {
-        let level = self.level;
-        let fact = |player: &str, kind, subject: &str, measure, of| {
-            Fact::change(&arm.name, (player, kind, subject), measure, of)
-        };
-        let (factions, party, fighters, length) = match counts {
-            VariantCounts::Paired(pairing) => {
-                let of = &pairing.tally;
-                let measures = of.compared.iter().map(|of| (of.name, PairKind::from(of.form)));
-                let measures: Vec<_> = [(WIN_RATE, SHARES)].into_iter().chain(measures).collect();
-                let mut fighters = vec![];
-                for (subject, counted) in of.subjects.iter().zip(of.pooled()) {
-                    let counted = measures.iter().zip(counted);
-                    let each = |((name, kind), of): (&(_, _), Pairs)| {
-                        (subject, *name, of.compared(*kind, level))
-                    };
-                    fighters.extend(counted.map(each));
-                }
-                let party = of.party.map(|of| of.compared(SHARES, level));
-                let length = of.length.compared(PairKind::Amounts, level);
-                (of.factions(self.factions), party, fighters, Some(length))
-            }
-            VariantCounts::Apart(of) => {
-                let (party, fighters) = of.compared(level);
-                let fighters = of.subjects.iter().zip(fighters);
-                let fighters = fighters.map(|(subject, won)| (subject, WIN_RATE, won));
-                (vec![], party, fighters.collect(), None)
-            }
-        };
-        // Of two factions, one wins the games that the other loses.
-        let sum: f64 = factions.iter().map(GroupPairs::difference).sum();
-        let side = if factions.len() == 2 && sum == 0.0 { 0 } else { usize::MAX };
-        let faction = |of: &GroupPairs| {
-            let compared = of.pairs.compared(SHARES, level);
-            Fact { side, ..fact(player, SubjectKind::Group, &of.name, WIN_RATE, compared) }
-        };
-        let party = party.map(|of| fact(player, SubjectKind::Group, PARTY, WIN_RATE, of));
-        let fighters = fighters.into_iter().map(|(subject, measure, of)| {
-            let bots = match &subject.strategies {
-                _ if is_reference => player.to_owned(),
-                [before, after] if before == after => before.clone(),
-                [before, after] => format!("{before} → {after}"),
-            };
-            fact(&bots, SubjectKind::Fighter, &subject.fighter, measure, of)
-        });
-        let length = length.map(|of| fact(player, SubjectKind::Game, "", ROUNDS, of));
-        factions.iter().map(faction).chain(party).chain(fighters).chain(length).collect()
-    }
+        fact(&bots, SubjectKind::Fighter, &subject.fighter, measure, of)
+    });
+    let length = length.map(|of| fact(player, SubjectKind::Game, "", ROUNDS, of));
+    factions.iter().map(faction).chain(party).chain(fighters).chain(length).collect()
 }
 
 impl<'a> VariantFacts<'a> {
@@ -210,7 +191,7 @@ impl<'a> VariantFacts<'a> {
             arm,
             changes: descending(changes, |of| of.judged.leading().off().unwrap_or(0.0)),
             winners: tables::winners(&arm.name, counts),
-            fair: before.zip(after).map(|(before, after)| [before, after]),
+            fair: before.zip(after).filter(|(before, after)| before != after),
         }
     }
 
@@ -219,30 +200,29 @@ impl<'a> VariantFacts<'a> {
         self.changes.iter().filter(move |of| of.row().measure == name)
     }
 
-    fn wins(&self, kind: SubjectKind) -> impl Iterator<Item = &Change> + Clone {
+    fn wins_of(&self, kind: SubjectKind) -> impl Iterator<Item = &Change> + Clone {
         self.of_measure(WIN_RATE).filter(move |of| of.row().subject_kind == kind)
     }
 
     /// Returns the changes of the fighters' win rates.
     pub fn fighters(&self) -> impl Iterator<Item = &Change> + Clone {
-        self.wins(SubjectKind::Fighter)
+        self.wins_of(SubjectKind::Fighter)
+    }
+
+    /// Returns the changes of the win rates of the party or of the factions; none if the game has
+    /// neither, and for factions if games are not paired.
+    pub fn groups(&self) -> impl Iterator<Item = &Change> + Clone {
+        self.wins_of(SubjectKind::Group)
     }
 
     /// Returns the change of the win rate of the party; `None` if the game is not cooperative.
     pub fn party(&self) -> Option<&Change> {
-        self.wins(SubjectKind::Group).find(|of| of.row().subject == PARTY)
+        self.groups().find(|of| of.row().subject == PARTY)
     }
 
-    /// Returns the changes of the factions' win rates; none if the game has no factions, and if
-    /// games are not paired.
-    pub fn factions(&self) -> impl Iterator<Item = &Change> {
-        self.wins(SubjectKind::Group).filter(|of| of.row().subject != PARTY)
-    }
-
-    /// Returns the results of the party (all players of a cooperative game), followed by the
-    /// results of the fighters.
-    pub fn with_party(&self) -> impl Iterator<Item = &Change> {
-        self.party().into_iter().chain(self.fighters())
+    /// Returns the changes of all win rates: those of the groups, then those of the fighters.
+    pub fn wins(&self) -> impl Iterator<Item = &Change> {
+        self.groups().chain(self.fighters())
     }
 
     /// Returns whether the games of the variants cannot be paired.

@@ -23,10 +23,12 @@ use anyhow::Result;
 use self::facts::CompareFacts;
 pub use self::live::{LiveAnswer, LiveComparison, LiveReference};
 use self::plan::ComparePlan;
+use self::tables::Winner;
 use super::experiment::CellCounts;
-use super::{Question, Takes};
+use super::{Question, Takes, facts as results};
 use crate::report::ledger::Request;
-use crate::report::{Answer, Manifest, Table};
+use crate::report::table::Row;
+use crate::report::{Answer, Manifest, Table, Tables};
 use crate::session::Usage;
 use crate::session::playing::Playing;
 
@@ -54,33 +56,33 @@ impl Question for Compare {
         let scenarios = &plan.experiment.own().scenarios;
         let played: Vec<serde_json::Value> =
             scenarios.iter().map(serde_json::to_value).collect::<Result<_, _>>()?;
-        let name = |arm: usize| &plan.experiment.arms[arm].name;
-        for (other, after) in played.iter().enumerate() {
-            let equal = |first: &usize| changed::changes(&played[*first], after).is_empty();
-            if let Some(first) = (0..other).find(equal) {
-                return Err(Usage(format!(
-                    "{} and {} have the same rules, {}, line-up and bots, so all games would be \
-                     the same; give another value with --set, or another scenario",
-                    name(first),
-                    name(other),
-                    scenarios[other].game().words().fighter[1],
-                ))
-                .into());
-            }
-        }
-        Ok(true)
+        let mut pairs = (0..played.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let is_same =
+            |&(a, b): &(usize, usize)| changed::changes(&played[a], &played[b]).is_empty();
+        let Some((a, b)) = pairs.find(is_same) else {
+            return Ok(true);
+        };
+        Err(Usage(format!(
+            "{} and {} have the same rules, {}, line-up and bots, so all games would be the same; \
+             give another value with --set, or another scenario",
+            plan.experiment.arms[a].name,
+            plan.experiment.arms[b].name,
+            scenarios[a].game().words().fighter[1],
+        ))
+        .into())
     }
 
     fn answer(plan: &ComparePlan, found: &Vec<CellCounts>, manifest: &Manifest) -> Result<Answer> {
         let facts = CompareFacts::new(plan, found, manifest)?;
+        let winners = facts.variants.iter().flat_map(|of| of.winners.clone());
         Ok(Answer {
             page: page::page(&facts, manifest)?,
-            tables: tables::tables(&facts),
+            tables: Tables(vec![results::table(facts.all()), Winner::table(winners.collect())]),
             changed: plan.others().iter().map(|of| format!("against it: {}", of.name)).collect(),
         })
     }
 
     fn tables() -> Vec<Table> {
-        tables::every()
+        vec![results::table([]), Winner::table(vec![])]
     }
 }

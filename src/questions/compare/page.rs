@@ -1,6 +1,6 @@
 //! Builds the page of the report of `gong compare`: its chart and tables.
 
-use std::{iter, slice};
+use std::slice;
 
 use anyhow::Result;
 
@@ -10,9 +10,9 @@ use super::{changed, charts};
 use crate::questions::changes::{self, Change};
 use crate::questions::findings::Verdict;
 use crate::report::Manifest;
-use crate::report::page::{self, Brief, Page, PlayedNote};
+use crate::report::page::{self, Brief, Page};
 use crate::report::table::{Table, Unit};
-use crate::report::words::{counted, grouped, level, the_bots};
+use crate::report::words::{counted, level, the_bots};
 use crate::stats::Form;
 
 /// Builds the page of the report of `gong compare`.
@@ -22,24 +22,20 @@ use crate::stats::Form;
 pub fn page(facts: &CompareFacts, manifest: &Manifest) -> Result<Page> {
     let Verdict { headline, findings } = verdict(facts);
     let (asked, warnings) = page::precision(manifest, "difference of win rates");
-    let watched = facts.plan.experiment.arms.iter();
-    let watched = watched.map(|of| format!("{}: gong watch {}", of.name, of.watchable.words()));
-    let variants = PlayedNote { term: "Variants".into(), lines: watched.collect() };
-    let tables = win_rates(facts, &facts.variants).into_iter().chain([means(facts)]).collect();
     Ok(Page {
         verdict: findings,
         judgement: method(facts),
         warnings,
         brief: Brief {
             played: counted(manifest.games, "game of each variant"),
-            tables: facts.variants.iter().flat_map(|of| briefs(facts, of)).collect(),
+            tables: facts.variants.iter().map(|of| brief(facts, of)).collect(),
             next: next(facts, manifest),
             ..Brief::default()
         },
         changed: changed::tables(facts.plan)?,
         charts: vec![charts::differences(facts)],
-        tables,
-        played: [variants].into_iter().chain(asked).collect(),
+        tables: vec![win_rates(facts, &facts.variants), means(facts, manifest)],
+        played: asked.into_iter().collect(),
         headline,
         colours: facts.people.colours(),
         ..Page::default()
@@ -59,13 +55,10 @@ fn method(facts: &CompareFacts) -> String {
     )
 }
 
-/// Builds the tables that the terminal shows for one variant of the scenario, each with the text
-/// above it.
-fn briefs(facts: &CompareFacts, variant: &VariantFacts) -> Vec<(String, Table)> {
+/// Builds the table that the terminal shows for one variant, with the text above it.
+fn brief(facts: &CompareFacts, variant: &VariantFacts) -> (String, Table) {
     let about = format!("  from  {}\n  to    {}\n", facts.first().name, variant.arm.name);
-    let tables = win_rates(facts, slice::from_ref(variant)).into_iter();
-    let shown = tables.filter(|table| table.height() > 0).map(|table| table.for_terminal());
-    [about].into_iter().chain(iter::repeat(String::new())).zip(shown).collect()
+    (about, win_rates(facts, slice::from_ref(variant)).for_terminal())
 }
 
 /// Returns `gong watch` commands that replay, in both variants, a game whose winner changed. If
@@ -81,19 +74,14 @@ fn next(facts: &CompareFacts, manifest: &Manifest) -> Vec<String> {
     [facts.first(), arm].map(|of| manifest.watch_line(&of.watchable.words(), game)).into()
 }
 
-/// Builds the tables of the win rates of the sides and of the fighters in these variants.
-fn win_rates(facts: &CompareFacts, variants: &[VariantFacts]) -> [Table; 2] {
-    let reference = facts.reference.as_ref().map(|(name, _)| name.as_str());
-    let table = |names: (&str, &str, &str), heading: &str, changes: Vec<&Change>| {
-        changes::win_rates(names, heading, &changes, reference, &facts.bots)
-    };
-    let played = facts.reference.as_ref().map_or(String::new(), |(name, games)| {
+/// Builds the table of the win rates of the groups and of the fighters in these variants.
+fn win_rates(facts: &CompareFacts, variants: &[VariantFacts]) -> Table {
+    let played = facts.reference.as_ref().map_or(String::new(), |name| {
         format!(
-            " “With {name}”: the difference if the reference player plays every seat ({} games of \
-             each variant); the other numbers are those of {}. “Confirmed”, “opposite”: both \
-             differences are significant, in the same or in the opposite direction. “Reference \
-             only”, “undecided”: only that of the reference player, or only the other one, is.",
-            grouped(*games),
+            " “With {name}”: the difference if the reference player plays every seat; the other \
+             numbers are those of {}. “Confirmed”, “opposite”: both differences are significant, \
+             in the same or in the opposite direction. “Reference only”, “undecided”: only that of \
+             the reference player, or only the other one, is.",
             the_bots(&facts.bots)
         )
     });
@@ -103,21 +91,19 @@ fn win_rates(facts: &CompareFacts, variants: &[VariantFacts]) -> [Table; 2] {
          correction for all win rates.{played}",
         facts.first().name,
     );
-    let sides = variants.iter().flat_map(|of| of.factions()).collect();
-    let fighters = variants.iter().flat_map(|of| of.with_party()).collect();
-    let heading = facts.people.heading();
-    [
-        table(("factions", "Sides", "Games won by each side."), "Side", sides),
-        table(("fighters", "Win rates", &meaning), &heading, fighters),
-    ]
+    let names = ("fighters", "Win rates", meaning.as_str());
+    let changes: Vec<&Change> = variants.iter().flat_map(|of| of.wins()).collect();
+    let reference = facts.reference.as_deref();
+    changes::win_rates(names, &facts.people.heading(), &changes, reference, &facts.bots)
 }
 
 /// Builds the table of the other measures, and of the length of the games.
-fn means(facts: &CompareFacts) -> Table {
-    let names = facts.measures.iter().map(|of| of.name.as_str()).chain([ROUNDS]);
+fn means(facts: &CompareFacts, manifest: &Manifest) -> Table {
+    let measures = &manifest.measured.entrants;
+    let names = measures.iter().map(|of| of.name.as_str()).chain([ROUNDS]);
     let rows = names.flat_map(|name| facts.variants.iter().flat_map(move |of| of.of_measure(name)));
     let rows: Vec<&Change> = rows.collect();
-    let said = |name: &str| match facts.measures.iter().find(|of| of.name == name) {
+    let said = |name: &str| match measures.iter().find(|of| of.name == name) {
         Some(of) if of.form == Form::Time => of.of_every_game(),
         Some(of) => of.full(),
         None => ROUNDS.to_owned(),

@@ -38,9 +38,6 @@ pub struct ComparePlan {
     folder: String,
 }
 
-/// A variant of the compared scenarios, and its scenario.
-type Variant = (Arm, Scenario);
-
 impl QuestionPlan for ComparePlan {
     type Flags = CompareFlags;
     /// The counts of each player.
@@ -48,32 +45,33 @@ impl QuestionPlan for ComparePlan {
 
     fn new(flags: CompareFlags, playing: &Playing, files: &mut Reading) -> Result<ComparePlan> {
         let paths = || flags.scenarios.iter().map(|path| path.as_path());
-        let variants = variants(&flags, files)?;
-        let first = &variants[0];
-        if let Some(other) = variants.iter().find(|(_, of)| of.game != first.1.game) {
-            let [one, two] = [first, other].map(|(arm, of)| (&arm.name, of.game().name()));
+        let (arms, scenarios) = variants(&flags, files)?;
+        let first = &scenarios[0];
+        if let Some(other) = scenarios.iter().position(|of| of.game != first.game) {
+            let named =
+                |arm: usize| format!("{} is of {}", arms[arm].name, scenarios[arm].game().name());
             return Err(Usage(format!(
-                "{} is of {}, {} is of {}: only scenarios of one game can be compared",
-                one.0, one.1, two.0, two.1
+                "{}, {}: only scenarios of one game can be compared",
+                named(0),
+                named(other)
             ))
             .into());
         }
-        let simulations: Vec<Simulation> = variants.iter().map(|(_, of)| of.open()).collect();
-        for (other, counts) in variants[1..].iter().zip(uncounted(&simulations)) {
+        let simulations: Vec<Simulation> = scenarios.iter().map(Scenario::open).collect();
+        for (other, counts) in arms[1..].iter().zip(uncounted(&simulations)) {
             if matches!(&counts, VariantCounts::Apart(of) if of.subjects.is_empty()) {
                 return Err(Usage(format!(
                     "{} and {} cannot be compared, because they have no {} in common that the \
                      same strategy plays. Use gong run for each",
-                    first.0.name,
-                    other.0.name,
-                    first.1.game().words().fighter[0],
+                    arms[0].name,
+                    other.name,
+                    first.game().words().fighter[0],
                 ))
                 .into());
             }
         }
-        let scenarios = || variants.iter().map(|(_, scenario)| scenario);
         let of_reports = files.value(|| report_argument::games(paths()))?;
-        let own = of_reports.unwrap_or_else(|| default_games(scenarios()));
+        let own = of_reports.unwrap_or_else(|| default_games(&scenarios));
         let asked = Asked {
             flags: &flags.players,
             playing,
@@ -81,17 +79,16 @@ impl QuestionPlan for ComparePlan {
             games: own,
             fewest: FEWEST,
             capped: true,
-            excluded: different_bots(scenarios()).then_some(
+            excluded: different_bots(&scenarios).then_some(
                 "different bots play the variants, and the reference player would play the same \
                  bot in all of them",
             ),
         };
-        let slow = scenarios().any(|scenario| scenario.cost() > 1);
+        let slow = scenarios.iter().any(|scenario| scenario.cost() > 1);
         let default = playing.games.is_none() && playing.precision.is_none();
         let stems: Vec<&str> = paths().map(stem).collect();
         // A scenario and its report have the same stem.
         let kind = if of_reports.is_some() { "compare-reports" } else { "compare" };
-        let (arms, scenarios) = variants.into_iter().unzip();
         Ok(ComparePlan {
             experiment: Experiment {
                 is_paired: true,
@@ -132,11 +129,6 @@ impl QuestionPlan for ComparePlan {
 }
 
 impl ComparePlan {
-    /// Returns whether different bots play the variants.
-    pub fn has_different_bots(&self) -> bool {
-        different_bots(self.experiment.own().scenarios.iter())
-    }
-
     /// Returns all variants of the scenario except the first, with which they are compared.
     pub fn others(&self) -> &[Arm] {
         &self.experiment.arms[1..]
@@ -144,17 +136,15 @@ impl ComparePlan {
 }
 
 /// Returns whether different bots play the variants.
-fn different_bots<'a>(scenarios: impl Iterator<Item = &'a Scenario>) -> bool {
+pub fn different_bots(scenarios: &[Scenario]) -> bool {
     let bots = |scenario: &Scenario| -> BTreeSet<String> {
         scenario.playing().map(|(_, bot)| bot.name.clone()).collect()
     };
-    let mut all = scenarios.map(bots);
-    let first = all.next();
-    all.any(|bots| Some(bots) != first)
+    scenarios[1..].iter().any(|other| bots(other) != bots(&scenarios[0]))
 }
 
 /// Reads all variants of the scenario; the others are compared with the first one.
-fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
+fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<(Vec<Arm>, Vec<Scenario>)> {
     let changes = changes(flags)?;
     let count = changes.len() * flags.scenarios.len();
     if count > MOST_VARIANTS {
@@ -164,7 +154,7 @@ fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
         ))
         .into());
     }
-    let mut variants: Vec<Variant> = vec![];
+    let (mut arms, mut scenarios): (Vec<Arm>, Vec<Scenario>) = (vec![], vec![]);
     for path in &flags.scenarios {
         let is_report = files.value(|| path.is_dir())?;
         for sets in &changes {
@@ -172,21 +162,21 @@ fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
             let by_set = sets.iter().all(|set| flags.sets.contains(set));
             let flag = if by_set { "--set" } else { "--variant" };
             let scenario = files.scenario(|| watchable.scenario_by(flag))?;
-            let shown = path.display().to_string();
             let names = match sets.is_empty() {
-                true if is_report => [shown.clone(), format!("{shown} (again)")],
-                true => [scenario.title.clone(), shown],
-                false => [sets.join(", "), String::new()],
+                true if is_report => vec![path.display().to_string()],
+                true => vec![scenario.title.clone(), path.display().to_string()],
+                false => vec![sets.join(", ")],
             };
-            let names = names.map(|name| shown_line(&name));
-            let is_new = |name: &&String| variants.iter().all(|(arm, _)| arm.name != **name);
-            let Some(name) = names.iter().find(is_new) else {
-                return Err(Usage(format!("{} is given more than twice", names[0])).into());
+            let mut names = names.iter().map(|name| shown_line(name));
+            let Some(name) = names.find(|name| arms.iter().all(|arm| arm.name != *name)) else {
+                let what = format!("{} is given several times", watchable.words());
+                return Err(Usage(format!("{what}; give every variant once")).into());
             };
-            variants.push((Arm { name: name.clone(), watchable }, scenario));
+            arms.push(Arm { name, watchable });
+            scenarios.push(scenario);
         }
     }
-    Ok(variants)
+    Ok((arms, scenarios))
 }
 
 /// Returns, for each variant of a scenario, its changes by flags; an empty list for the unchanged
@@ -200,27 +190,22 @@ fn changes(flags: &CompareFlags) -> Result<Vec<Vec<String>>, Usage> {
         let flag = format!("--variant {variant}");
         let sets = split(variant).map_err(|what| Usage(format!("{flag}: {what}")))?;
         each_once(&flag, &sets)?;
-        if changes.contains(&sets) {
-            let what = format!("{flag}: another variant has the same changes; remove one of them");
-            return Err(Usage(what));
-        }
         changes.push(sets);
     }
-    match (flags.scenarios.len(), changes.is_empty()) {
-        (1, true) => Err(Usage(
-            "nothing to compare: give a second scenario, or a change of this one with --set \
-             PATH=VALUE"
-                .into(),
-        )),
-        (_, true) => Ok(vec![vec![]]),
-        (1, false) => {
-            changes.insert(0, vec![]);
-            Ok(changes)
-        }
-        (_, false) => Err(Usage(
-            "--set and --variant need exactly one scenario, but several are \
-                                 given: give one, or write the change into a scenario file"
-                .into(),
-        )),
+    let is_one = flags.scenarios.len() == 1;
+    if is_one == changes.is_empty() {
+        let what = match is_one {
+            true => {
+                "nothing to compare: give a second scenario, or a change of this one with --set \
+                 PATH=VALUE"
+            }
+            false => {
+                "--set and --variant need exactly one scenario, but several are given: give one, \
+                 or write the change into a scenario file"
+            }
+        };
+        return Err(Usage(what.into()));
     }
+    changes.insert(0, vec![]);
+    Ok(changes)
 }

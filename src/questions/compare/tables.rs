@@ -1,13 +1,9 @@
-//! The tables of a comparison of scenario variants: all judged facts, and the winners in both
-//! variants.
+//! The table of the winners in two variants of a scenario.
 
 use std::collections::BTreeMap;
 
 use super::counts::VariantCounts;
-use super::facts::CompareFacts;
-use crate::questions::facts;
-use crate::report::Tables;
-use crate::report::table::{Row, Table, Unit, row};
+use crate::report::table::{Unit, row};
 
 row! {
     /// One row per variant of the scenario and pair of winners: the winner in the first variant,
@@ -26,17 +22,6 @@ row! {
         /// Number of the first game with these two winners; games are numbered from 0.
         first_game: u64 [Unit::Ordinal],
     }
-}
-
-/// Makes the tables of the report of `gong compare`.
-pub fn tables(facts: &CompareFacts) -> Tables {
-    let winners = facts.variants.iter().flat_map(|of| of.winners.clone());
-    Tables(vec![facts::table(facts.all()), Winner::table(winners.collect())])
-}
-
-/// Returns the tables without rows.
-pub fn every() -> Vec<Table> {
-    vec![facts::table([]), Winner::table(vec![])]
 }
 
 /// Makes the rows that count games by their winners in the two variants; empty if games are

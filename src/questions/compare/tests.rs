@@ -62,7 +62,7 @@ fn apart_strategies_meet_themselves() {
     let first = [("a", "x"), ("a", "y"), ("b", "x"), ("c", "x"), ("d", "x"), ("d", "y")];
     name(&mut casts[0], &first);
     name(&mut casts[1], &[("b", "y"), ("a", "y"), ("e", "x"), ("d", "z")]);
-    let counter = ApartCounts::of([&casts[0], &casts[1]]);
+    let counter = ApartCounts::new([&casts[0], &casts[1]]);
     let told = |of: &Subject| format!("{} {} {}", of.fighter, of.strategies[0], of.strategies[1]);
     let subjects: Vec<String> = counter.subjects.iter().map(told).collect();
     assert_eq!(subjects, ["a y y", "b x y"]);

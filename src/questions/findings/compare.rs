@@ -2,8 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::Subjects;
-use crate::report::words::{counted, in_points, level, with_sign};
+use crate::report::words::{in_points, level, with_sign};
 
 /// A sentence about a change of the scenario.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,14 +12,12 @@ pub enum Finding {
     /// No win rate changes significantly; real changes are at most `at_most` (0 to 1). `whose` are
     /// the fighters, or the party.
     Unchanged { variant: Option<String>, whose: &'static str, at_most: f64, level: f64 },
-    /// The win rates of these subjects do not change significantly.
-    WithinNoise { subjects: Subjects, at_most: f64 },
     /// The number of rounds per game changes significantly.
     Length { rounds: [f64; 2] },
     /// Share of the games whose winner differs.
     OtherWinner { share: f64 },
     /// The games of the variants cannot be paired. `fair` are the fair shares if they differ.
-    NotPaired { games: u64, fair: Option<[f64; 2]> },
+    NotPaired { fair: Option<(f64, f64)> },
 }
 
 /// Formats two means with two decimals, or with more if both would otherwise look equal.
@@ -44,12 +41,6 @@ impl Display for Finding {
                 level(*at),
                 in_points(*at_most)
             ),
-            Finding::WithinNoise { subjects, at_most } => write!(
-                to,
-                "No significant change for {}: by at most {}.",
-                subjects.named(12),
-                in_points(*at_most)
-            ),
             Finding::Length { rounds } => {
                 let way = if rounds[1] > rounds[0] { "rises" } else { "falls" };
                 let [before, after] = told_apart(*rounds);
@@ -58,22 +49,21 @@ impl Display for Finding {
             Finding::OtherWinner { share } => {
                 write!(to, "{} of the games have another winner.", with_sign(*share, 1))
             }
-            Finding::NotPaired { games, fair } => {
+            Finding::NotPaired { fair } => {
                 write!(
                     to,
-                    "Not paired, because the line-ups differ: the variants are independent samples \
-                     of {} each, with wider intervals. What plays in only one variant is not \
-                     compared.",
-                    counted(*games, "game")
+                    "Not paired, because the line-ups differ: the variants are independent \
+                     samples, with wider intervals. What plays in only one variant is not compared."
                 )?;
-                if let Some([before, after]) = fair.map(|of| of.map(|share| with_sign(share, 1))) {
-                    write!(
-                        to,
-                        " The fair share is {before} before and {after} after; this is part of \
-                         every difference."
-                    )?;
-                }
-                Ok(())
+                let Some((before, after)) = fair else {
+                    return Ok(());
+                };
+                let [before, after] = [before, after].map(|share| with_sign(*share, 1));
+                write!(
+                    to,
+                    " The fair share is {before} before and {after} after; this is part of every \
+                     difference."
+                )
             }
         }
     }

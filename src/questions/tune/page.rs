@@ -1,4 +1,4 @@
-//! The report's page about a tuning: its charts and tables, in the order of a game designer's questions.
+//! The report's page about a tuning: its charts and tables.
 
 use std::path::Path;
 

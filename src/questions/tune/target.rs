@@ -11,9 +11,9 @@ use crate::words::suggest;
 /// The word that stands for the fair share in the flag `--target`.
 const FAIR: &str = "fair";
 
-/// Parses the target win rates, as in `fair`, `25%` or `agaric=25%,cactus=fair`, and returns them by
-/// the fighter's key. A target for all fighters may stand beside other targets for some; fighters
-/// without a target may have any win rate.
+/// Parses the target win rates, as in `fair`, `25%` or `agaric=25%,cactus=fair`, and returns them
+/// by the fighter's key. A target for all fighters may stand beside other targets for some;
+/// fighters without a target may have any win rate.
 ///
 /// # Errors
 /// Fails if a target is not a share, a name is unknown, the scenario has no fair share, or a target

@@ -170,8 +170,8 @@ impl Tuned {
     }
 }
 
-/// Function that plays a scenario with a seed and a number of games; fails with [`Interrupted`](crate::session::Interrupted)
-/// if the user interrupts.
+/// Function that plays a scenario with a seed and a number of games; fails with
+/// [`Interrupted`](crate::session::Interrupted) if the user interrupts.
 pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Point> + 'a;
 
 /// Settings of a round of the search, in which a model proposes sets of edits.
