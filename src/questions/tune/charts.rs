@@ -25,10 +25,8 @@ pub fn win_rates(facts: &TuneFacts) -> Chart {
         };
         ChartRow::of(&of.label, colour(&of.colour), plot, number)
     };
-    let target = facts.target.map(|target| match facts.is_fair {
-        true => Reference::fair(target),
-        false => Reference { name: format!("target {}", with_sign(target, 1)), value: target },
-    });
+    let name = |value| format!("target {}", with_sign(value, 1));
+    let target = facts.target.map(|value| Reference { name: name(value), value });
     let rows = facts.rates.iter().map(row).collect();
     let mut form = Rows::column("win rate, % of games", AxisUnit::Percent, target, rows);
     if facts.is_edited() {

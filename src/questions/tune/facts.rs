@@ -163,15 +163,6 @@ impl TuneFacts {
         };
         self.tested().filter(is_beyond).collect()
     }
-
-    /// Formats an edit as text, as in "Agaric’s card 3, defense: 3 instead of 4" or "the rule
-    /// rounds: 8 instead of 7".
-    pub fn change(&self, edit: &EditRow) -> String {
-        match &edit.of.fighter {
-            Some(key) => format!("{}’s {}", self.people.get(key).name, edit.change()),
-            None => format!("the rule {}", edit.change()),
-        }
-    }
 }
 
 /// Returns the distance of a win rate from its target; `None` without a target.

@@ -62,7 +62,11 @@ impl Question for Tune {
             writeln!(out, "There are no edits to write: {file} is not written")?;
             return Ok(());
         }
-        let (settings, head) = (&facts.best().settings, head(&facts, manifest));
+        let head = [
+            format!("{}: {}.", manifest.title, verdict::headline(&facts)),
+            format!("Made by gong {}: {}", manifest.gong, manifest.command),
+        ];
+        let settings = &facts.best().settings;
         let text = patch.scenario_text(&plan.file, &plan.changes, settings, &head)?;
         patch.write(&text)?;
         found.written = Some(patch.path().display().to_string());
@@ -91,15 +95,4 @@ fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<Tune
     let task = Task { settings: &plan.corrected(found.compared.as_ref()), ..plan.task() };
     let reference = plan.experiment.reference().map(Player::name);
     Ok(TuneFacts::new(task, reference, found, manifest))
-}
-
-/// Returns the lines of the comment at the head of the new scenario file, which describes the
-/// proposed set of edits.
-fn head(facts: &TuneFacts, manifest: &Manifest) -> Vec<String> {
-    let edits = facts.best().edits.iter().map(|edit| format!("- {}", facts.change(edit)));
-    let lines = [
-        format!("{}: {}.", manifest.title, verdict::headline(facts)),
-        format!("Made by gong {}: {}", manifest.gong, manifest.command),
-    ];
-    lines.into_iter().chain(edits).collect()
 }

@@ -62,13 +62,12 @@ impl TunePlan {
     /// Searches for edits. The reference player, if there is one, corrects the win rates of the
     /// search, and tests the best set of edits at the end.
     fn search(&self, player: &mut LotPlayer<'_>) -> Result<TuneFound> {
-        let checking = self.experiment.reference();
-        let checking = checking.map_or(0, |of| of.games.games * GAME * of.scenarios[0].cost());
+        let reference = self.experiment.reference();
+        let checking = reference.map_or(0, |of| of.games.games * GAME * of.scenarios[0].cost());
         let (_, work) = expected(self.task());
         player.show_work(&self.scenario().title, work.saturating_add(checking));
         let LotPlayer { keeper, bar, stop, points, .. } = player;
         let (stop, bar) = (&**stop, &*bar);
-        let reference = self.experiment.reference();
         let name = reference.map(Player::name);
         let mut play = |scenario: &Scenario, seed, games| {
             let is_reference = name == Some(scenario.strategies.everybody.as_str());

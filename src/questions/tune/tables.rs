@@ -1,7 +1,7 @@
 //! The tables of a tuning: the sets of edits that come nearest to the targets and the changes of
 //! each set, for files; and the tables of the report's page.
 
-use super::facts::{SetFacts, TuneFacts, distance, set_name};
+use super::facts::{TuneFacts, distance, set_name};
 use super::tuning::{Solution, Task, TuningEdit};
 use crate::analysis::knobs::StepKind;
 use crate::games::Provenance;
@@ -68,12 +68,6 @@ impl EditRow {
         let (from, to) = (knob.now.clone(), to.clone());
         EditRow { solution, of: knob.into(), from, to, step: *kind, by: *by }
     }
-
-    /// Formats the edit as text, as in "card 3, defense: 3 instead of 4" or "card 1, initiative:
-    /// swapped with card 2".
-    pub fn change(&self) -> String {
-        self.of.change(self.step, &self.from, &self.to)
-    }
 }
 
 /// Builds the table of the values that the proposed set changes; no rows without edits.
@@ -98,10 +92,6 @@ pub fn sets(facts: &TuneFacts) -> Table {
     let meaning = "The best set found for each number of edits. The table leaves out sets that are \
         no closer to the targets than a set with fewer edits. Marked row: the set that this page \
         shows.";
-    let changes = |of: &SetFacts| {
-        let changes = of.edits.iter().map(|edit| facts.change(edit));
-        changes.collect::<Vec<_>>().join("; ")
-    };
     let best = facts.best().row.solution;
     Table::new("sets", "The best set for each number of edits", meaning)
         .of(&facts.sets)
@@ -113,7 +103,7 @@ pub fn sets(facts: &TuneFacts) -> Table {
         .in_terminal()
         .word("Certified", |of| if of.row.certified { "yes" } else { "no" })
         .in_terminal()
-        .word("Changes", changes)
+        .word("Changes (--set)", |of| of.settings.join(" "))
         .marked(|of| of.row.solution == best && facts.sets.len() > 1)
 }
 

@@ -13,7 +13,7 @@ use super::goal::WinSums;
 use super::moves::TuningEdit;
 use super::{Task, Watch};
 use crate::analysis::paired;
-use crate::analysis::pairs::{PairTally, PairedVariant, WON, compare_with};
+use crate::analysis::pairs::{PairTally, PairedVariant, Subject, WON, compare_with};
 use crate::scenario::Scenario;
 use crate::session::Interrupted;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
@@ -110,8 +110,11 @@ impl<'a> SingleEdits<'a> {
         let Task { scenario, settings, moves } = self.task;
         let seed = mix(settings.seed ^ mix(SINGLE_STREAM + self.looks));
         let plan = Plan::fixed(seed, games, settings.threads);
-        let variants = together.par_iter().map(|&edit| variant(scenario, &moves[edit]));
-        let variants: Vec<PairedVariant> = variants.collect();
+        let variant = |&edit: &usize| PairedVariant {
+            simulation: scenario.with(&moves[edit].edits).expect("moves are allowed").open(),
+            only: moves[edit].knob.fighter.clone(),
+        };
+        let variants: Vec<PairedVariant> = together.par_iter().map(variant).collect();
         let first = &self.as_it_is;
         let cost = together.len() as u64 * scenario.cost() * paired(first, BATCH);
         let heard = |games| self.watch.audience.played(games * cost);
@@ -130,28 +133,17 @@ impl<'a> SingleEdits<'a> {
     /// Returns the effect of an edit on a win rate: the difference of the win rate, and the
     /// variance of this difference. Both are 0 for a fighter that the edit cannot affect.
     pub fn effect(&self, edit: usize, on: &WinSums) -> (f64, f64) {
-        let won = self.pairs[edit].as_ref().and_then(|pairs| {
-            let mut subjects = pairs.subjects.iter();
-            let subject = subjects
-                .position(|of| of.fighter == on.fighter && of.strategies[0] == on.strategy)?;
-            Some(&pairs.measures[subject][WON])
-        });
-        let Some(won) = won else {
+        let pairs = self.pairs[edit].iter();
+        let mut all = pairs.flat_map(|of| of.subjects.iter().zip(&of.measures));
+        let is_same = |of: &Subject| of.fighter == on.fighter && of.strategies[0] == on.strategy;
+        let Some((_, measures)) = all.find(|(subject, _)| is_same(subject)) else {
             return (0.0, 0.0);
         };
+        let won = &measures[WON];
         let games = won.games.max(1) as f64;
         // A lower bound of the variance: few games with equal results do not prove that the
         // variance is 0.
         let variance = won.variances().map_or(1.0, |(_, paired)| paired);
         (won.difference().unwrap_or(0.0), variance.max(1.0 / games) / games)
-    }
-}
-
-/// Creates the variant of a scenario with one edit, to be paired with the unchanged scenario.
-fn variant(scenario: &Scenario, of: &TuningEdit) -> PairedVariant {
-    let edited = scenario.with(&of.edits);
-    PairedVariant {
-        simulation: edited.expect("moves are allowed").open(),
-        only: of.knob.fighter.clone(),
     }
 }
