@@ -499,7 +499,7 @@ fn a_blank_name_is_refused() {
     for pattern in ["(", "["] {
         let told = refused(&world, &format!("tune four.toml --only {pattern}"));
         let wanted =
-            format!("--only '{pattern}': matches no value that can be edited; a pattern is");
+            format!("--only '{pattern}': matches no value that can be edited; gong tune --help");
         assert!(told.contains(&wanted), "{told}");
     }
 }

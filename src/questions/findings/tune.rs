@@ -79,20 +79,18 @@ impl Display for Finding {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Finding::Reached { edits, goal, proof } => {
-                match (edits, proof) {
-                    (0, Proof::Certified { .. }) => {
-                        write!(to, "No edit is needed: {}", goal.who_is())?;
-                    }
-                    (0, _) => write!(to, "No edit seems to be needed: {}", goal.who_is())?,
-                    _ => write!(to, "{} {}", capital(&edits_do(*edits, "bring")), goal.who())?,
-                }
-                write!(to, " within {} of {}{proof}", in_points(goal.within), goal.aim)
+                let is_certified = matches!(proof, Proof::Certified { .. });
+                let is = if is_certified { "is" } else { "seems to be" };
+                let found = match edits {
+                    0 => format!("No edit {is} needed: {}", goal.who_is()),
+                    _ => format!("{} {}", capital(&edits_do(*edits, "bring")), goal.who()),
+                };
+                write!(to, "{found} within {} of {}{proof}", in_points(goal.within), goal.aim)
             }
             Finding::TooFar { edits, most, distance, goal, proof } => {
                 let (most, come) = (spelled(*most, "edit"), edits_do(*edits, "come"));
-                let distance = in_points(*distance);
-                write!(to, "Up to {most} do not suffice: {come} within {distance} of ")?;
-                write!(to, "{}{proof}", goal.aim)
+                let (distance, aim) = (in_points(*distance), &goal.aim);
+                write!(to, "Up to {most} do not suffice: {come} within {distance} of {aim}{proof}")
             }
             Finding::NoGain { distance, goal, proof } => {
                 let (distance, aim) = (in_points(*distance), &goal.aim);

@@ -32,10 +32,6 @@ pub fn win_rates(facts: &TuneFacts) -> Chart {
     if facts.is_edited() {
         form = form.before_after("as it is", &format!("with {}", facts.best().row.arm));
     }
-    let what = match facts.estimated() {
-        Some(reference) => format!("Estimated win rate of “{reference}” in %"),
-        None => "Win rate in %".to_owned(),
-    };
-    let subtitle = format!("{what}. Bars: {} confidence intervals.", level(facts.settings.level));
-    Chart::new("win_rates", "Win rates", subtitle, form)
+    let subtitle = format!("In %. Bars: {} confidence intervals.", level(facts.settings.level));
+    Chart::new("win_rates", facts.title(), subtitle, form)
 }

@@ -88,7 +88,7 @@ impl TuneFacts {
         let tested = tested.unwrap_or_default();
         let shown = if estimates.is_empty() { &own } else { &estimates };
         let fighters = solutions[0].sums.len();
-        let rates = (0..fighters).map(|fighter| {
+        let rate = |fighter: usize| {
             let shown = [0, best].map(|set| shown[set * fighters + fighter].clone());
             let row = &own[fighter].row;
             let person = people.get(&row.subject);
@@ -96,8 +96,8 @@ impl TuneFacts {
             let reference = tested.iter().rfind(|fact| fact.row.subject == row.subject).cloned();
             let label = person.label(&row.player, bots.len() > 1);
             RateRow { label, colour: person.colour, shown, reference }
-        });
-        let rates: Vec<RateRow> = rates.collect();
+        };
+        let rates: Vec<RateRow> = (0..fighters).map(rate).collect();
         let mut facts = [own, estimates, tested].concat();
         // The players are judged apart, so the facts say nothing about their agreement.
         facts.iter_mut().for_each(|fact| fact.row.players = None);
@@ -154,14 +154,21 @@ impl TuneFacts {
         self.reference.as_deref().filter(|_| self.settings.goal.correction.is_some())
     }
 
-    /// Returns the win rates with which the reference player finds the proposed set significantly
-    /// farther from their targets than accepted.
-    pub fn beyond(&self) -> Vec<&Fact> {
+    /// Returns the names of the fighters with which the reference player finds the proposed set
+    /// significantly farther from their targets than accepted.
+    pub fn beyond(&self) -> Vec<String> {
         let within = self.settings.goal.within;
-        let is_beyond = |of: &&Fact| {
-            of.standing().is_significant() && distance(of).is_some_and(|off| off > within)
-        };
-        self.tested().filter(is_beyond).collect()
+        let off = self.tested().filter(|of| of.standing().is_significant());
+        let off = off.filter(|of| distance(of) > Some(within));
+        off.map(|of| self.people.get(&of.row.subject).name).collect()
+    }
+
+    /// Returns the title of the win rates, in chart and table.
+    pub fn title(&self) -> String {
+        match self.estimated() {
+            Some(reference) => format!("Win rates, estimated for “{reference}”"),
+            None => "Win rates".to_owned(),
+        }
     }
 }
 

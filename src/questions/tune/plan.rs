@@ -53,8 +53,7 @@ impl QuestionPlan for TunePlan {
     type Found = TuneFound;
 
     fn new(flags: TuneFlags, playing: &Playing, files: &mut Reading) -> Result<TunePlan> {
-        let patch = flags.write.as_deref();
-        let patch = patch.map(|path| NewFile::new(path, "toml", "--write "));
+        let patch = flags.write.as_deref().map(|path| NewFile::new(path, "toml", "--write "));
         let patch = patch.transpose()?;
         let (sets, strategies) = (flags.changes.sets(), flags.changes.strategies());
         let scenario = files.scenario(|| first_scenario(&flags.scenario, sets, strategies))?;
@@ -85,9 +84,7 @@ impl QuestionPlan for TunePlan {
         };
         let adaptation = asked.adaptation(&[&scenario])?;
         // With more games than by default, the reference player has more time as well.
-        let time =
-            u128::from(SEARCH_TIME) * u128::from(games.max(usual)) / u128::from(usual.max(1));
-        let time = u64::try_from(time).unwrap_or(u64::MAX);
+        let time = SEARCH_TIME.saturating_mul(games.max(usual)) / usual.max(1);
         let reference = ReferenceGames::in_time(&[&scenario], &asked, time)?;
         let watchable = Watchable::new(&flags.scenario, sets, strategies);
         let arm = Arm { name: set_name(0), watchable };
@@ -129,8 +126,7 @@ impl QuestionPlan for TunePlan {
     fn unlearnt(&self, found: &TuneFound) -> Vec<String> {
         let settings = self.corrected(found.compared.as_ref());
         let best = found.tuned.solutions.get(found.tuned.best(&settings));
-        let edits = best.map_or(vec![], |of| self.task().changes(&of.set));
-        let solved = self.scenario().with(&edits).ok();
+        let solved = best.and_then(|of| self.task().edited(&of.set));
         describe::unlearnt([self.scenario()].into_iter().chain(&solved))
     }
 }

@@ -39,8 +39,7 @@ pub fn play(plan: &TunePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<T
     };
     let is_stopped = played.as_ref().is_err_and(|error| error.is::<Interrupted>());
     if is_stopped && !is_shard {
-        let has_checkpoint = player.keeper.save_for_later();
-        let is_kept = has_checkpoint || !player.points.files.is_empty();
+        let is_kept = player.keeper.save_for_later() || !player.points.files.is_empty();
         return Err(Interrupted::before_result(is_kept).into());
     }
     let found = if is_stopped { TuneFound::default() } else { played? };

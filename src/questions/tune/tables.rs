@@ -64,9 +64,8 @@ impl SolutionRow {
 
 impl EditRow {
     pub fn new(solution: u64, of: &TuningEdit) -> EditRow {
-        let TuningEdit { knob, to, kind, by, .. } = of;
-        let (from, to) = (knob.now.clone(), to.clone());
-        EditRow { solution, of: knob.into(), from, to, step: *kind, by: *by }
+        let TuningEdit { knob, to, kind: step, by, .. } = of.clone();
+        EditRow { solution, of: (&knob).into(), from: knob.now, to, step, by }
     }
 }
 
@@ -110,15 +109,11 @@ pub fn sets(facts: &TuneFacts) -> Table {
 /// Builds the table of the win rates without edits and with the proposed set, and of those of the
 /// reference player with this set. A terminal prefers the win rates with a target.
 pub fn rates(facts: &TuneFacts) -> Table {
-    let title = match facts.estimated() {
-        Some(reference) => format!("Win rates, estimated for “{reference}”"),
-        None => "Win rates".to_owned(),
-    };
     let meaning = "Win rates in the games of the final test, whose seeds the search has not used. \
         Estimates have a correction, whose error is in “±”. “±”: half of the width of the \
         confidence interval, corrected for the number of sets and looks. The reference player has \
         other games. Marked rows: the win rate is too far from its target.";
-    let mut table = Table::new("rates", title, meaning)
+    let mut table = Table::new("rates", facts.title(), meaning)
         .of(&facts.rates)
         .word(facts.people.heading(), |of| &of.label)
         .coloured(|of| &of.colour)

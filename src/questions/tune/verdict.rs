@@ -16,10 +16,9 @@ pub fn headline(facts: &TuneFacts) -> Finding {
     match (facts.is_near(), edits) {
         (false, 0) => Finding::NoGain { distance, goal, proof },
         _ if !beyond.is_empty() => {
-            let names = beyond.iter().map(|fact| facts.people.get(&fact.row.subject).name);
-            let subjects = Subjects { names: names.collect(), ..goal.subjects };
-            let reference = beyond[0].row.player.clone();
-            Finding::Beyond { edits, goal: Goal { subjects, ..goal }, reference }
+            let goal = Goal { subjects: Subjects { names: beyond, ..goal.subjects }, ..goal };
+            let reference = facts.reference.clone().unwrap_or_default();
+            Finding::Beyond { edits, goal, reference }
         }
         (true, _) => Finding::Reached { edits, goal, proof },
         (false, _) => Finding::TooFar { edits, most: facts.settings.edits, distance, goal, proof },

@@ -78,7 +78,7 @@ impl Allowed {
 }
 
 /// Suggests a replacement for a faulty pattern: a similar name in a field's path, the source of a
-/// value, or an example.
+/// value, or the command's help.
 fn hint<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob>) -> String {
     let names = pattern.split('.').count();
     let mut parts: Vec<String> = vec![];
@@ -90,11 +90,7 @@ fn hint<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob>) -> String {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     match meant(pattern, &parts) {
         Some(near) => format!("; did you mean `{near}`?"),
-        None => format!(
-            "; a pattern is consecutive names of a field, as in fighters.agaric or cards.*.defense, \
-             with * for any name, or a source of values: {}",
-            Provenance::ALL.map(Provenance::name).join(", ")
-        ),
+        None => "; gong tune --help says what a pattern is".to_owned(),
     }
 }
 
@@ -129,12 +125,8 @@ mod tests {
             (&["defence"], &[], "did you mean `defense`?"),
             (&["rules.rounds"], &[], "add --rules"),
             (&[], &["own"], "--not own: matches no value that can be edited; "),
-            (&["whatever.it.is"], &[], "a pattern is consecutive names"),
-            (
-                &["("],
-                &[],
-                "--only '(': matches no value that can be edited; a pattern is consecutive names",
-            ),
+            (&["whatever.it.is"], &[], "says what a pattern is"),
+            (&["("], &[], "--only '(': matches no value that can be edited; gong tune --help"),
             (&["fighters.agaric"], &["agaric"], "leave no value"),
         ] {
             let told = told(only, not, false).unwrap_err();

@@ -16,17 +16,13 @@ pub const LOOKS: u32 = 5;
 
 /// Plays sets of edits and counts the games.
 pub struct SetGames<'a, 'b> {
-    task: Task<'a>,
-    play: &'a mut Play<'b>,
+    pub task: Task<'a>,
+    pub play: &'a mut Play<'b>,
     /// Total number of games played so far.
     pub games: u64,
 }
 
-impl<'a, 'b> SetGames<'a, 'b> {
-    pub fn new(task: Task<'a>, play: &'a mut Play<'b>) -> Self {
-        SetGames { task, play, games: 0 }
-    }
-
+impl SetGames<'_, '_> {
     /// Plays a scenario with the random numbers of a stream.
     ///
     /// # Errors
@@ -104,7 +100,7 @@ mod tests {
             };
             let task = Task { scenario: &scenario, settings: &settings, moves: &[] };
             let mut play = |_: &Scenario, seed, games| Ok(drawn(rates, seed, games));
-            let found = SetGames::new(task, &mut play).certify(vec![]).unwrap();
+            let found = SetGames { task, play: &mut play, games: 0 }.certify(vec![]).unwrap();
             settings.certifies(&found)
         };
         (0..400).filter(|&seed| certified(seed)).count()

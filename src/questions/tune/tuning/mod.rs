@@ -104,7 +104,7 @@ impl Task<'_> {
 
     /// Returns the scenario with a set of edits; `None` if the game does not allow the edits
     /// together.
-    fn edited(&self, set: &[usize]) -> Option<Scenario> {
+    pub fn edited(&self, set: &[usize]) -> Option<Scenario> {
         self.scenario.with(&self.changes(set)).ok()
     }
 

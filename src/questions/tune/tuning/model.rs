@@ -210,8 +210,6 @@ impl<'a> Model<'a> {
 
 /// Prior variance of the interaction of two edits, before games of sets that contain both edits.
 fn interaction(moves: &[TuningEdit], a: usize, b: usize) -> f64 {
-    match moves[a].knob.fighter == moves[b].knob.fighter {
-        true => OF_ONE * OF_ONE,
-        false => APART * APART,
-    }
+    let is_of_one = moves[a].knob.fighter == moves[b].knob.fighter;
+    if is_of_one { OF_ONE * OF_ONE } else { APART * APART }
 }

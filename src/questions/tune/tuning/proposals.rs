@@ -42,11 +42,10 @@ pub fn propose(task: Task<'_>, model: &Model<'_>, round: &Round) -> Vec<Vec<usiz
     };
     let conflicts = |one| moves.iter().map(|other| are_in_conflict(one, other)).collect();
     let conflicts: Vec<Vec<bool>> = moves.iter().map(conflicts).collect();
-    let search = BeamSearch { moves, conflicts, model, caution: round.caution };
     let mut beam = vec![nothing];
     let mut proposals = vec![];
     for size in 1..=most {
-        beam = search.extended(&beam);
+        beam = extended(&beam, (moves, &conflicts), model, round.caution);
         let mut best: Vec<&Set> = beam.iter().collect();
         best.sort_by(|a, b| nearest(a, b));
         proposals.extend(various(&best, round.sets_of(size, most), round.of_one, model));
@@ -70,50 +69,42 @@ fn various(best: &[&Set], sets: usize, of_one: usize, model: &Model<'_>) -> Vec<
     chosen
 }
 
-/// What every step of a beam search needs.
-struct BeamSearch<'a> {
-    moves: &'a [TuningEdit],
-    /// For each two edits: whether they cannot be in one set.
-    conflicts: Vec<Vec<bool>>,
-    model: &'a Model<'a>,
-    /// See [`Round::caution`].
+/// Extends every set of edits by one edit, and keeps the best sets. `conflicts` says for each two
+/// edits whether they cannot be in one set; for `caution` see [`Round::caution`].
+fn extended(
+    beam: &[Set],
+    (moves, conflicts): (&[TuningEdit], &[Vec<bool>]),
+    model: &Model<'_>,
     caution: f64,
-}
-
-impl BeamSearch<'_> {
-    /// Extends every set of edits by one edit, and keeps the best sets.
-    fn extended(&self, beam: &[Set]) -> Vec<Set> {
-        let BeamSearch { moves, conflicts, model, caution } = self;
-        let mut made: Vec<Set> = vec![];
-        // A set is kept unless it exceeds both limits: of `Miss::all`, and of the cost.
-        let mut limits = [f64::INFINITY; 2];
-        let mut rates = vec![0.0; model.before.len()];
-        for set in beam {
-            let is_possible =
-                |edit: &usize| set.edits.iter().all(|&known| !conflicts[known][*edit]);
-            for edit in (0..moves.len()).filter(is_possible) {
-                rates.copy_from_slice(&set.rates);
-                model.add(&mut rates, &set.edits, edit);
-                let miss = model.miss(&rates);
-                let variance = set.variance + model.added_variance(&set.edits, edit);
-                let steps = set.steps + moves[edit].by.unsigned_abs();
-                let cost = miss.largest + caution * variance.sqrt() + STEP * steps as f64;
-                // An extended set that is farther from the targets is dropped.
-                if miss.all >= set.miss.all || (miss.all > limits[0] && cost > limits[1]) {
-                    continue;
-                }
-                let mut edits = set.edits.clone();
-                edits.insert(edits.partition_point(|&known| known < edit), edit);
-                made.push(Set { edits, rates: rates.clone(), steps, miss, variance, cost });
+) -> Vec<Set> {
+    let mut made: Vec<Set> = vec![];
+    // A set is kept unless it exceeds both limits: of `Miss::all`, and of the cost.
+    let mut limits = [f64::INFINITY; 2];
+    let mut rates = vec![0.0; model.before.len()];
+    for set in beam {
+        let is_possible = |edit: &usize| set.edits.iter().all(|&known| !conflicts[known][*edit]);
+        for edit in (0..moves.len()).filter(is_possible) {
+            rates.copy_from_slice(&set.rates);
+            model.add(&mut rates, &set.edits, edit);
+            let miss = model.miss(&rates);
+            let variance = set.variance + model.added_variance(&set.edits, edit);
+            let steps = set.steps + moves[edit].by.unsigned_abs();
+            let cost = miss.largest + caution * variance.sqrt() + STEP * steps as f64;
+            // An extended set that is farther from the targets is dropped.
+            if miss.all >= set.miss.all || (miss.all > limits[0] && cost > limits[1]) {
+                continue;
             }
-            // The list is thinned from time to time to limit memory.
-            if made.len() > 10 * BEAM {
-                limits = thin(&mut made);
-            }
+            let mut edits = set.edits.clone();
+            edits.insert(edits.partition_point(|&known| known < edit), edit);
+            made.push(Set { edits, rates: rates.clone(), steps, miss, variance, cost });
         }
-        thin(&mut made);
-        made
+        // The list is thinned from time to time to limit memory.
+        if made.len() > 10 * BEAM {
+            limits = thin(&mut made);
+        }
     }
+    thin(&mut made);
+    made
 }
 
 /// Removes duplicate sets of edits, and keeps the sets that are best by distance from the targets

@@ -24,7 +24,7 @@ pub fn find(
     lots: &mut impl Lots,
     play: &mut Play<'_>,
 ) -> Result<Tuned> {
-    let mut sets = SetGames::new(task, play);
+    let mut sets = SetGames { task, play, games: 0 };
     let unchanged = sets.certify(vec![])?;
     let mut found = Tuned { solutions: vec![unchanged], ..Tuned::default() };
     if !task.settings.certifies(&found.solutions[0]) {

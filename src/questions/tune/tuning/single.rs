@@ -14,7 +14,6 @@ use super::moves::TuningEdit;
 use super::{Task, Watch};
 use crate::analysis::paired;
 use crate::analysis::pairs::{PairTally, PairedVariant, Subject, WON, compare_with};
-use crate::scenario::Scenario;
 use crate::session::Interrupted;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 use crate::stats::hash::mix;
