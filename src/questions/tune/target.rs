@@ -85,7 +85,7 @@ mod tests {
         let fair = parsed("fair");
         assert!(fair.len() == all && fair.values().all(|share| *share == 0.25));
         assert_eq!(parsed("25%"), fair);
-        assert_eq!(parsed("zamioculcas = 0.2"), [("zamioculcas".to_owned(), 0.2)].into());
+        assert_eq!(parsed("zamioculcas = 0.2"), BTreeMap::from([("zamioculcas".to_owned(), 0.2)]));
         for both in ["fair, zamioculcas=20%", "zamioculcas=20%,fair"].map(parsed) {
             assert_eq!((both.len(), both["zamioculcas"], both["agaric"]), (all, 0.2, 0.25));
         }
