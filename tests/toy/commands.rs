@@ -259,12 +259,7 @@ fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
     for word in ["fair share", "vs fair", "placement", "place 1", "matchup", "crowd"] {
         assert!(!page.contains(word), "{word}");
     }
-    for word in [
-        "warmth at the end",
-        "round of loss",
-        "turned back",
-        ">porter</button>",
-    ] {
+    for word in ["warmth at the end", "round of loss", "turned back", ">porter</button>"] {
         assert!(page.contains(word), "{word}");
     }
 }

@@ -40,7 +40,8 @@ pub fn play(
             return Ok(None);
         }
         let design = Design::new(turned.len(), games.seed);
-        let faults = match threads.install(|| rosters(survey, &turned, &design)) {
+        let faults = match threads.install(|| rosters(survey, &turned, &design, stop)) {
+            Ok(_) if stop.load(Ordering::Relaxed) => return Ok(None),
             Ok(rosters) => break (design, rosters),
             Err(faults) => faults,
         };
@@ -84,11 +85,16 @@ pub fn play(
     Ok(Some((2 * each * halves.len() as u64, effects)))
 }
 
-/// Creates the rosters of the experimental design of these knobs.
+/// Creates the rosters of the experimental design of these knobs; leaves some out if `stop` is set.
 ///
 /// # Errors
 /// Fails if the game does not allow a roster; returns the faults of the first such roster.
-fn rosters(survey: &Survey, turned: &[usize], design: &Design) -> Result<Vec<Opposites>, Faults> {
+fn rosters(
+    survey: &Survey,
+    turned: &[usize],
+    design: &Design,
+    stop: &AtomicBool,
+) -> Result<Vec<Opposites>, Faults> {
     let roster = |row: usize, up: f64| {
         let mut edits: Vec<Edit> = vec![];
         for (factor, &knob) in turned.iter().enumerate() {
@@ -101,7 +107,7 @@ fn rosters(survey: &Survey, turned: &[usize], design: &Design) -> Result<Vec<Opp
         }
         survey.scenario.with(&edits)
     };
-    let rows = (0..design.rows()).into_par_iter();
+    let rows = (0..design.rows()).into_par_iter().filter(|_| !stop.load(Ordering::Relaxed));
     let rosters: Vec<_> = rows.map(|row| Ok([roster(row, 1.0)?, roster(row, -1.0)?])).collect();
     rosters.into_iter().collect()
 }
