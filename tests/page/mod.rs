@@ -228,7 +228,7 @@ for (const table of document.querySelectorAll("table")) {
     sorted += heading.getAttribute("aria-sort") === (heading.classList.contains("n") ? "descending" : "ascending") ? 1 : 0;
   }
 }
-say("sorted " + (sorted > 5 && sorted === headings));
+say("sorted " + (sorted > 2 && sorted === headings));
 say("marked " + (document.querySelectorAll("tr.out").length > 0));
 say("charts " + [...document.querySelectorAll("figure > .chart svg[role=img]")].map((svg) => svg.getAttribute("aria-labelledby").split("-title")[0].slice(6)).join(" "));
 say("labels " + [...document.querySelectorAll("svg[aria-labelledby]")].every((svg) => svg.getAttribute("aria-labelledby").split(" ").every((id) => document.getElementById(id))));
