@@ -31,6 +31,8 @@ pub struct TrainPlan {
     /// bot plays.
     pub scenarios: Vec<Scenario>,
     pub training: TrainingPlan,
+    /// The bot's file; of a repeated training, the file of the first one.
+    pub file: String,
     /// True if no bot is written, because an earlier training is repeated.
     pub again: bool,
 }
@@ -50,6 +52,7 @@ impl QuestionPlan for TrainPlan {
             return Err(Usage(format!("--from {from}: the bot has changed since")).into());
         }
         Ok(TrainPlan {
+            file: files.value(|| flags.file().display().to_string())?,
             again: playing.kept.is_some(),
             training: TrainingPlan {
                 seed: playing.seed,

@@ -46,7 +46,7 @@ pub struct TrainFound {
 /// # Errors
 /// Fails if another bot fails, or if a file cannot be written.
 pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TrainFound>> {
-    let file = plan.flags.file().display().to_string();
+    let file = plan.file.clone();
     let trained = learn(plan, player)?;
     let command = player.command_line(&resolved(trained.games));
     let write = |trials: &[Trial]| match plan.again {
