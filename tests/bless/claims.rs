@@ -97,7 +97,8 @@ fn rows<'a>(column: &str, listing: &'a [&str]) -> Result<Vec<(&'a str, f64)>, St
         let cells = cells(line);
         Some((*cells.first()?, number(cells.get(at + 1)?)?))
     };
-    Ok(below.iter().map_while(row).collect())
+    // A heading or a verdict may take two lines; the second one begins with spaces.
+    Ok(below.iter().filter(|line| !line.starts_with(' ')).map_while(row).collect())
 }
 
 /// Returns the number at the start of a text.
