@@ -111,7 +111,7 @@ const BUDGETS: [(&str, usize); 13] = [
     ("", 274),
     ("cli", 1_984),
     ("studio", 2_194),
-    ("questions", 11_988),
+    ("questions", 11_995),
     ("session", 1_498),
     ("report", 3_958),
     ("analysis", 2_127),

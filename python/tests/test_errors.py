@@ -84,7 +84,7 @@ def test_a_missing_file_is_named() -> None:
             {"not_": "printed"},
             [
                 "shape has no argument `not_`; its arguments are csv, force, games, level, out, "
-                "png, progress, seed, set, strategy, stronger, threads"
+                "png, progress, seed, set, strategy, threads"
             ],
         ),
         (

@@ -2,7 +2,9 @@
 
 use super::chart;
 use super::facts::{StepFacts, StepGroup, largest};
+use super::tables::StepRow;
 use super::verdict::verdict;
+use crate::analysis::knobs::StepKind;
 use crate::questions::changes::{self, Change};
 use crate::questions::findings::{Finding, Verdict};
 use crate::report::page::{Brief, Page};
@@ -59,7 +61,9 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
         games: manifest.games,
     };
     let table = table(facts);
-    let brief = table.for_terminal().rows(&(0..SHOWN).collect::<Vec<_>>());
+    let mut brief = table.for_terminal().rows(&(0..SHOWN).collect::<Vec<_>>());
+    // Long names of steps leave no room for these columns.
+    brief.columns.retain(|column| !["Before %", "After %"].contains(&column.name.as_str()));
     let steps = counted(facts.steps.len() as u64, "measured step");
     Page {
         verdict: findings,
@@ -83,8 +87,12 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
 fn table(facts: &SensitivityFacts) -> Table {
     let change = |step: &StepFacts| {
         let (who, name) = (facts.who(step), facts.named(step));
-        let label = match step.group() {
-            StepGroup::Rule => format!("{name} ({})", who.name),
+        let StepRow { of, now, to, step: kind, .. } = &step.row;
+        let label = match (step.group(), kind) {
+            (StepGroup::Rule, _) => format!("{name} ({})", who.name),
+            (StepGroup::Value, StepKind::Up | StepKind::Down) => {
+                format!("{}: {} {now} → {to}", who.name, of.said())
+            }
             _ => name,
         };
         Change { label, colour: who.colour, judged: step.judged.clone() }

@@ -24,7 +24,7 @@ fn the_page_has_values_removals_and_rules() {
     let (page, told) = shown(steps(&found(), &[]), false);
     let lines = lines(&page.tables[0]);
     for (line, (begin, rates, end)) in lines.iter().zip([
-        ("Baobab’s card 3, melee: 5 instead of 4 | ", " 30.0 | 33.1 | +3.1 | ", " | more"),
+        ("Baobab: card 3, melee 4 → 5 | ", " 30.0 | 33.1 | +3.1 | ", " | more"),
         ("Baobab’s card 3: withheld instead of 4 | ", " 30.0 | 20.0 | −10.0 | ", " | less"),
         (
             "Baobab’s card 2, strike: none instead of 4 | ",
