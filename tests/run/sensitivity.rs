@@ -160,7 +160,7 @@ fn a_party_and_its_rules_are_measured_too() {
     let table = table(&world, "out", "steps");
     assert_eq!(texts(&table, "fighter"), ["mira-lynx", "tempo"]);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Tempo’s ") && page.contains("rules."));
+    assert!(page.contains("Tempo: ") && page.contains("rules."));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::session::Interrupted;
 use crate::simulate::Lots;
 
 /// Finds the edits with which a scenario reaches its target win rates. `lots` supplies the games of
-/// the first measurement of every edit, see [`super::first_lots`]; `play` plays scenarios.
+/// the first measurement of every edit, see `first_lots`; `play` plays scenarios.
 ///
 /// # Errors
 /// Fails if threads cannot be started, a bot fails, or `watch` interrupts the search.
