@@ -1,7 +1,7 @@
 //! `gong tune`: finds the fewest and smallest edits that bring win rates to their targets.
 
 mod charts;
-mod correction;
+mod estimates;
 mod facts;
 mod flags;
 mod found;

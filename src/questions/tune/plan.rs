@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 
-use super::correction::Correction;
+use super::estimates::Correction;
 use super::facts::set_name;
 use super::flags::TuneFlags;
 use super::found::TuneFound;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::correction::Correction;
+use super::estimates::Correction;
 use super::facts::TuneFacts;
 use super::found::TuneFound;
 use super::tuning::{Goal, Solution, Task, Tuned, TuningEdit, TuningSettings, WinSums};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::correction::Correction;
+use super::super::estimates::Correction;
 use crate::analysis::points::Point;
 use crate::stats::intervals::{Interval, wilson};
 

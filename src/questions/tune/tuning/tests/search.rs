@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::analysis::points::Point;
-use crate::questions::tune::correction::Correction;
+use crate::questions::tune::estimates::Correction;
 use crate::questions::tune::tuning::*;
 use crate::scenario::Scenario;
 use crate::session::Interrupted;
