@@ -149,19 +149,20 @@ fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
         _ => table.word("Settings", |point| &row(point).arm),
     };
     table = table.in_terminal();
-    for series in &grid.series {
-        table = table.with(&series.label, Unit::Share(1), |point| series.rate(*point)?.row.value);
-        let shown = series.is_group() || grid.series.len() <= MOST;
-        table = if shown { table.in_terminal() } else { table };
-    }
+    // A terminal leaves out the last columns if all do not fit.
     if !facts.is_cooperative() {
         table = table
             .with("Off fair", Unit::Distance(1), |point| row(point).off_fair)
             .in_terminal()
             .with("at most", Unit::Distance(1), |point| row(point).off_high)
             .in_terminal()
-            .word("", |point| if is_fairest(point) { "may be fairest" } else { "" })
+            .word("Verdict", |point| if is_fairest(point) { "may be fairest" } else { "" })
             .in_terminal();
+    }
+    for series in &grid.series {
+        table = table.with(&series.label, Unit::Share(1), |point| series.rate(*point)?.row.value);
+        let shown = series.is_group() || grid.series.len() <= MOST;
+        table = if shown { table.in_terminal() } else { table };
     }
     table.preferred(is_fairest).marked(is_fairest)
 }
