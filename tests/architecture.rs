@@ -112,15 +112,15 @@ const BUDGETS: [(&str, usize); 13] = [
     ("cli", 1_984),
     ("studio", 2_194),
     ("questions", 11_995),
-    ("session", 1_498),
+    ("session", 1_495),
     ("report", 3_958),
-    ("analysis", 2_127),
+    ("analysis", 2_125),
     ("scenario", 4_133),
     ("games", 22_094),
     ("simulate", 1_870),
     ("strategies", 5_144),
     ("game", 1_818),
-    ("stats", 2_244),
+    ("stats", 2_241),
 ];
 
 #[test]

@@ -13,8 +13,6 @@ use crate::simulate::Simulation;
 
 /// A receiver of the progress and of the interim results of an analysis.
 pub trait WorkAudience: Sync {
-    /// Announces the number of additional games that will be played.
-    fn planned(&self, games: u64);
     /// Reports the number of games just finished. Called on any thread.
     fn played(&self, games: u64);
     /// Reports an interim result, as a sentence.
@@ -39,6 +37,5 @@ pub fn paired(first: &Simulation, together: usize) -> u64 {
 
 /// An audience (receiver of progress) that ignores all progress.
 impl WorkAudience for () {
-    fn planned(&self, _: u64) {}
     fn played(&self, _: u64) {}
 }

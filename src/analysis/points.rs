@@ -55,8 +55,8 @@ pub struct EffectiveGames {
     pub wins: u64,
 }
 
-/// The sum of one measure of a fighter over all its games: of an amount, or the number of games with
-/// a flag or without an event.
+/// The sum of one measure of a fighter over all its games: of an amount, or the number of games
+/// with a flag or without an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MeasureSum {
     /// Name of the measure, as in the columns of tables.

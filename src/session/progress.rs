@@ -111,10 +111,6 @@ impl Drop for CommandBar {
 }
 
 impl analysis::WorkAudience for CommandBar {
-    fn planned(&self, games: u64) {
-        self.bar.inc_length(games);
-    }
-
     fn played(&self, games: u64) {
         self.add(games);
     }

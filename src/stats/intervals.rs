@@ -39,12 +39,6 @@ pub fn z(level: f64) -> f64 {
     normal_quantile((1.0 - level) / 2.0)
 }
 
-/// Returns the confidence level of each of `count` intervals that together have this level
-/// (Bonferroni's correction).
-pub fn of_each(level: f64, count: usize) -> f64 {
-    1.0 - (1.0 - level) / count.max(1) as f64
-}
-
 /// Returns the share of `wins` in `games`, and its sampling variance. The variance is never 0,
 /// because few games with equal results do not prove a share of 0 or 1.
 pub fn share_and_variance(wins: u64, games: u64) -> (f64, f64) {

@@ -10,8 +10,8 @@ const NAMED: usize = 3;
 /// A sentence about the effects of steps (changes of one value).
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finding {
-    /// The largest significant effect of a step on a win rate. `among` names the kind of steps, such as
-    /// "rules"; `None` in the headline, for the values that fighters keep.
+    /// The largest significant effect of a step on a win rate. `among` names the kind of steps,
+    /// such as "rules"; `None` in the headline, for the values that fighters keep.
     Largest {
         among: Option<&'static str>,
         /// The step with its owner, such as "Baobab’s card 3, melee: 5 instead of 4".

@@ -22,8 +22,8 @@ pub fn all(facts: &SweepFacts) -> Vec<Chart> {
     facts.grids().filter_map(chart).collect()
 }
 
-/// Draws the win rates with one player as lines over the values of the only axis. The dashed line of
-/// the fair share is left out if it differs between the series.
+/// Draws the win rates with one player as lines over the values of the only axis. The dashed line
+/// of the fair share is left out if it differs between the series.
 fn win_rates(facts: &SweepFacts, axis: &Axis, grid: &PlayedGrid) -> Chart {
     // The played points are the first values of the axis.
     let points = 0..axis.values.len();
@@ -66,8 +66,8 @@ fn win_rates(facts: &SweepFacts, axis: &Axis, grid: &PlayedGrid) -> Chart {
     Chart::new(facts.name("win_rates", grid), title, subtitle, form).note(note)
 }
 
-/// Draws how far each combination of two values is from fair with one player; in a cooperative game,
-/// the party's win rate.
+/// Draws how far each combination of two values is from fair with one player; in a cooperative
+/// game, the party's win rate.
 fn matrix(facts: &SweepFacts, [across, down]: [&Axis; 2], grid: &PlayedGrid) -> Chart {
     let value = |point: usize| match facts.is_cooperative() {
         true => Some(grid.series.first()?.rate(point)?.value()),

@@ -20,8 +20,8 @@ pub struct SweepFacts {
     pub level: f64,
     pub people: People,
     pub axes: Vec<Axis>,
-    /// Index of the value of the first axis that the unchanged scenario has; `None` if the axis does
-    /// not contain this value.
+    /// Index of the value of the first axis that the unchanged scenario has; `None` if the axis
+    /// does not contain this value.
     pub in_force: Option<usize>,
     /// The points with the command's own bots.
     pub own: PlayedGrid,

@@ -58,8 +58,8 @@ const MOST_POINTS: usize = 2_000;
 /// command's other flags change the scenario with `settings`, each in the form `PATH=VALUE`.
 ///
 /// # Errors
-/// Fails if an argument does not have the form, if a path is given twice, if a setting would have no
-/// effect because an axis varies its value, or if the grid has too many points.
+/// Fails if an argument does not have the form, if a path is given twice, if a setting would have
+/// no effect because an axis varies its value, or if the grid has too many points.
 pub fn axes(vary: &[String], settings: &[String]) -> Result<Vec<Axis>, Usage> {
     let axis = |vary: &String| {
         let fault = |what: String| Usage(format!("--vary {vary}: {what}"));

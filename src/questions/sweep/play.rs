@@ -59,8 +59,8 @@ pub struct SweepPlan {
     pub experiment: Experiment,
 }
 
-/// The stored results of `gong sweep`: the points that the own bots have played, in the order of the
-/// grid; then all points with the reference player.
+/// The stored results of `gong sweep`: the points that the own bots have played, in the order of
+/// the grid; then all points with the reference player.
 pub type SweepFound = Vec<Point>;
 
 impl QuestionPlan for SweepPlan {

@@ -16,8 +16,8 @@ use crate::simulate::Simulation;
 use crate::stats::Pairs;
 use crate::stats::hash::mix;
 
-/// Effects of raising a game value by one step on its owner's win rate, by value: means over rosters
-/// similar to the scenario's own.
+/// Effects of raising a game value by one step on its owner's win rate, by value: means over
+/// rosters similar to the scenario's own.
 pub type Effects = BTreeMap<usize, f64>;
 
 /// The two scenarios of a row of the experimental design: the row's roster, and the opposite roster

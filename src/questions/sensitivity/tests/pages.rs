@@ -87,8 +87,6 @@ struct Impatient<'a> {
 }
 
 impl WorkAudience for Impatient<'_> {
-    fn planned(&self, _: u64) {}
-
     fn played(&self, games: u64) {
         let left = self.left.load(Ordering::Relaxed).saturating_sub(games);
         self.left.store(left, Ordering::Relaxed);
