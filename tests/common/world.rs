@@ -60,6 +60,51 @@ impl World {
         program::ended(&mut self.command(&[arguments, force].concat()), code)
     }
 
+    /// Runs `gong` with these words, which spaces separate; it must succeed and print nothing to
+    /// stderr. Returns its output.
+    pub fn says(&self, words: &str) -> String {
+        let output = self.gong(&split(words), 0);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{words}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Runs a command with wrong input, which must end in 2, print nothing to stdout and change no
+    /// file. Returns the message, which must be safe to show in a terminal.
+    pub fn refuses(&self, words: &str) -> String {
+        let before = self.tree();
+        let output = self.gong(&split(words), 2);
+        assert!(self.tree() == before, "{words}: something changed");
+        assert!(output.stdout.is_empty(), "{words}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.starts_with("error: ") && told.len() < 20_000, "{words}: {told}");
+        let odd = told.chars().find(|c| c.is_control() && *c != '\n');
+        assert_eq!(odd, None, "{words}: {told:?}");
+        told
+    }
+
+    /// Checks that a command refuses the arguments of each row, with the words after `=>`.
+    pub fn refuses_each(&self, command: &str, rows: &str) {
+        for row in rows.lines().map(str::trim).filter(|row| !row.is_empty()) {
+            let (arguments, wanted) = row.split_once("=>").expect(row);
+            let told = self.refuses(&format!("{command} {arguments}"));
+            assert!(told.contains(wanted.trim()), "{row}: {told}");
+        }
+    }
+
+    /// Plays the command in the manifest of a report, as a user types it, on three threads into the
+    /// folder `again`.
+    pub fn again(&self, manifest: &Manifest) -> Manifest {
+        let words = manifest.command.strip_prefix("gong ").unwrap();
+        let output = self.typed(&format!("{words} --out again --force --threads 3"));
+        assert!(output.status.success(), "{words}: {output:?}");
+        self.manifest("again")
+    }
+
+    /// Returns the text of a file.
+    pub fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
     /// Returns the page's text as a reader copies it, without the marks that prevent line breaks in
     /// flags.
     pub fn copied(&self, out: &str) -> String {
@@ -77,17 +122,6 @@ impl World {
 
     pub fn manifest(&self, out: &str) -> Manifest {
         Manifest::read(&self.path(out)).unwrap()
-    }
-
-    /// Plays the command, whose report is in `out`, in two shards, and merges them into `merged`.
-    /// Checks that the results are the same.
-    pub fn shards_give_the_same(&self, asked: &[&str]) {
-        for shard in ["1/2", "2/2"] {
-            let own = [asked, &["--shard", shard, "--out", "shards"]].concat();
-            self.gong(&own, 0);
-        }
-        self.gong(&["merge", "shards", "--out", "merged"], 0);
-        assert_eq!(self.manifest("merged").results, self.manifest("out").results);
     }
 
     /// Returns the tables with the results of a report.
@@ -115,6 +149,11 @@ impl World {
     pub fn tree(&self) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
         tree(self.0.path())
     }
+}
+
+/// Divides a command at its spaces.
+fn split(words: &str) -> Vec<&str> {
+    words.split(' ').filter(|word| !word.is_empty()).collect()
 }
 
 /// Returns every file and folder below a folder: contents (empty for a folder) and modification

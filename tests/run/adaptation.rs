@@ -46,20 +46,23 @@ fn told_line(told: &str, text: &str) -> String {
     lines.next().expect("such a line").to_owned()
 }
 
+/// Plays a command in two shards, and merges them into the folder `merged`.
+fn merge_shards(world: &World, command: &[&str]) {
+    for shard in ["1/2", "2/2"] {
+        let out = ["--shard", shard, "--out", "shards"];
+        world.gong(&[command, &out].concat(), 0);
+    }
+    world.says("merge shards --out merged");
+}
+
 #[test]
 fn an_adapted_run_can_be_repeated_and_divided() {
     let world = World::new();
     play(&world, &adapting(), "whole");
     let results = world.manifest("whole").results;
     world.gong(&["rerun", "whole"], 0);
-    for shard in ["1/2", "2/2"] {
-        let out = ["--shard", shard, "--out", "shards"];
-        let command = [&adapting()[..], &out].concat();
-        assert!(world.command(&command).status().unwrap().success());
-    }
-    world.gong(&["merge", "shards", "--out", "merged"], 0);
-    let merged = world.manifest("merged");
-    assert_eq!(merged.results, results);
+    merge_shards(&world, &adapting());
+    assert_eq!(world.manifest("merged").results, results);
     for file in ["trained-1.toml", "trained-1.safetensors"] {
         let bot = |out: &str| fs::read(world.path(out).join("bots").join(file)).unwrap();
         assert!(bot("merged") == bot("whole"), "{file}");
@@ -88,9 +91,8 @@ fn only_the_seed_of_the_adaptation_determines_the_training() {
 #[test]
 fn bots_that_cannot_learn_are_refused() {
     let world = World::new();
-    let refused = ["run", DUEL, "--strategy", "balanced", "--adapt", "9"];
-    let told = String::from_utf8(world.gong(&refused, 2).stderr).unwrap();
     let wanted = "--adapt 9: only a bot of kind trained that plays every seat can learn";
+    let told = world.refuses(&format!("run {DUEL} --strategy balanced --adapt 9"));
     assert!(told.contains(wanted), "{told}");
 }
 
@@ -158,13 +160,8 @@ fn the_reference_player_of_merged_shards_adapts_too() {
         ["--games", "20", "--reference", "mcts-quick", "--adapt", "100", "--strategy", "trained-1"];
     let pairings = [&["pairings", TABLE], &fighters[..], &games, &STRANGE].concat();
     play(&world, &pairings, "whole");
-    for shard in ["1/2", "2/2"] {
-        let out = ["--shard", shard, "--out", "shards"];
-        let command = [&pairings[..], &out].concat();
-        assert!(world.command(&command).status().unwrap().success());
-    }
     // The merge plays the games of the reference player.
-    world.gong(&["merge", "shards", "--out", "merged"], 0);
+    merge_shards(&world, &pairings);
     let results = |out: &str| world.manifest(out).results;
     assert_eq!(results("merged"), results("whole"));
 }

@@ -3,7 +3,6 @@
 
 use std::fs;
 
-use super::interrupted::{begin, interrupt};
 use crate::common::world::World;
 
 /// Returns the output of a rerun and its exit code; checks that the rerun changes no file.
@@ -16,42 +15,10 @@ fn rerun(world: &World, folder: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_run_of_any_game_is_the_same_after_all_its_files_are_gone() {
-    let world = World::new();
-    world.write("mine.luau", "function score(view, option)\n\treturn option.points\nend\n");
-    let runs = [
-        "four.toml --games 300",
-        "four.toml --precision 10% --quick --seed 7 --level 90%",
-        "four.toml --games 100 --strategy trained --set rules.rounds=5 --set fighters.agaric.size=9",
-        "four.toml --games 60 --strategy mine.luau --strategy seats.2=greedy.toml",
-        "teams.toml --games 60 --strategy hunter --rows",
-        "mad.toml --games 200",
-        "cards.toml --games 200 --strategy cards-greedy.toml",
-        "jungle.toml --games 200 --strategy jungle-greedy.toml",
-    ];
-    for (i, run) in runs.iter().enumerate() {
-        let arguments: Vec<&str> = run.split_whitespace().collect();
-        world.run(&format!("r{i}"), &arguments);
-    }
-    for entry in fs::read_dir(world.path("")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_file() {
-            fs::remove_file(path).unwrap();
-        }
-    }
-    for (i, run) in runs.iter().enumerate() {
-        let (code, told) = rerun(&world, &format!("r{i}"));
-        assert_eq!(code, Some(0), "{run}: {told}");
-        let results = world.manifest(&format!("r{i}")).results;
-        assert!(told.starts_with("the same: ") && told.contains(&results), "{run}: {told}");
-    }
-}
-
-#[test]
 fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     let world = World::new();
     world.run("run", &["four.toml", "--games", "50"]);
-    let manifest = fs::read_to_string(world.path("run/manifest.json")).unwrap();
+    let manifest = world.text("run/manifest.json");
     let spoil = |from: &str, to: &str| {
         assert!(manifest.contains(from), "{from}");
         world.write("run/manifest.json", &manifest.replacen(from, to, 1));
@@ -72,7 +39,7 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     let (code, told) = spoil(&version, "\"gong\": \"0.0.1\"");
     assert_eq!(code, Some(0), "the same results by another version: {told}");
     world.write("run/manifest.json", &manifest);
-    let found = fs::read_to_string(world.path("run/found.json")).unwrap();
+    let found = world.text("run/found.json");
     assert!(found.contains("\"size\":5"));
     world.write("run/found.json", &found.replacen("\"size\":5", "\"size\":500", 1));
     let (code, told) = rerun(&world, "run");
@@ -88,21 +55,13 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     let (code, told) = rerun(&world, ".");
     assert_eq!(code, Some(2), "{told}");
     assert!(told.contains("is this the folder of a report?"), "{told}");
-    world.gong(
-        &["compare", "four.toml", "--set", "rules.rounds=5", "--games", "20", "--out", "other"],
-        0,
-    );
+    world.says("compare four.toml --set rules.rounds=5 --games 20 --out other");
     let (code, told) = rerun(&world, "other");
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("the same: 20 games"), "{told}");
     // Only the report of `gong run` can be used in place of a scenario.
-    let told = String::from_utf8(world.gong(&["run", "other"], 2).stderr).unwrap();
-    assert!(
-        told.contains(
-            "plays it again: gong compare four.toml --set rules.rounds=5 --seed 1 --games 20"
-        ),
-        "{told}"
-    );
+    let wanted = "plays it again: gong compare four.toml --set rules.rounds=5 --seed 1 --games 20";
+    world.refuses_each("run", &format!("other => {wanted}"));
 }
 
 /// Checks that a report whose tables or manifest were edited is not "the same".
@@ -110,7 +69,7 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
 fn edited_tables_and_facts_are_named() {
     let world = World::new();
     world.run("run", &["four.toml", "--games", "50"]);
-    let manifest = fs::read_to_string(world.path("run/manifest.json")).unwrap();
+    let manifest = world.text("run/manifest.json");
     for (from, to, said) in [
         ("\"games\": 50,", "\"games\": 500,", "games 500, not 50"),
         ("\"seed\": 1,", "\"seed\": 2,", "seed 2, not 1"),
@@ -142,17 +101,4 @@ fn edited_tables_and_facts_are_named() {
         assert!(told.contains(said), "{told}");
     }
     assert!(!told.contains("placements"), "{told}");
-}
-
-/// Checks that repeating an interrupted run of a cooperative game leaves out the steps after its
-/// games.
-#[test]
-fn an_interrupted_run_is_played_again_as_far_as_it_came() {
-    let world = World::new();
-    let endless = ["run", "jungle.toml", "--games", "100m", "--out", "out"];
-    let output = interrupt(begin(&world, &endless));
-    assert_eq!(output.status.code(), Some(130), "{output:?}");
-    assert!(world.manifest("out").partial);
-    let (code, told) = rerun(&world, "out");
-    assert_eq!(code, Some(0), "{told}");
 }

@@ -2,7 +2,7 @@
 //! array locally; Dask is the real program if it is installed.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use crate::common::world::World;
@@ -54,7 +54,7 @@ fn submit(world: &World, script: &str) -> Output {
 }
 
 fn submitted(world: &World) -> String {
-    let told = fs::read_to_string(world.path("submitted")).unwrap();
+    let told = world.text("submitted");
     fs::remove_file(world.path("submitted")).unwrap();
     told
 }
@@ -98,10 +98,8 @@ fn a_slurm_job_plays_what_is_missing_and_merges() {
 #[test]
 fn an_array_of_slurm_has_no_more_elements_than_it_takes() {
     let world = World::new();
-    let words = "cluster slurm four.toml --games 2500 --strategy random --shards 1003";
-    let words: Vec<&str> = words.split_whitespace().collect();
-    assert!(world.command(&words).output().unwrap().status.success());
-    let text = fs::read_to_string(world.path("four--random.slurm.sh")).unwrap();
+    world.says("cluster slurm four.toml --games 2500 --strategy random --shards 1003");
+    let text = world.text("four--random.slurm.sh");
     assert!(text.contains("elements=1000") && text.contains("shards=1003"));
     // All shards exist except those of one array element.
     let shards = world.path("reports/four--random-shards");
@@ -133,7 +131,7 @@ fn a_slurm_job_says_which_shard_was_killed_and_reads_every_name_as_it_is() {
     let job = ["--shards", "12", "--job", "job.sh"];
     let output = world.command(&[&words[..], &job].concat()).output();
     assert!(output.unwrap().status.success());
-    let text = fs::read_to_string(world.path("job.sh")).unwrap();
+    let text = world.text("job.sh");
     let code = text.lines().filter(|line| !line.starts_with('#'));
     // The name occurs only in the comment and in displayed text, where the shell does not interpret
     // it.
@@ -161,54 +159,22 @@ fn a_slurm_job_says_which_shard_was_killed_and_reads_every_name_as_it_is() {
 #[test]
 fn what_is_no_job_is_refused_before_it_is_written() {
     let world = World::new();
-    world.gong(&["run", "four.toml", "--games", "20"], 0);
+    world.says("run four.toml --games 20");
     world.write("here.sh", "");
-    let before = world.tree();
-    for (words, wanted) in [
-        ("slurm", "SCENARIO"),
-        ("pbs four.toml", "slurm"),
-        ("slurm no-such.toml", "no-such.toml: cannot be read"),
-        ("slurm four.toml --games x", "--games"),
-        ("slurm four.toml --shards 0", "0 is not in 1.."),
-        ("slurm four.toml --shards", "--shards"),
-        ("slurm four.toml --shard 1/2", "leave out --shard"),
-        ("slurm four.toml --precision 1%", "the same --games"),
-        ("slurm four.toml --games 50 --rows", "--rows cannot be combined with --shard"),
-        (
-            "slurm four.toml --games 50 --set rules.rounds=5 --out reports/four",
-            "reports/four holds the report of another command",
-        ),
-        ("slurm train four.toml", "gong train cannot be divided into shards"),
-        ("slurm four.toml --job here.sh", "here.sh exists already"),
-    ] {
-        let words = ["cluster"].into_iter().chain(words.split_whitespace());
-        let told = world.gong(&words.collect::<Vec<_>>(), 2).stderr;
-        let told = String::from_utf8_lossy(&told);
-        assert!(told.contains(wanted), "{wanted}: {told}");
-        assert!(world.tree() == before, "{wanted}: something was written");
-    }
-}
-
-/// Writes a job for Dask and returns the path of its script.
-fn dask(world: &World, words: &str) -> PathBuf {
-    let words = format!("cluster dask {words} --job job.py --force");
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let output = world.command(&words).output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{told}");
-    world.path("job.py")
-}
-
-#[test]
-fn a_dask_job_is_sound_python() {
-    let world = World::new();
-    let job = dask(&world, "four.toml --games 60 --shards 12");
-    let check = "import ast, sys; ast.parse(open(sys.argv[1]).read())";
-    let python = Command::new("python3").args(["-c", check]).arg(&job).status();
-    assert!(python.unwrap().success());
-    let text = fs::read_to_string(&job).unwrap();
-    assert!(text.contains(r#"WORDS = ["run","four.toml","--games","60"]"#), "{text}");
-    assert!(!text.contains("@"), "{text}");
+    let rows = "
+        slurm => SCENARIO
+        pbs four.toml => slurm
+        slurm no-such.toml => no-such.toml: cannot be read
+        slurm four.toml --games x => --games
+        slurm four.toml --shards 0 => 0 is not in 1..
+        slurm four.toml --shards => --shards
+        slurm four.toml --shard 1/2 => leave out --shard
+        slurm four.toml --precision 1% => the same --games
+        slurm four.toml --games 50 --rows => --rows cannot be combined with --shard
+        slurm four.toml --games 50 --set rules.rounds=5 --out reports/four => reports/four holds the report of another command
+        slurm train four.toml => gong train cannot be divided into shards
+        slurm four.toml --job here.sh => here.sh exists already";
+    world.refuses_each("cluster", rows);
 }
 
 #[test]
@@ -220,11 +186,9 @@ fn a_dask_job_reads_every_name_as_it_is() {
     let words = ["cluster", "dask", &scenario, "--games", "60", "--out", &out];
     let output = world.command(&[&words[..], &["--job", "job.py"]].concat()).output();
     assert!(output.unwrap().status.success());
-    let told = Command::new("python3")
-        .args(["-c", CONSTANTS, "job.py"])
-        .current_dir(world.path(""))
-        .output()
-        .unwrap();
+    let mut python = Command::new("python3");
+    let python = python.args(["-c", CONSTANTS, "job.py"]).current_dir(world.path(""));
+    let told = python.output().unwrap();
     let wrong = String::from_utf8_lossy(&told.stderr);
     assert!(told.status.success(), "{wrong}");
     let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
@@ -233,6 +197,8 @@ fn a_dask_job_reads_every_name_as_it_is() {
     assert_eq!(told["REPORT"], out);
     let missing = told["missing"].as_str().unwrap();
     assert!(missing.ends_with(&format!("{out}-shards/shard-07-of-64.json")), "{missing}");
+    world.says("cluster dask teams.toml --games 60 --shards 12 --job plain.py");
+    assert!(!world.text("plain.py").contains('@'), "a placeholder of the template is left");
 }
 
 /// Prints the constants of a job for Dask, and the path at which the job expects a shard.
@@ -260,8 +226,9 @@ fn a_dask_job_plays_on_and_merges_though_a_worker_is_killed() {
         return;
     }
     let world = World::new();
-    world.gong(&["run", "four.toml", "--quick", "--games", "40k", "--out", "whole"], 0);
-    let job = dask(&world, "four.toml --quick --games 40k --shards 40");
+    world.says("run four.toml --quick --games 40k --out whole");
+    world.says("cluster dask four.toml --quick --games 40k --shards 40 --job job.py");
+    let job = world.path("job.py");
     let script = std::env::current_dir().unwrap().join("tests/scripts/dask_killed.py");
     let output = Command::new("python3").arg(script).arg(job).output().unwrap();
     let told = String::from_utf8_lossy(&output.stdout);

@@ -11,23 +11,6 @@ use crate::common::patience;
 use crate::common::program::GONG;
 use crate::common::world::World;
 
-/// Runs a command that must be refused and must change no file; returns the message.
-fn refused(world: &World, words: &str) -> String {
-    let before = world.tree();
-    let words: Vec<&str> = words.split(' ').collect();
-    let told = world.gong(&words, 2).stderr;
-    assert!(world.tree() == before, "{words:?}: something changed");
-    let told = String::from_utf8(told).unwrap();
-    assert!(told.len() < 20_000, "{words:?}: {} bytes", told.len());
-    let odd = told.chars().find(|c| c.is_control() && *c != '\n');
-    assert_eq!(odd, None, "{words:?}: {told:?}");
-    told
-}
-
-fn text(world: &World, name: &str) -> String {
-    fs::read_to_string(world.path(name)).unwrap()
-}
-
 fn make_pipe(path: &Path) {
     let made = Command::new("mkfifo").arg(path).status();
     assert!(made.unwrap().success());
@@ -39,7 +22,7 @@ fn what_is_no_file_is_not_waited_for() {
     make_pipe(&world.path("pipe.toml"));
     symlink("pipe.toml", world.path("pipe.luau")).unwrap();
     symlink("/dev/zero", world.path("zero.toml")).unwrap();
-    let four = text(&world, "four.toml");
+    let four = world.text("four.toml");
     assert!(four.contains("\"roster.toml\""));
     let other = four.replace("\"roster.toml\"", "\"pipe.toml\"");
     world.write("piped-roster.toml", &other);
@@ -57,11 +40,11 @@ fn what_is_no_file_is_not_waited_for() {
         "check pipe.luau",
         "new bot mine --like pipe.toml",
     ] {
-        let told = refused(&world, words);
+        let told = world.refuses(words);
         assert!(told.contains("is a pipe or a device, not a file"), "{words}: {told}");
     }
     fs::write(world.path("large.toml"), vec![b'#'; 1 << 20]).unwrap();
-    assert!(refused(&world, "run large.toml").contains("is larger than 512 KiB"));
+    assert!(world.refuses("run large.toml").contains("is larger than 512 KiB"));
 }
 
 /// Runs a command that must end with this exit code.
@@ -163,7 +146,7 @@ fn a_link_in_the_place_of_a_part_of_a_report_is_refused() {
         let moved = fs::rename(&path, &aside).is_ok();
         symlink(world.path("private"), &path).unwrap();
         for words in commands {
-            let told = refused(&world, words);
+            let told = world.refuses(words);
             assert!(told.contains(&format!("{place} is a symbolic link")), "{words}: {told}");
         }
         fs::remove_file(&path).unwrap();
@@ -193,7 +176,7 @@ fn a_name_that_is_too_long_is_refused_before_the_first_game() {
         format!("new bot mine -o {long}.toml"),
         format!("cluster slurm run four.toml --job {long}.sh"),
     ] {
-        let told = refused(&world, &words);
+        let told = world.refuses(&words);
         assert!(told.contains("File name too long"), "{words}: {told}");
     }
 }
@@ -225,7 +208,7 @@ fn an_error_of_a_full_disk_names_the_file() {
 #[test]
 fn what_moves_a_terminal_is_refused_and_never_shown() {
     let world = World::new();
-    let four = text(&world, "four.toml");
+    let four = world.text("four.toml");
     let title = four.lines().find(|line| line.starts_with("title")).unwrap();
     let retitled = |name: &str, written: &str| {
         world.write(name, &four.replace(title, &format!("title = {written}")));
@@ -236,33 +219,33 @@ fn what_moves_a_terminal_is_refused_and_never_shown() {
     retitled("raw.toml", "\"a\u{7f}b\"");
     for name in ["escape", "lines", "turned", "raw"] {
         for command in ["run", "check"] {
-            let told = refused(&world, &format!("{command} {name}.toml"));
+            let told = world.refuses(&format!("{command} {name}.toml"));
             assert!(told.contains("contains a control character (U+"), "{name}: {told}");
         }
     }
-    let roster = text(&world, "roster.toml");
+    let roster = world.text("roster.toml");
     let named = roster.lines().find(|line| line.starts_with("name = ")).unwrap();
     let renamed = roster.replacen(named, r#"name = "\u001b[2J""#, 1);
     world.write("odd-roster.toml", &renamed);
     world.write("odd.toml", &four.replace("roster.toml", "odd-roster.toml"));
-    assert!(refused(&world, "run odd.toml").contains("U+001B"));
+    assert!(world.refuses("run odd.toml").contains("U+001B"));
     // The message shows the name of a file, and an unknown word.
-    assert!(refused(&world, "run \u{1b}[2J.toml").contains("cannot be read"));
-    let told = refused(&world, "run four.toml --games \u{202e}\u{1b}[2J");
+    assert!(world.refuses("run \u{1b}[2J.toml").contains("cannot be read"));
+    let told = world.refuses("run four.toml --games \u{202e}\u{1b}[2J");
     assert!(told.contains("'\\u{202e}"), "{told}");
     fs::copy(world.path("greedy.toml"), world.path("\u{1b}.toml")).unwrap();
-    let told = refused(&world, "ladder four.toml --strategy random,\u{1b}.toml");
+    let told = world.refuses("ladder four.toml --strategy random,\u{1b}.toml");
     assert!(told.contains("U+001B) in its name"), "{told}");
-    let told = refused(&world, "train four.toml --games 9 -o \u{202e}.toml");
+    let told = world.refuses("train four.toml --games 9 -o \u{202e}.toml");
     assert!(told.contains("U+202E) in its name"), "{told}");
     world.write("nul.luau", "function score() return 0 end\n\0 error('hidden')\n");
     for words in ["check nul.luau", "run four.toml --strategy nul.luau"] {
-        let told = refused(&world, words);
+        let told = world.refuses(words);
         assert!(told.contains("line 2 contains a control character (U+0000)"), "{told}");
     }
     let long = format!("strategies = {{ seats.1 = \"{}\" }}\n{four}", "x".repeat(400_000));
     world.write("long.toml", &long);
-    let told = refused(&world, "run long.toml");
+    let told = world.refuses("run long.toml");
     assert!(told.contains(" letters in all)"), "{told}");
 }
 
@@ -271,7 +254,7 @@ fn a_byte_order_mark_is_as_good_as_none_in_every_kind_of_file() {
     let world = World::new();
     world.write("bot.luau", "function score() return 0 end\n");
     for name in ["four.toml", "roster.toml", "greedy.toml", "bot.luau"] {
-        let marked = format!("\u{feff}{}", text(&world, name));
+        let marked = format!("\u{feff}{}", world.text(name));
         world.write(name, &marked);
     }
     world.gong(&["check", "four.toml", "roster.toml", "greedy.toml", "bot.luau"], 0);
@@ -296,21 +279,6 @@ fn a_file_may_be_called_whatever_its_owner_likes() {
 }
 
 #[test]
-fn a_wrong_number_names_its_flag() {
-    let world = World::new();
-    for (words, flag) in [
-        ("run four.toml --games -5", "--games"),
-        ("run four.toml --threads -1", "--threads"),
-        ("run four.toml --seed -3", "--seed"),
-        ("run four.toml --precision -0.1", "--precision"),
-        ("watch four.toml --game -1", "--game"),
-    ] {
-        let told = refused(&world, words);
-        assert!(told.contains(&format!("for '{flag} <")), "{words}: {told}");
-    }
-}
-
-#[test]
 fn what_would_take_all_memory_is_refused_with_the_number() {
     let world = World::new();
     let search = |iterations: u32| {
@@ -320,17 +288,16 @@ fn what_would_take_all_memory_is_refused_with_the_number() {
     };
     search(1_000_000);
     for command in ["run", "pairings", "sensitivity"] {
-        let words = format!("{command} four.toml --strategy search.toml --threads 1024");
-        let told = refused(&world, &words);
+        let ask = format!("{command} four.toml --strategy search.toml --threads 1024");
+        let told = world.refuses(&ask);
         assert!(told.contains("1024 threads") && told.contains("MB are free"), "{told}");
     }
     // The search accepts its upper limit of memory, but uses less.
     search(4);
-    let few = ["four.toml", "--strategy", "search.toml", "--games", "8", "--threads", "64"];
-    world.run("out", &few);
-    let many = (1..=3_000).map(|rounds| format!(" --variant rules.rounds={rounds}"));
-    let many: String = many.collect();
-    let told = refused(&world, &format!("compare four.toml{many}"));
+    world.says("run four.toml --strategy search.toml --games 8 --threads 64 --out out");
+    let many: String =
+        (1..=3_000).map(|rounds| format!(" --variant rules.rounds={rounds}")).collect();
+    let told = world.refuses(&format!("compare four.toml{many}"));
     assert!(told.contains("3001 variants are too many: gong compare allows 200"), "{told}");
 }
 
@@ -395,7 +362,7 @@ fn every_command_that_is_told_is_read_back_by_a_shell_as_it_is() {
         let (scenario, out) = (named(".toml"), named("-out"));
         fs::copy(world.path("four.toml"), world.path(&scenario)).unwrap();
         world.write("fails.luau", "function score(view, option) return nil .. 1 end\n");
-        let several = text(&world, "four.toml");
+        let several = world.text("four.toml");
         let line = several.lines().find(|line| line.starts_with("strategy"));
         let several = several.replace(line.unwrap_or("\0"), "");
         let bots = "strategy = [\"./a b$(touch pwned).toml\", \"random\"]\n";
@@ -453,7 +420,7 @@ fn every_command_that_is_told_is_read_back_by_a_shell_as_it_is() {
         check(&shard, 0);
         check(&["merge", &shards], 2);
         check(&["run", &scenario, "--games", "5", "--strategy", "fails.luau"], 2);
-        let told = refused(&world, "compare several.toml --set rules.rounds=6");
+        let told = world.refuses("compare several.toml --set rules.rounds=6");
         assert!(told.contains("--strategy './a b$(touch pwned).toml'"), "{told}");
         for system in ["slurm", "dask"] {
             let job = named(&format!("-{system}"));
@@ -466,66 +433,16 @@ fn every_command_that_is_told_is_read_back_by_a_shell_as_it_is() {
 }
 
 #[test]
-fn a_name_that_begins_like_a_formula_is_a_text_in_csv() {
-    let world = World::new();
-    for name in ["=1+1", "@x", "-x", "+x", "x"] {
-        let file = format!("./{name}.toml");
-        fs::copy(world.path("greedy.toml"), world.path(&file)).unwrap();
-        let words = ["four.toml", "--games", "5", "--csv", "--strategy", &file];
-        world.run("out", &words);
-        let table = text(&world, "out/tables/win_rates.csv");
-        let row = table.lines().nth(1).unwrap();
-        let cell = row.split(',').nth(1).unwrap();
-        let expected = if name == "x" { "x".to_owned() } else { format!("'{name}") };
-        assert_eq!(cell, expected, "{row}");
-    }
-}
-
-#[test]
 fn a_blank_name_is_refused() {
     let world = World::new();
-    let four = text(&world, "four.toml");
+    let four = world.text("four.toml");
     let title = four.lines().find(|line| line.starts_with("title")).unwrap();
     world.write("blank.toml", &four.replace(title, "title = \" \u{200b}\""));
     for words in ["run blank.toml", "check blank.toml"] {
-        let told = refused(&world, words);
+        let told = world.refuses(words);
         assert!(told.contains("blank.toml:1:1: title: is blank"), "{told}");
     }
     fs::copy(world.path("greedy.toml"), world.path("\u{a0}.toml")).unwrap();
-    let told = refused(&world, "run four.toml --strategy \u{a0}.toml");
+    let told = world.refuses("run four.toml --strategy \u{a0}.toml");
     assert!(told.contains("has a blank name"), "{told}");
-    let told = refused(&world, "new scenario \u{a0}");
-    assert!(told.contains("is not a valid"), "{told}");
-    for pattern in ["(", "["] {
-        let told = refused(&world, &format!("tune four.toml --only {pattern}"));
-        let wanted =
-            format!("--only '{pattern}': matches no value that can be edited; gong tune --help");
-        assert!(told.contains(&wanted), "{told}");
-    }
-}
-
-#[test]
-fn one_game_is_told_as_one() {
-    let world = World::new();
-    for words in [
-        "run four.toml --games 1",
-        "compare four.toml --set rules.rounds=6 --games 1",
-        "run four.toml --games 1 --shard 1/1",
-        "merge out --out merged",
-    ] {
-        let mut all: Vec<&str> = words.split(' ').collect();
-        if !words.contains("--out") {
-            all.extend(["--out", "out"]);
-        }
-        drop(fs::remove_dir_all(world.path("merged")));
-        if !words.contains("merge") {
-            drop(fs::remove_dir_all(world.path("out")));
-        }
-        let told = String::from_utf8(world.gong(&all, 0).stdout).unwrap();
-        assert!(told.contains("1 game"), "{words}: {told}");
-        for wrong in ["1 games", "1 shards", "1 bots"] {
-            let alone = format!(" {wrong}");
-            assert!(!told.contains(&alone) && !told.starts_with(wrong), "{words}: {told}");
-        }
-    }
 }

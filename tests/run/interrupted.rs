@@ -12,15 +12,15 @@ use crate::common::patience;
 use crate::common::world::{World, sum};
 
 /// Starts a run that would take hours, and waits until it has played for a while.
-fn start(world: &World, arguments: &[&str]) -> Child {
-    let endless = ["run", "four.toml", "--games", "100m", "--threads", "2"];
-    begin(world, &[&endless, arguments].concat())
+fn start(world: &World, flags: &str) -> Child {
+    begin(world, &format!("run four.toml --games 100m --threads 2 --out out {flags}"))
 }
 
 /// Starts a command that would take hours, and waits until it has played for a while.
-pub fn begin(world: &World, arguments: &[&str]) -> Child {
-    let child =
-        world.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+pub fn begin(world: &World, words: &str) -> Child {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let mut command = world.command(&words);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     has_begun(world);
     std::thread::sleep(Duration::from_millis(600));
     child
@@ -55,7 +55,7 @@ fn signal(mut child: Child, signal: &str, times: usize) -> Output {
 #[test]
 fn ctrl_c_twice_ends_at_once_and_leaves_nothing() {
     let world = World::new();
-    let child = start(&world, &["--rows", "--out", "out"]);
+    let child = start(&world, "--rows");
     let first = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(first.unwrap().success());
     // The command counts signals within 200 ms as one signal.
@@ -69,23 +69,16 @@ fn ctrl_c_twice_ends_at_once_and_leaves_nothing() {
 
 /// The command `timeout` sends its signal twice.
 #[test]
-fn a_signal_that_is_sent_twice_at_once_counts_once() {
-    let world = World::new();
-    let output = signal(start(&world, &["--out", "out"]), "-TERM", 2);
-    assert_eq!(output.status.code(), Some(143), "{output:?}");
-    assert!(world.manifest("out").partial);
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("Ended early: ") && told.contains("The same command resumes."), "{told}");
-}
-
-#[test]
 fn a_command_that_is_asked_to_end_says_by_which_signal() {
     let world = World::new();
-    for (name, code) in [("-TERM", 143), ("-HUP", 129), ("-INT", 130)] {
-        let output = signal(start(&world, &["--out", "out"]), name, 1);
+    for (name, times, code) in [("-TERM", 2, 143), ("-HUP", 1, 129), ("-INT", 1, 130)] {
+        let output = signal(start(&world, ""), name, times);
         assert_eq!(output.status.code(), Some(code), "{output:?}");
         assert!(world.manifest("out").partial);
         assert_eq!(staging(&world), None);
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.contains("Ended early: "), "{told}");
+        assert!(told.contains("The same command resumes."), "{told}");
     }
 }
 
@@ -140,11 +133,9 @@ fn a_command_that_plays_nothing_says_that_it_was_interrupted() {
 #[test]
 fn what_a_killed_command_leaves_is_cleaned_up() {
     let world = World::new();
-    let mut child = start(&world, &["--rows", "--out", "out"]);
-    let two = ["run", "four.toml", "--games", "5", "--out", "out"];
-    let told = world.command(&two).output().unwrap();
-    assert_eq!(told.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&told.stderr).into_owned();
+    let mut child = start(&world, "--rows");
+    let told = world.gong(&["run", "four.toml", "--games", "5", "--out", "out"], 2).stderr;
+    let told = String::from_utf8(told).unwrap();
     assert!(told.contains("another gong command is writing the report in "), "{told}");
     child.kill().unwrap();
     child.wait().unwrap();
@@ -156,7 +147,7 @@ fn what_a_killed_command_leaves_is_cleaned_up() {
 #[test]
 fn ctrl_c_keeps_what_was_played() {
     let world = World::new();
-    let output = interrupt(start(&world, &["--rows", "--out", "out"]));
+    let output = interrupt(start(&world, "--rows"));
     assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stderr.is_empty());
     let told = String::from_utf8(output.stdout).unwrap();
@@ -174,7 +165,7 @@ fn ctrl_c_keeps_what_was_played() {
         assert_eq!(sum(tables.get(table), "games"), 4 * manifest.games, "{table}");
     }
     assert_eq!(sum(tables.get("game_lengths"), "games"), manifest.games);
-    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    let page = world.text("out/report.html");
     assert!(page.contains("ended early") || page.contains("interrupted"), "the page says so");
 
     // The games are the first games of the full run, equal to a run of exactly this number.
@@ -187,13 +178,39 @@ fn ctrl_c_keeps_what_was_played() {
     assert_eq!(manifest.command, whole.command, "the command that plays the same again");
 }
 
+/// Checks that the command in the manifest of an interrupted command plays the same games, and that
+/// `gong rerun` leaves out the steps after the games of an interrupted run.
+#[test]
+fn what_was_played_before_an_interruption_can_be_played_again() {
+    let world = World::new();
+    for (out, ask, games) in [
+        ("compare", "compare four.toml --set rules.rounds=8 --games 100m", 1),
+        ("skill", "skill four.toml --levels random:200,greedy.toml:100m", 200),
+        ("run", "run jungle.toml --games 100m", 1),
+    ] {
+        let output = interrupt(begin(&world, &format!("{ask} --threads 2 --out {out}")));
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.lines().next().unwrap().contains(", ended early in "), "{told}");
+        let manifest = world.manifest(out);
+        assert!(manifest.partial && manifest.games >= games, "{ask}");
+        if out == "run" {
+            world.says("rerun run");
+            continue;
+        }
+        let again = world.again(&manifest);
+        assert_eq!((again.results, again.command), (manifest.results, manifest.command));
+    }
+}
+
 #[test]
 fn a_run_that_fails_midway_leaves_everything_as_it_was() {
     let world = World::new();
     world.run("earlier", &["four.toml", "--games", "20"]);
     for out in ["fresh", "earlier"] {
         let before = world.tree();
-        let child = start(&world, &["--out", out]);
+        let endless = format!("run four.toml --games 100m --threads 2 --out {out}");
+        let child = begin(&world, &endless);
         // The folder into which the command writes is removed, so that the command can play but not
         // write.
         fs::remove_dir_all(staging(&world).unwrap().join("run")).unwrap();
@@ -224,17 +241,12 @@ fn another_command_s_report_is_replaced_by_force_only() {
         assert!(world.command(&same).output().unwrap().status.success());
     }
     assert_eq!(world.manifest("out").games, 30, "the same, played for longer");
-    for other in [&["--set", "rules.rounds=5"][..], &["--seed", "2"], &["--strategy", "random"]] {
-        let before = world.tree();
-        let changed = [&four[..], other].concat();
-        let told = world.gong(&changed, 2).stderr;
-        let told = String::from_utf8(told).unwrap();
-        assert!(
-            told.contains("error: out holds the report of another command (gong run"),
-            "{told}"
-        );
+    for other in ["--set rules.rounds=5", "--seed 2", "--strategy random"] {
+        let changed = format!("{} {other}", four.join(" "));
+        let told = world.refuses(&changed);
+        assert!(told.contains("out holds the report of another command (gong run"), "{told}");
         assert!(told.contains("--force"), "{told}");
-        assert!(world.tree() == before, "{other:?}: something changed");
+        let changed: Vec<&str> = changed.split(' ').collect();
         let forced = [&changed[..], &["--force", "--quiet"]].concat();
         let told = world.command(&forced).output().unwrap();
         assert_eq!(told.status.code(), Some(0));

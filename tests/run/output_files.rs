@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gong::stats::precision::look_after;
 
 use crate::common::program::GONG;
-use crate::common::world::{World, keeps, sum, tree};
+use crate::common::world::{World, keeps, sum, tree, values};
 
 /// Tables with the columns and types that users' scripts rely on.
 ///
@@ -52,7 +52,12 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn a_run_writes_the_files_columns_and_types_of_the_contract() {
     let world = World::new();
-    let manifest = world.run("out", &["four.toml", "--games", "500", "--rows", "--png"]);
+    // The summary alone is on stdout; progress is for terminals.
+    let told = world.says("run four.toml --games 500 --rows --png --out out");
+    assert!(told.starts_with("Four at random, the tests' own: 500 games in "), "{told}");
+    assert!(told.contains("open out/report.html"), "{told}");
+    assert!(!told.contains(['\x1b', '\r']), "{told:?}");
+    let manifest = world.manifest("out");
     let mut expected: Vec<PathBuf> = vec![
         "found.json".into(),
         "manifest.json".into(),
@@ -83,8 +88,8 @@ fn a_run_writes_the_files_columns_and_types_of_the_contract() {
     assert_eq!((manifest.games, manifest.partial, manifest.seed), (500, false, 1));
     assert_eq!(manifest.results, tables.hash().unwrap());
     assert_eq!(manifest.scenario["rules"]["rounds"], 7, "every setting, also those nobody set");
-    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(world.copied("out").contains(&manifest.command) && page.contains("Four at random"));
+    let page = world.copied("out");
+    assert!(page.contains(&manifest.command) && page.contains("Four at random"));
     for chart in fs::read_dir(world.path("out/charts")).unwrap() {
         let path = chart.unwrap().path();
         let bytes = fs::read(&path).unwrap();
@@ -94,17 +99,6 @@ fn a_run_writes_the_files_columns_and_types_of_the_contract() {
         };
         assert!(bytes.starts_with(begins), "{}", path.display());
     }
-}
-
-#[test]
-fn the_summary_alone_is_on_stdout_and_progress_is_for_terminals() {
-    let world = World::new();
-    let output = world.gong(&["run", "four.toml", "--games", "300", "--out", "out"], 0);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.starts_with("Four at random, the tests' own: 300 games in "), "{told}");
-    assert!(told.contains("open out/report.html"), "{told}");
-    assert!(!told.contains(['\x1b', '\r']), "{told:?}");
 }
 
 #[test]
@@ -119,8 +113,7 @@ fn without_rows_and_png_there_are_none() {
 #[test]
 fn several_scenarios_get_a_report_each() {
     let world = World::new();
-    let words = ["run", "four.toml", "teams.toml", "--games", "60", "--rows"];
-    let told = String::from_utf8(world.gong(&words, 0).stdout).unwrap();
+    let told = world.says("run four.toml teams.toml --games 60 --rows");
     assert!(told.contains("Four at random") && told.contains("Two teams"), "{told}");
     assert_eq!(world.manifest("reports/four").games, 60);
     assert_eq!(world.manifest("reports/teams").title, "Two teams, the tests' own");
@@ -135,7 +128,6 @@ fn several_scenarios_get_a_report_each() {
 #[test]
 fn what_is_changed_has_a_report_of_its_own_and_the_same_command_replaces_its_own() {
     let world = World::new();
-    let gong = |words: &str| world.gong(&words.split(' ').collect::<Vec<_>>(), 0);
     for (words, folder) in [
         ("run four.toml --games 20", "four"),
         ("run four.toml --games 20 --set fighters.baobab.size=14", "four--baobab-size-14"),
@@ -145,8 +137,7 @@ fn what_is_changed_has_a_report_of_its_own_and_the_same_command_replaces_its_own
         ("run four.toml --games 30", "four"),
         ("compare four.toml --games 30 --set rules.rounds=9", "compare-four--rounds-9"),
     ] {
-        let told = gong(words).stdout;
-        let told = String::from_utf8(told).unwrap();
+        let told = world.says(words);
         assert!(told.contains(&format!("open reports/{folder}/report.html")), "{words}: {told}");
         let manifest = world.manifest(&format!("reports/{folder}"));
         assert!(words.contains(&format!("--games {}", manifest.games)), "{words}");
@@ -165,13 +156,9 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     assert_eq!(manifest.games, look_after(before), "a checkpoint");
     let widths = |out: &str| -> Vec<f64> {
         let table = world.tables(out).get("win_rates").clone();
-        let column = |name: &str| -> Vec<f64> {
-            let column = table.column(name).unwrap().f64().unwrap();
-            column.iter().map(Option::unwrap).collect()
-        };
-        let ends = column("ci_low").into_iter().zip(column("ci_high"));
-        let seats = table.column("seat").unwrap().u8().unwrap();
-        let of_all = ends.zip(seats.iter()).filter(|(_, seat)| seat.is_none());
+        let [low, high] = ["ci_low", "ci_high"].map(|column| values::<f64>(&table, column));
+        let seats: Vec<Option<u64>> = values(&table, "seat");
+        let of_all = low.into_iter().zip(high).zip(seats).filter(|(_, seat)| seat.is_none());
         of_all.map(|((low, high), _)| (high - low) / 2.0).collect()
     };
     let precise = widths("out");
@@ -191,57 +178,27 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     let short =
         world.run("short", &["four.toml", "--precision", "2%", "--quick", "--games", "1500"]);
     assert_eq!((short.games, short.precision.unwrap().reached), (1500, false));
-    let says = |out: &str, text: &str| {
-        let page = fs::read_to_string(world.path(out).join("report.html")).unwrap();
-        page.contains(text)
-    };
-    assert!(
-        says("out", "Target reached: a margin") && says("short", "Target not reached: a margin")
-    );
-    assert!(!says("out", "Precision not reached") && says("short", "Precision not reached"));
-}
-
-/// Returns a file without the values that differ between two runs of the same games, such as the
-/// speed.
-fn timeless(path: &Path, bytes: &[u8]) -> String {
-    let keep: fn(&&str) -> bool = match path.to_str() {
-        Some("manifest.json") => |line| {
-            let timed = ["\"threads\"", "\"wall_seconds\"", "\"games_per_second\""];
-            !timed.iter().any(|field| line.trim_start().starts_with(field))
-        },
-        Some("report.html") => |line| !line.starts_with("<dt>Played by</dt>"),
-        _ => return format!("{bytes:?}"),
-    };
-    let text = std::str::from_utf8(bytes).unwrap();
-    text.lines().filter(keep).collect::<Vec<_>>().join("\n")
+    let [out, short] = ["out", "short"].map(|out| world.text(&format!("{out}/report.html")));
+    assert!(out.contains("Target reached: a margin") && !out.contains("Precision not reached"));
+    assert!(short.contains("Target not reached: a margin"));
+    assert!(short.contains("Precision not reached"));
 }
 
 #[test]
-fn threads_change_no_byte_of_tables_charts_and_page() {
+fn threads_change_no_row_and_another_seed_changes_the_results() {
     let world = World::new();
     for scenario in ["four.toml", "teams.toml"] {
-        let written = ["1", "2", "7"].map(|threads| {
-            let out = format!("{scenario}-{threads}");
-            let bots = ["--strategy", "random", "--strategy", "fighters.agaric=greedy.toml"];
-            let how = [scenario, "--games", "400", "--rows", "--threads", threads];
-            world.run(&out, &[&how[..], &bots].concat());
-            let folder = world.path(&out);
-            files(&folder)
-                .into_iter()
-                .map(|path| {
-                    let bytes = fs::read(folder.join(&path)).unwrap();
-                    (timeless(&path, &bytes), path)
-                })
-                .collect::<Vec<_>>()
+        let bots = "--strategy random --strategy fighters.agaric=greedy.toml";
+        let play = |out: &str, flags: &str| {
+            world.says(&format!("run {scenario} --games 400 {bots} {flags} --out {out}"));
+            world.manifest(out).results
+        };
+        let [one, seven] = ["1", "7"].map(|threads| {
+            let results = play(threads, &format!("--rows --threads {threads}"));
+            (results, fs::read(world.path(threads).join("tables/games.parquet")).unwrap())
         });
-        for other in &written[1..] {
-            for (one, two) in written[0].iter().zip(other) {
-                assert!(one == two, "{scenario}: {} differs", one.1.display());
-            }
-            assert_eq!(other.len(), written[0].len());
-        }
-        let other = world.run("seed", &[scenario, "--games", "400", "--seed", "2"]);
-        assert_ne!(other.results, world.manifest(&format!("{scenario}-1")).results);
+        assert!(one == seven, "{scenario}");
+        assert_ne!(play("seed", "--seed 2"), one.0);
     }
 }
 

@@ -27,15 +27,6 @@ fn says(world: &World, words: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs a command with wrong input, which must change no file; returns the message.
-fn refuses(world: &World, words: &str) -> String {
-    let before = world.tree();
-    let output = world.typed(words);
-    assert_eq!(output.status.code(), Some(2), "{words}");
-    assert!(world.tree() == before, "{words}");
-    String::from_utf8(output.stderr).unwrap()
-}
-
 /// Returns the commands that an output suggests to type next.
 fn next(told: &str) -> Vec<&str> {
     let commands = told.lines().map(str::trim);
@@ -96,7 +87,7 @@ fn a_new_scenario_of_every_game_is_sound_and_plays() {
         // The scenario's own bot has learnt it.
         let told = says(&world, &format!("{run} --games 20 --quick --out quick"));
         assert!(!told.contains("No verdict"), "{game}: {told}");
-        let text = fs::read_to_string(world.path("friday.toml")).unwrap();
+        let text = world.text("friday.toml");
         // The commented rules and examples are valid when the `#` is removed.
         let (_, rules) = text.split_once("\n[rules]\n").unwrap();
         let (rules, _) = rules.split_once("\n\n").unwrap();
@@ -135,7 +126,7 @@ fn a_new_bot_of_every_game_and_kind_is_sound_and_plays_as_it_begins() {
         for bot in title.bots().iter().filter(|bot| !bot.name.contains("strong")) {
             let new = format!("new bot my-{} --like {} --game {game}", bot.name, bot.name);
             if bot.name.starts_with("trained") {
-                assert!(refuses(&world, &new).contains("gong train SCENARIO"), "{new}");
+                assert!(world.refuses(&new).contains("gong train SCENARIO"), "{new}");
                 continue;
             }
             let told = says(&world, &new);
@@ -156,7 +147,7 @@ fn a_new_bot_is_of_the_first_game_that_has_the_copied_one() {
     assert!(told.starts_with("Wrote mine.toml: "), "{told}");
     let told = says(&world, "new bot copy --like mine.toml");
     assert!(told.starts_with("Wrote copy.toml: "), "{told}");
-    let told = refuses(&world, "new bot other --like carefull");
+    let told = world.refuses("new bot other --like carefull");
     let wanted = "--like carefull: there is no strategy `carefull`; did you mean `careful`?";
     assert!(told.contains(wanted), "{told}");
 }
@@ -167,7 +158,7 @@ fn a_new_bot_begins_with_a_weight_for_every_feature() {
         let (world, game) = (empty(), title.name());
         let told = says(&world, &format!("new bot plain --game {game}"));
         assert!(told.contains("Wrote plain.toml: a bot that starts as a copy of "), "{told}");
-        let text = fs::read_to_string(world.path("plain.toml")).unwrap();
+        let text = world.text("plain.toml");
         for feature in title.features() {
             let weight = format!("\n{} = ", feature.name);
             assert!(text.contains(&weight), "{weight}: {text}");
@@ -195,7 +186,7 @@ fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
     let told =
         says(&world, "new fighter Poppy --like cactus --scenario four.toml -o below/poppy.toml");
     assert!(!told.contains("official"), "{told}");
-    let text = fs::read_to_string(world.path("below/poppy.toml")).unwrap();
+    let text = world.text("below/poppy.toml");
     for line in [
         "roster = \"../roster.toml\"",
         "strategy = \"random\"",
@@ -208,7 +199,7 @@ fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
     // bot from a file.
     let told =
         says(&world, "new fighter lily --like cactus --scenario mad.toml -o below/lily.toml");
-    let text = fs::read_to_string(world.path("below/lily.toml")).unwrap();
+    let text = world.text("below/lily.toml");
     assert!(text.contains("strategy = \"../greedy.toml\""), "{told}{text}");
     says(&world, "new fighter rose --like poppy --scenario below/poppy.toml");
     assert!(says(&world, "check rose.toml").contains("adds fighters.poppy, fighters.rose"));
@@ -229,15 +220,10 @@ fn in_a_clone_the_roster_is_the_clone_s() {
     }
     let told = says(&world, "new fighter Poppy --like cactus -o mine/more/poppy.toml");
     assert!(!told.contains("official"), "{told}");
-    let text = fs::read_to_string(world.path("mine/more/poppy.toml")).unwrap();
-    assert!(
-        text.starts_with("#:schema ../../scenarios/ultimate-warriorz/scenario.schema.json\n"),
-        "{text}"
-    );
-    assert!(
-        text.contains("\nroster = \"../../scenarios/ultimate-warriorz/roster.toml\"\n"),
-        "{text}"
-    );
+    let text = world.text("mine/more/poppy.toml");
+    let folder = "../../scenarios/ultimate-warriorz";
+    assert!(text.starts_with(&format!("#:schema {folder}/scenario.schema.json\n")), "{text}");
+    assert!(text.contains(&format!("\nroster = \"{folder}/roster.toml\"\n")), "{text}");
     says(&world, "check mine/more/poppy.toml");
 }
 
@@ -248,54 +234,35 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
     world.write("there.luau", "dear");
     world.write("wrong.toml", "title = \"x\"\ngame = \"ultimate-warriorz\"\nroster = \"nowhere.toml\"\nline-up.draw = 4\n");
     let full: String = (0..57).map(|i| format!("[fighters.f{i}]\nname = 'F{i}'\ncolour = '#000000'\nsize = 5\ndefense = 5\ncards.1 = {{ defense = 4 }}\n")).collect();
-    let four = fs::read_to_string(world.path("four.toml")).unwrap();
+    let four = world.text("four.toml");
     world.write("full.toml", &(four + &full.replacen("[fighters.f56]", "[fighters.agaric]", 1)));
-    for (words, wanted) in [
-        ("fighter there --like cactus", "there.toml: exists already, and is never replaced"),
-        ("scenario there", "there.toml: exists already"),
-        ("bot there", "there.toml: exists already"),
-        ("bot there --like hunter", "there.luau: exists already"),
-        (
-            "fighter x --like cactsu",
-            "--like cactsu: there is no fighter `cactsu`; did you mean `cactus`?",
-        ),
-        (
-            "fighter x --like batmann",
-            "--like batmann: there is no fighter `batmann`; did you mean `batman`?",
-        ),
-        (
-            "fighter x --like cactsu --game mad-arena",
-            "--like cactsu: there is no fighter `cactsu`; did you mean `cactus`?",
-        ),
-        ("fighter cactus --like agaric", "the roster has a fighter `cactus` already"),
-        (
-            "fighter 'Rita Löwe' --like agaric",
-            "`Rita Löwe` gives no valid key: wants at most 32 letters from a to z, digits, spaces and hyphens;",
-        ),
-        ("fighter ../x --like agaric", "`../x` is not a valid name"),
-        ("fighter x --like agaric --game mad-areno", "did you mean `mad-arena`?"),
-        ("fighter x --like agaric --game mad-arena --scenario four.toml", "cannot be used with"),
-        (
-            "fighter x --like agaric --scenario wrong.toml",
-            "wrong.toml:3:1: roster: nowhere.toml cannot be read",
-        ),
-        ("fighter x --like agaric --scenario full.toml", "has 65 entries; wants at most 64"),
-        ("fighter x --like agaric -o x.luau", "wants a file that ends in .toml"),
-        ("fighter x --like agaric -o nowhere/x.toml", "there is no folder nowhere"),
-        ("fighter x", "--like"),
-        (
-            "bot x --like balancd",
-            "--like balancd: there is no strategy `balancd`; did you mean `balanced`?",
-        ),
-        ("bot x --like random", "has no settings to change"),
-        ("bot x --like hunter -o x.toml", "wants a file that ends in .luau"),
-        ("scenario ''", "`` is not a valid name"),
-        ("scenario '???'", "`???` is not a valid name"),
-        ("bot x9.toml", "wants a name without ending"),
-    ] {
-        let told = refuses(&world, &format!("new {words}"));
-        assert!(told.contains(wanted), "{words}: {told}");
-    }
+    let rows = "
+        fighter there --like cactus => there.toml: exists already, and is never replaced
+        scenario there => there.toml: exists already
+        bot there => there.toml: exists already
+        bot there --like hunter => there.luau: exists already
+        fighter x --like cactsu => --like cactsu: there is no fighter `cactsu`; did you mean `cactus`?
+        fighter x --like batmann => --like batmann: there is no fighter `batmann`; did you mean `batman`?
+        fighter x --like cactsu --game mad-arena => --like cactsu: there is no fighter `cactsu`; did you mean `cactus`?
+        fighter cactus --like agaric => the roster has a fighter `cactus` already
+        fighter Löwe --like agaric => `Löwe` gives no valid key: wants at most 32 letters from a to z, digits, spaces and hyphens;
+        fighter ../x --like agaric => `../x` is not a valid name
+        fighter x --like agaric --game mad-areno => did you mean `mad-arena`?
+        fighter x --like agaric --game mad-arena --scenario four.toml => cannot be used with
+        fighter x --like agaric --scenario wrong.toml => wrong.toml:3:1: roster: nowhere.toml cannot be read
+        fighter x --like agaric --scenario full.toml => has 65 entries; wants at most 64
+        fighter x --like agaric -o x.luau => wants a file that ends in .toml
+        fighter x --like agaric -o nowhere/x.toml => there is no folder nowhere
+        fighter x => --like
+        bot x --like balancd => --like balancd: there is no strategy `balancd`; did you mean `balanced`?
+        bot x --like random => has no settings to change
+        bot x --like hunter -o x.toml => wants a file that ends in .luau
+        scenario \u{a0} => is not a valid
+        scenario ??? => `???` is not a valid name
+        bot x9.toml => wants a name without ending";
+    world.refuses_each("new", rows);
+    let told = world.gong(&["new", "scenario", ""], 2).stderr;
+    assert!(String::from_utf8_lossy(&told).contains("`` is not a valid name"));
 }
 
 #[test]
@@ -322,6 +289,6 @@ fn a_copy_of_every_shipped_scenario_plays_the_same_game() {
         assert_eq!(listed.lines().count(), title.scenarios().len());
     }
     let world = empty();
-    let told = refuses(&world, "new scenario mine --like tribal-rumbel");
+    let told = world.refuses("new scenario mine --like tribal-rumbel");
     assert!(told.contains("did you mean `tribal-rumble`?"), "{told}");
 }

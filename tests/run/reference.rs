@@ -13,9 +13,8 @@ fn of_player(of: &Table, player: &str, kind: &str) -> DataFrame {
 #[test]
 fn the_reference_player_plays_the_first_games_of_the_run() {
     let world = World::new();
-    let own = ["run", "jungle.toml", "--strategy", "jungle-greedy.toml", "--games", "120"];
-    let asked = [&own[..], &["--reference", "bold", "--out", "out"]].concat();
-    let told = String::from_utf8(world.gong(&asked, 0).stdout).unwrap();
+    let own = "run jungle.toml --strategy jungle-greedy.toml --games 120";
+    let told = world.says(&format!("{own} --reference bold --out out"));
     assert!(told.contains("with “bold” and "), "{told}");
     let own = "Measured with the reference player “bold” (120 games) and with the bot “jungle-greedy” (120 games)";
     assert!(told.contains(own), "{told}");
@@ -34,8 +33,6 @@ fn the_reference_player_plays_the_first_games_of_the_run() {
 
     let manifest = world.manifest("out");
     assert!(manifest.command.contains(" --reference bold "), "{}", manifest.command);
-    world.typed(&manifest.command.replacen("gong ", "", 1));
-    world.gong(&["rerun", "out"], 0);
 }
 
 /// Checks that a run of a hundred games has no reference player, because its share of the games of
@@ -53,51 +50,25 @@ fn a_few_games_have_no_reference_player() {
     assert_eq!(games.column("games").unwrap().u64().unwrap().iter().flatten().sum::<u64>(), 20);
 }
 
-/// Checks a reference player in a game of rivals: its table, the headline, and that shards and
-/// repetitions of the run find the same.
 #[test]
 fn rivals_have_a_reference_player() {
     let world = World::new();
-    let asked = "four.toml --games 400 --strategy balanced --reference mcts-quick";
-    let asked: Vec<&str> = asked.split(' ').collect();
-    world.run("out", &asked);
+    world.says("run four.toml --games 400 --strategy balanced --reference mcts-quick --out out");
     let page = world.copied("out");
     assert!(page.contains("“mcts-quick”"), "{page}");
     let tables = world.tables_of("out", &["results"]);
     // Four fighters play in each of the fewest games of a reference player.
     let games = of_player(tables.get("results"), "mcts-quick", "fighter");
     assert_eq!(games.column("games").unwrap().u64().unwrap().iter().flatten().sum::<u64>(), 4 * 50);
-    world.gong(&["rerun", "out"], 0);
-    world.shards_give_the_same(&[&["run"], &asked[..]].concat());
 }
 
 #[test]
 fn impossible_reference_players_are_refused() {
-    let world = World::new();
-    let before = world.tree();
-    for (arguments, why) in [
-        (
-            "four.toml --reference balanced --quick",
-            "'--reference <NAME>' cannot be used with '--quick'",
-        ),
-        (
-            "four.toml --strategy cautious --reference cautious",
-            "--reference cautious: cautious plays the command’s own games already",
-        ),
-        (
-            "jungle.toml --reference carefull",
-            "--reference carefull: jungle-alert ships no bot of this name; did you mean `careful`?",
-        ),
-        ("jungle.toml --reference jungle-greedy.toml", "known: `trained`"),
-        (
-            "jungle.toml --reference bold --strategy random,beginner",
-            "--reference needs a single bot",
-        ),
-    ] {
-        let words = ["run"].into_iter().chain(arguments.split(' '));
-        let told = world.gong(&words.collect::<Vec<_>>(), 2).stderr;
-        let told = String::from_utf8(told).unwrap();
-        assert!(told.contains(why), "{arguments}: {told}");
-    }
-    assert!(world.tree() == before, "something was written");
+    let rows = "
+        four.toml --reference balanced --quick => '--reference <NAME>' cannot be used with '--quick'
+        four.toml --strategy cautious --reference cautious => --reference cautious: cautious plays the command’s own games already
+        jungle.toml --reference carefull => --reference carefull: jungle-alert ships no bot of this name; did you mean `careful`?
+        jungle.toml --reference jungle-greedy.toml => known: `trained`
+        jungle.toml --reference bold --strategy random,beginner => --reference needs a single bot";
+    World::new().refuses_each("run", rows);
 }

@@ -5,7 +5,7 @@ use std::fs;
 use gong::report::{Table, Tables};
 
 use super::interrupted::{begin, interrupt};
-use crate::common::world::{World, keeps, texts};
+use crate::common::world::{World, keeps, rows_with, texts};
 
 const COLUMNS: &str = "arm str, fighter str, thing str, value str, field str, words str, provenance str, now str, step str, to str, \
     subject str, change f64, changes str";
@@ -43,16 +43,14 @@ fn known(table: &Table, column: &str) -> usize {
 fn of_all_values_the_largest_are_measured() {
     let world = World::new();
     world.write("two.toml", "title = \"Two alone\"\ngame = \"ultimate-warriorz\"\nroster = \"roster.toml\"\nstrategy = \"random\"\n[line-up]\nfighters = [\"agaric\", \"baobab\"]\n");
-    let ask = ["sensitivity", "two.toml", "--games", "100", "--out"];
-    let output = world.gong(&[&ask[..], &["out", "--threads", "1"]].concat(), 0);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    let told = String::from_utf8(output.stdout).unwrap();
+    let ask = "sensitivity two.toml --games 100 --out";
+    let told = world.says(&format!("{ask} out --threads 1"));
     assert!(told.contains("Two alone: ") && told.contains("open out/report.html"), "{told}");
     let [table, results] = ["steps", "results"].map(|name| table(&world, "out", name));
     keeps(&table, COLUMNS);
     let manifest = world.manifest("out");
     assert_eq!(manifest.kind.as_str(), "sensitivity");
-    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    let page = world.text("out/report.html");
     let [steps, games] = numbers(&page, " steps, ");
     let of_screen = manifest.games - steps * games;
     assert!((64..=4_000).contains(&of_screen) && games == 100, "{of_screen}, {games}");
@@ -67,7 +65,7 @@ fn of_all_values_the_largest_are_measured() {
         assert!(page.contains(words), "{words}");
     }
     // The results do not depend on the number of threads.
-    world.gong(&[&ask[..], &["more", "--threads", "3"]].concat(), 0);
+    world.says(&format!("{ask} more --threads 3"));
     assert!(stored(&world, "out") == stored(&world, "more"));
     assert_eq!(manifest.results, world.manifest("more").results);
 }
@@ -75,42 +73,30 @@ fn of_all_values_the_largest_are_measured() {
 #[test]
 fn of_a_fighter_that_is_named_every_step_is_measured() {
     let world = World::new();
-    let ask = "sensitivity teams.toml --fighter sorgho --rules --games 40 --seed 3 --level 0.9";
-    let words: Vec<&str> = ask.split(' ').collect();
-    world.gong(&[&words[..], &["--out", "out"]].concat(), 0);
+    world.says("sensitivity teams.toml --fighter sorgho --rules --games 40 --seed 3 --out out");
     let table = table(&world, "out", "steps");
     assert_eq!(texts(&table, "fighter"), ["sorgho"]);
     assert_eq!(known(&table, "changes"), table.height());
     assert!(texts(&table, "field").contains(&"rules.rounds".to_owned()));
-    let manifest = world.manifest("out");
-    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    let page = world.text("out/report.html");
     assert!(page.contains("rules.rounds=") && !page.contains("Selected:"));
-    let again: Vec<&str> = manifest.command.split(' ').skip(1).collect();
-    world.gong(&[&again[..], &["--out", "again"]].concat(), 0);
-    assert_eq!(world.manifest("again").results, manifest.results);
 }
 
 /// Returns whose value changes, and by how much, in the rows of a table `results` with these values
 /// in these columns.
 fn changes(table: &Table, wanted: &[(&str, &str)]) -> Vec<(String, Option<f64>)> {
-    let text = |column: &str, row: usize| {
-        let column = table.column(column).unwrap().str().unwrap().clone();
-        column.get(row).unwrap_or_default().to_owned()
-    };
-    let rows = (0..table.height())
-        .filter(|&row| wanted.iter().all(|(column, value)| text(column, row) == *value));
-    let change = table.column("change").unwrap().f64().unwrap();
-    rows.map(|row| (text("subject", row), change.get(row))).collect()
+    let rows = rows_with(table, wanted);
+    let subjects = rows.column("subject").unwrap().str().unwrap().iter();
+    let changes = rows.column("change").unwrap().f64().unwrap().iter();
+    subjects.zip(changes).map(|(of, change)| (of.unwrap_or_default().to_owned(), change)).collect()
 }
 
 #[test]
 fn a_step_of_a_comparison_is_what_the_sensitivity_says() {
     let world = World::new();
-    let ask = ["--strategy", "greedy.toml", "--games", "200", "--out"];
-    let of = [&["sensitivity", "four.toml", "--fighter", "baobab"], &ask[..], &["out"]];
-    world.gong(&of.concat(), 0);
-    let set = ["compare", "four.toml", "--set", "fighters.baobab.size=14"];
-    world.gong(&[&set[..], &ask, &["two"]].concat(), 0);
+    let ask = "four.toml --strategy greedy.toml --games 200";
+    world.says(&format!("sensitivity {ask} --fighter baobab --out out"));
+    world.says(&format!("compare {ask} --set fighters.baobab.size=14 --out two"));
     let compared = world.tables_of("two", &["results"]);
     let of =
         [("arm", "fighters.baobab.size=14"), ("measure", "win_rate"), ("subject_kind", "fighter")];
@@ -123,11 +109,8 @@ fn a_step_of_a_comparison_is_what_the_sensitivity_says() {
 fn the_reference_player_plays_the_largest_effects_again() {
     let world = World::new();
     let ask = "sensitivity four.toml --fighter agaric --games 400 --strategy random";
-    let own: Vec<&str> = ask.split(' ').collect();
-    world.gong(&[&own[..], &["--out", "alone"]].concat(), 0);
-    let asked = [&own[..], &["--reference", "balanced", "--out"]].concat();
-    let output = world.gong(&[&asked[..], &["out"]].concat(), 0);
-    let told = String::from_utf8(output.stdout).unwrap();
+    world.says(&format!("{ask} --out alone"));
+    let told = world.says(&format!("{ask} --reference balanced --out out"));
     let results = table(&world, "out", "results");
     let checks = changes(&results, &[("player", "balanced")]);
     // Of each checked step, the changes of all fighters by all three measures.
@@ -146,66 +129,45 @@ fn the_reference_player_plays_the_largest_effects_again() {
     let compared = world.tables_of("two", &["results"]);
     assert_eq!(ours, changes(compared.get("results"), &wanted));
     assert_eq!(ours.len(), 1);
-    // Results do not depend on the number of threads.
-    world.gong(&[&asked[..], &["more", "--threads", "1"]].concat(), 0);
-    assert_eq!(world.manifest("out").results, world.manifest("more").results);
 }
 
 #[test]
 fn a_party_and_its_rules_are_measured_too() {
     let world = World::new();
     let ask = "sensitivity jungle.toml --rules --games 12 --strategy jungle-greedy.toml --out out";
-    let words: Vec<&str> = ask.split(' ').collect();
-    world.gong(&words, 0);
+    world.says(ask);
     let table = table(&world, "out", "steps");
     assert_eq!(texts(&table, "fighter"), ["mira-lynx", "tempo"]);
-    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    let page = world.text("out/report.html");
     assert!(page.contains("Tempo: ") && page.contains("rules."));
-}
-
-#[test]
-fn ctrl_c_during_the_screen_leaves_nothing() {
-    let world = World::new();
-    let ask = ["sensitivity", "four.toml", "--games", "10m", "--out", "out"];
-    let output = interrupt(begin(&world, &ask));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(told.contains("before there was a result: nothing is saved"), "{told}");
-    assert!(!world.path("out").exists());
 }
 
 #[test]
 fn ctrl_c_before_a_result_says_whether_games_are_saved() {
     let world = World::new();
-    let ask = "sensitivity four.toml --fighter agaric --games 10m --out out";
-    let output = interrupt(begin(&world, &ask.split(' ').collect::<Vec<_>>()));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{told}");
-    let saved = world.path("out").exists();
-    assert_eq!(told.contains("the same command resumes"), saved, "{told}");
-    assert_eq!(told.contains("nothing is saved"), !saved, "{told}");
+    for (flags, may_save) in [("", false), ("--fighter agaric", true)] {
+        let ask = format!("sensitivity four.toml --games 10m --out out {flags}");
+        let output = interrupt(begin(&world, &ask));
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{told}");
+        let saved = world.path("out").exists();
+        assert!(may_save || !saved, "{told}");
+        assert_eq!(told.contains("the same command resumes"), saved, "{told}");
+        assert_eq!(told.contains("before there was a result: nothing is saved"), !saved, "{told}");
+    }
 }
 
 #[test]
 fn what_cannot_be_is_refused_and_nothing_is_written() {
-    let world = World::new();
-    let before = world.tree();
-    for (arguments, wanted) in [
-        ("", "SCENARIO"),
-        ("none.toml", "none.toml"),
-        ("four.toml --fighter cactsu", "did you mean `cactus`?"),
-        ("teams.toml --fighter cactus", "no fighter `cactus` plays in this scenario"),
-        ("jungle.toml --fighter cactus", "no hero `cactus`"),
-        ("four.toml --precision 1%", "gong sensitivity has no flag --precision"),
-        ("four.toml --games 0", "at least 1"),
-        ("four.toml --set fighters.agaric.size=99", "fighters.agaric.size"),
-        ("four.toml --strategy random,greedy.toml", "--strategy"),
-    ] {
-        let words = arguments.split(' ').filter(|word| !word.is_empty());
-        let all: Vec<&str> = std::iter::once("sensitivity").chain(words).collect();
-        let output = world.gong(&all, 2);
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(told.contains(wanted), "{arguments}: {told}");
-    }
-    assert!(world.tree() == before);
+    let rows = "
+        => SCENARIO
+        none.toml => none.toml
+        four.toml --fighter cactsu => did you mean `cactus`?
+        teams.toml --fighter cactus => no fighter `cactus` plays in this scenario
+        jungle.toml --fighter cactus => no hero `cactus`
+        four.toml --precision 1% => gong sensitivity has no flag --precision
+        four.toml --games 0 => at least 1
+        four.toml --set fighters.agaric.size=99 => fighters.agaric.size
+        four.toml --strategy random,greedy.toml => --strategy";
+    World::new().refuses_each("sensitivity", rows);
 }

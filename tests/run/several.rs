@@ -25,18 +25,8 @@ fn rows(tables: &Tables, name: &str, strategy: Option<&str>) -> Vec<String> {
 #[test]
 fn each_bot_s_rows_are_those_of_its_own_run() {
     let world = World::new();
-    let ask = [
-        "run",
-        "four.toml",
-        "--strategy",
-        "random,greedy.toml",
-        "--games",
-        "400",
-        "--out",
-        "both",
-        "--png",
-    ];
-    let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
+    let told =
+        world.says("run four.toml --strategy random,greedy.toml --games 400 --out both --png");
     assert!(told.contains(": 2 bots, 800 games in ") && told.contains("Verdict"), "{told}");
     let manifest = world.manifest("both");
     assert_eq!((manifest.kind.as_str(), manifest.games), ("bots", 800));
@@ -59,8 +49,8 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
     for kind in ["svg", "png"] {
         assert!(world.path(&format!("both/charts/win_rates.{kind}")).exists());
     }
-    let page = fs::read_to_string(world.path("both/report.html")).unwrap();
-    assert!(world.copied("both").contains(&manifest.command) && page.contains("Win rates by bot"));
+    let page = world.copied("both");
+    assert!(page.contains(&manifest.command) && page.contains("Win rates by bot"));
 }
 
 /// Checks which results are robust and which depend on the style of play, in a scenario in which
@@ -68,11 +58,9 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
 #[test]
 fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
     let world = World::new();
-    let sets = [8, 5, 4, 1].map(|card| format!("fighters.baobab.cards.{card}.melee=12"));
-    let sets: Vec<&str> = sets.iter().flat_map(|set| ["--set", set.as_str()]).collect();
-    let ask =
-        ["run", "four.toml", "--strategy", "random,greedy.toml", "--games", "30k", "--out", "out"];
-    let told = String::from_utf8(world.gong(&[&ask[..], &sets].concat(), 0).stdout).unwrap();
+    let sets = [8, 5, 4, 1].map(|card| format!(" --set fighters.baobab.cards.{card}.melee=12"));
+    let ask = "run four.toml --strategy random,greedy.toml --games 30k --out out";
+    let told = world.says(&format!("{ask}{}", sets.concat()));
     let tables = world.tables("out");
     let results = win_rates(tables.get("results"));
     let column = |name: &str| -> Vec<String> {
@@ -87,28 +75,9 @@ fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
     }
 }
 
-#[test]
-fn threads_change_nothing_and_the_command_plays_it_again() {
-    let world = World::new();
-    for ask in [
-        &["four.toml", "--strategy", "random,greedy.toml,balanced", "--games", "150"][..],
-        &["teams.toml", "--strategy", "random,balanced", "--precision", "5%", "--seed", "3"],
-    ] {
-        let results = ["1", "2", "7"].map(|threads| {
-            world.gong(&[&["run", "--out", threads, "--threads", threads], ask].concat(), 0);
-            world.manifest(threads)
-        });
-        assert!(results.iter().all(|one| one.results == results[0].results), "{ask:?}");
-        let mut again: Vec<&str> = results[0].command.split(' ').skip(1).collect();
-        again.extend(["--out", "again"]);
-        world.gong(&again, 0);
-        assert_eq!(world.manifest("again").results, results[0].results, "{again:?}");
-    }
-}
-
 /// Writes the tests' scenario of four fighters with another value of `strategy`.
 fn write_listed(world: &World, name: &str, strategy: &str) {
-    let text = fs::read_to_string(world.path("four.toml")).unwrap();
+    let text = world.text("four.toml");
     let listed = text.replace("strategy = \"random\"", &format!("strategy = {strategy}"));
     assert_ne!(listed, text);
     world.write(name, &listed);
@@ -125,15 +94,7 @@ fn a_list_in_the_scenario_plays_what_the_flag_plays() {
     assert_eq!((file.kind.as_str(), file.games), ("bots", 360));
     assert_eq!(file.results, flag.results);
     assert_eq!(file.scenario, flag.scenario);
-    for table in &file.tables {
-        let read = |out: &str| {
-            let file = world.path(&format!("{out}/tables/{table}.parquet"));
-            fs::read(file).unwrap()
-        };
-        assert!(read("file") == read("flag"), "{table}");
-    }
-    let again: Vec<&str> = file.command.split(' ').skip(2).collect();
-    assert_eq!(world.run("again", &again).results, file.results);
+    assert_eq!(world.again(&file).results, file.results);
     // A list of bots can be set with `--set`, and replaced by a single bot or by another list.
     let set = ["four.toml", "--set", "strategy=['random', 'greedy.toml', 'balanced']"];
     let set = world.run("set", &[&set[..], &games].concat());
@@ -147,16 +108,14 @@ fn a_list_in_the_scenario_plays_what_the_flag_plays() {
     let other = ["listed.toml", "--strategy", "random,balanced"];
     let other = world.run("other", &[&other[..], &games].concat());
     assert_eq!(other.games, 240);
-    let told = world.gong(&["check", "listed.toml"], 0).stdout;
-    assert!(String::from_utf8_lossy(&told).contains("with each of 3 bots"));
+    assert!(world.says("check listed.toml").contains("with each of 3 bots"));
 }
 
 #[test]
 fn of_a_list_only_runs_and_ladders_play_all() {
     let world = World::new();
     write_listed(&world, "listed.toml", "[\"random\", \"greedy.toml\"]");
-    let text = fs::read_to_string(world.path("listed.toml")).unwrap();
-    world.write("listed.toml", &format!("{text}\n[rules]\nrounds = 5\n"));
+    world.write("listed.toml", &format!("{}\n[rules]\nrounds = 5\n", world.text("listed.toml")));
     for command in [
         "watch listed.toml",
         "compare listed.toml --set rules.rounds=3",
@@ -164,21 +123,14 @@ fn of_a_list_only_runs_and_ladders_play_all() {
         "sweep listed.toml --vary rules.rounds=3,4",
         "pairings listed.toml --fighters agaric,baobab,cactus,sorgho",
     ] {
-        let words: Vec<&str> = command.split(' ').collect();
-        let told = world.gong(&words, 2).stderr;
-        let told = String::from_utf8_lossy(&told);
         let wanted = "error: listed.toml:4:1: strategy: lists 2 bots, but this command accepts one bot; name it, as in --strategy random\n";
-        assert_eq!(told, wanted, "{command}");
-        let few: &[&str] = match words[0] {
-            "watch" => &[],
-            _ => &["--games", "3", "--out", "out"],
-        };
-        world.gong(&[&words[..], few, &["--strategy", "greedy.toml"]].concat()[..], 0);
+        assert_eq!(world.refuses(command), wanted, "{command}");
+        let few = if command.starts_with("watch") { "" } else { "--games 3 --out out" };
+        world.says(&format!("{command} {few} --strategy greedy.toml"));
     }
     // A sweep over bots uses no other bot; a ladder rates the bots of the list.
-    let vary = ["sweep", "listed.toml", "--vary", "strategy=random,greedy.toml"];
-    world.gong(&[&vary[..], &["--games", "3", "--out", "varied"]].concat(), 0);
-    world.gong(&["ladder", "listed.toml", "--games", "8", "--out", "ladder"], 0);
+    world.says("sweep listed.toml --vary strategy=random,greedy.toml --games 3 --out varied");
+    world.says("ladder listed.toml --games 8 --out ladder");
     let ladder = world.manifest("ladder");
     let rated: Vec<&str> = ladder.bots.iter().map(|bot| &*bot.strategy).collect();
     assert_eq!(rated, ["random", "greedy"]);
@@ -189,7 +141,6 @@ fn of_a_list_only_runs_and_ladders_play_all() {
 #[test]
 fn a_command_of_one_bot_accepts_and_advises_no_list() {
     let world = World::new();
-    let list = "--strategy random,balanced: this command accepts no list of bots; name one bot";
     for command in [
         "sensitivity four.toml",
         "shape four.toml",
@@ -198,23 +149,15 @@ fn a_command_of_one_bot_accepts_and_advises_no_list() {
         "compare four.toml --set rules.rounds=3",
         "sweep four.toml --vary rules.rounds=3,4",
     ] {
+        let no_list = "this command accepts no list of bots; name one bot";
         for (bots, wanted) in [
-            ("--strategy random,balanced", list),
-            ("--strategy random,balanced --strategy seats.1=random", list),
-            (
-                "--strategy seats.1=random,balanced",
-                "--strategy seats.1=random,balanced: this command accepts no list of bots; name \
-                 one bot",
-            ),
-            (
-                "--strategy random --strategy balanced",
-                "--strategy gives strategy twice; remove one of them",
-            ),
+            ("random,balanced", format!("random,balanced: {no_list}")),
+            ("random,balanced --strategy seats.1=random", format!("random,balanced: {no_list}")),
+            ("seats.1=random,balanced", format!("seats.1=random,balanced: {no_list}")),
+            ("random --strategy balanced", "gives strategy twice; remove one of them".to_owned()),
         ] {
-            let words: Vec<&str> = command.split(' ').chain(bots.split(' ')).collect();
-            let told = world.gong(&words, 2).stderr;
-            let wanted = format!("error: {wanted}\n");
-            assert_eq!(String::from_utf8_lossy(&told), wanted, "{words:?}");
+            let told = world.refuses(&format!("{command} --strategy {bots}"));
+            assert_eq!(told, format!("error: --strategy {wanted}\n"), "{command}");
         }
     }
 }
@@ -224,74 +167,41 @@ fn a_wrong_list_is_refused_at_its_line() {
     let world = World::new();
     fs::create_dir(world.path("mine")).unwrap();
     fs::copy(world.path("greedy.toml"), world.path("mine/greedy.toml")).unwrap();
-    for (strategy, wanted) in [
-        ("[]", "4:1: strategy: has 0 entries; wants at least 2"),
-        ("[\"random\"]", "4:1: strategy: has 1 entry; wants at least 2"),
-        (
-            "[\n\"random\",\n\"balancd\"]",
-            "6:1: strategy[2]: there is no strategy `balancd`; did you mean `balanced`?",
-        ),
-        (
-            "[\"random\", \"balanced\", \"random\"]",
-            "4:35: strategy[3]: `random` and `random` would both be called random",
-        ),
-        (
-            "[\"greedy.toml\", \"mine/greedy.toml\"]",
-            "4:28: strategy[2]: `greedy.toml` and `mine/greedy.toml` would both be called greedy",
-        ),
-        ("[\"random\", 3]", "4:23: strategy[2]: is 3; wants a text"),
-        ("[\"random\", \"\"]", "4:23: strategy[2]: has 0 letters"),
-        ("{ random = 1 }", "4:1: strategy: is a table; wants a text, or a list"),
-        (
-            "[\"random\", \"balanced\"]\nstrategies.seats.1 = \"random\"",
-            "5:1: strategies: cannot be combined with a list in `strategy`",
-        ),
-    ] {
-        write_listed(&world, "listed.toml", strategy);
-        for arguments in [&["check", "listed.toml"][..], &["run", "listed.toml", "--out", "out"]] {
-            let output = world.gong(arguments, 2);
-            let told = String::from_utf8_lossy(&output.stderr);
-            let wanted = format!("error: listed.toml:{wanted}");
-            assert!(told.starts_with(&wanted), "{strategy}: {told}");
+    for row in r#"
+        [] => 4:1: strategy: has 0 entries; wants at least 2
+        ["random"] => 4:1: strategy: has 1 entry; wants at least 2
+        [\n"random",\n"balancd"] => 6:1: strategy[2]: there is no strategy `balancd`; did you mean `balanced`?
+        ["random", "balanced", "random"] => 4:35: strategy[3]: `random` and `random` would both be called random
+        ["greedy.toml", "mine/greedy.toml"] => 4:28: strategy[2]: `greedy.toml` and `mine/greedy.toml` would both be called greedy
+        ["random", 3] => 4:23: strategy[2]: is 3; wants a text
+        ["random", ""] => 4:23: strategy[2]: has 0 letters
+        { random = 1 } => 4:1: strategy: is a table; wants a text, or a list
+        ["random", "balanced"]\nstrategies.seats.1 = "random" => 5:1: strategies: cannot be combined with a list in `strategy`
+        "#.lines().map(str::trim).filter(|row| !row.is_empty()) {
+        let (strategy, wanted) = row.split_once(" => ").unwrap();
+        write_listed(&world, "listed.toml", &strategy.replace("\\n", "\n"));
+        for command in ["check listed.toml", "run listed.toml --out out"] {
+            let told = world.refuses(command);
+            assert!(told.starts_with(&format!("error: listed.toml:{wanted}")), "{row}: {told}");
         }
-        assert!(!world.path("out").exists(), "{strategy}");
     }
-}
-
-#[test]
-fn what_cannot_be_is_refused_and_nothing_is_written() {
-    let world = World::new();
-    for (ask, said) in [
-        (&["--strategy", "random,balancd"][..], "did you mean `balanced`?"),
-        (&["--strategy", "random,random"], "would both be called random"),
-        (&["--strategy", "random,"], "has 0 letters"),
-        (&["--strategy", "random,balanced", "--rows"], "--rows needs a single bot"),
-        (
-            &["--strategy", "random,balanced", "--strategy", "seats.1=random"],
-            "every other --strategy",
-        ),
-        (&["--strategy", "seats.1=random,balanced"], "leave out the part before"),
-        (
-            &["--strategy", "random", "--strategy", "balanced"],
-            "--strategy gives strategy twice; remove one of them",
-        ),
-    ] {
-        let output = world.gong(&[&["run", "four.toml", "--out", "out"], ask].concat(), 2);
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(told.contains(said), "{ask:?}: {told}");
-        assert!(!world.path("out").exists(), "{ask:?}");
-    }
+    let rows = "
+        random,balancd => did you mean `balanced`?
+        random,random => would both be called random
+        random, => has 0 letters
+        random,balanced --rows => --rows needs a single bot
+        random,balanced --strategy seats.1=random => every other --strategy
+        seats.1=random,balanced => leave out the part before
+        random --strategy balanced => --strategy gives strategy twice; remove one of them";
+    world.refuses_each("run four.toml --out out --strategy", rows);
 }
 
 /// With the rule `first=heroes`, heroes win about 60 % of the games.
 #[test]
 fn heroes_and_villains_are_compared_with_each_bot() {
     let world = World::new();
-    let ask =
-        "cards.toml --set rules.first=heroes --strategy random,cards-greedy.toml --games 1500";
-    let ask: Vec<&str> = ask.split(' ').collect();
-    let ask = [&["run"], &ask[..]].concat();
-    let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
+    let bots = "--strategy random,cards-greedy.toml";
+    let told = world.says(&format!("run cards.toml --set rules.first=heroes {bots} --games 1500"));
     let heroes = told.lines().find(|row| row.starts_with("Heroes "));
     assert!(heroes.is_some_and(|row| row.ends_with("strong with every bot")), "{told}");
 }

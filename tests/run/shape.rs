@@ -16,14 +16,6 @@ fn tribal() -> String {
     scenario("ultimate-warriorz/tribal-rumble")
 }
 
-/// Runs `gong shape` with these arguments; it must succeed and print nothing to stderr.
-fn shape(world: &World, words: &str) -> String {
-    let words = format!("shape {words}");
-    let output = world.gong(&words.split(' ').collect::<Vec<_>>(), 0);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    String::from_utf8(output.stdout).unwrap()
-}
-
 fn floats(table: &Table, column: &str) -> Vec<Option<f64>> {
     values(table, column)
 }
@@ -39,8 +31,7 @@ fn value(tables: &Tables, measure: &str) -> Option<f64> {
 #[test]
 fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     let world = World::new();
-    let asked = format!("{} --games 1300", tribal());
-    let told = shape(&world, &format!("{asked} --out out"));
+    let told = world.says(&format!("shape {} --games 1300 --out out", tribal()));
     for said in [
         ": 1,300 games in ",
         "\nGames are decided in round ",
@@ -78,33 +69,16 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
         assert!((from..=to).contains(&value), "{measure}: {value}");
     }
     assert_eq!(manifest.charts, ["decided"]);
-    let output = world.gong(&["rerun", "out"], 0);
-    assert!(String::from_utf8_lossy(&output.stdout).starts_with("the same: "));
-    // One game has a median, but no interval.
-    let ask = format!("{} --games 1 --out one", tribal());
-    let told = shape(&world, &ask);
-    let said = "\nOnly one game was won: it is decided ";
-    assert!(told.contains(said), "{told}");
+    // One game has a median, but neither a mean nor an interval.
+    let told = world.says(&format!("shape {} --games 1 --out one", tribal()));
+    for said in ["\nOnly one game was won: it is decided ", "not measured"] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
     let tables = world.tables("one");
     assert!(value(&tables, "decided_round").is_some());
     let names: Vec<String> = values(tables.get("results"), "measure");
     let row = names.iter().position(|name| name == "decided_round");
     assert_eq!(floats(tables.get("results"), "ci_low")[row.unwrap()], None);
-}
-
-#[test]
-fn shards_make_the_same_report() {
-    let world = World::new();
-    let asked = format!("{} --games 60", tribal());
-    shape(&world, &format!("{asked} --out whole"));
-    for shard in ["2/2", "1/2"] {
-        shape(&world, &format!("{asked} --shard {shard} --out shards"));
-    }
-    let merged = ["merge", "shards", "--out", "merged"];
-    world.gong(&merged, 0);
-    let (whole, merged) = (world.manifest("whole"), world.manifest("merged"));
-    assert_eq!(whole.results, merged.results);
-    assert_eq!(whole.command, merged.command);
 }
 
 /// Checks the measures for teams, for two sides, and for a cooperative game: kingmaking needs three
@@ -118,7 +92,7 @@ fn every_game_has_a_shape() {
         ("battle-cards/duel-quick", false),
         ("jungle-alert/two", false),
     ] {
-        let told = shape(&world, &format!("{} --games 3 --out out", scenario(name)));
+        let told = world.says(&format!("shape {} --games 3 --out out", scenario(name)));
         assert_eq!(told.contains("Kingmaking: in "), has_kingmakers, "{name}: {told}");
         let tables = world.tables("out");
         assert_eq!(value(&tables, "kingmaking").is_some(), has_kingmakers, "{name}");
@@ -129,23 +103,10 @@ fn every_game_has_a_shape() {
 #[test]
 fn bots_without_estimates_are_refused_with_those_that_have_some() {
     let world = World::new();
-    let refused = |words: &str| {
-        let words = format!("shape {} {words}", tribal());
-        let output = world.gong(&words.split(' ').collect::<Vec<_>>(), 2);
-        String::from_utf8(output.stderr).unwrap()
-    };
-    let told = refused("--strategy balanced");
+    let ask = format!("shape {} --strategy", tribal());
+    let told = world.refuses(&format!("{ask} balanced"));
     assert!(told.contains("the bot balanced gives no estimates"), "{told}");
     assert!(told.contains("these bots give estimates: trained, trained-1"), "{told}");
     assert!(told.ends_with("; name one, as in --strategy trained\n"), "{told}");
-    let told = refused("--strategy seats.2=random");
-    assert!(told.contains("the bot random gives no estimates"), "{told}");
-}
-
-/// Checks that a report of a single game has a page, although it has no mean and no interval.
-#[test]
-fn a_single_game_has_a_shape() {
-    let world = World::new();
-    let told = shape(&world, &format!("{} --games 1 --out out", tribal()));
-    assert!(told.contains("not measured"), "{told}");
+    world.refuses_each(&ask, "seats.2=random => the bot random gives no estimates");
 }

@@ -3,7 +3,6 @@
 
 use std::fs;
 
-use super::interrupted::{begin, interrupt};
 use gong::report::Table;
 use polars::prelude::DataFrame;
 
@@ -20,11 +19,8 @@ pub fn win_rates(of: &Table) -> DataFrame {
 #[test]
 fn levels_are_told_with_the_columns_that_users_rely_on() {
     let world = World::new();
-    let ask =
-        ["skill", "four.toml", "--levels", "random:2000,greedy.toml:1000", "--out", "out", "--png"];
-    let output = world.gong(&ask, 0);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    let told = String::from_utf8(output.stdout).unwrap();
+    let levels = "random:2000,greedy.toml:1000";
+    let told = world.says(&format!("skill four.toml --levels {levels} --out out --png"));
     assert!(told.contains(": 2 levels, 3,000 games in "), "{told}");
     let again = "gong skill four.toml --levels random:2000,greedy.toml:1000 --seed 1";
     assert!(told.contains(&format!("      {again}\n")), "{told}");
@@ -47,7 +43,7 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
     assert_eq!(rates.column("change").unwrap().null_count(), 8);
     assert_eq!(manifest.charts, ["win_rates"]);
     for chart in &manifest.charts {
-        let svg = fs::read_to_string(world.path(&format!("out/charts/{chart}.svg"))).unwrap();
+        let svg = world.text(&format!("out/charts/{chart}.svg"));
         assert!(svg.starts_with("<svg ") && !svg.contains("href"), "{chart}");
     }
 }
@@ -56,10 +52,9 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
 #[test]
 fn a_level_is_a_run_of_its_bot() {
     let world = World::new();
-    let ask = "skill four.toml --levels greedy.toml:300 --seed 5 --set rules.rounds=5 --out skill";
-    world.gong(&ask.split(' ').collect::<Vec<_>>(), 0);
-    let ask = "four.toml --strategy greedy.toml --games 300 --seed 5 --set rules.rounds=5";
-    world.run("run", &ask.split(' ').collect::<Vec<_>>());
+    let how = "four.toml --seed 5 --set rules.rounds=5";
+    world.says(&format!("skill {how} --levels greedy.toml:300 --out skill"));
+    world.says(&format!("run {how} --strategy greedy.toml --games 300 --out run"));
     let skill = world.tables("skill");
     let run = world.tables("run");
     let all = run.get("win_rates").frame().unwrap();
@@ -75,8 +70,7 @@ fn a_level_is_a_run_of_its_bot() {
     }
     // The command that the summary of a run suggests can be typed into a shell.
     let told = world
-        .typed("run four.toml --strategy greedy.toml --set rules.rounds=5 --games 9 --out told");
-    let told = String::from_utf8(told.stdout).unwrap();
+        .says("run four.toml --strategy greedy.toml --set rules.rounds=5 --games 9 --out told");
     let advised = told.lines().find_map(|line| line.trim().strip_prefix("gong skill "));
     let advised = format!("skill {}", advised.unwrap());
     let typed = world.typed(&format!("{advised} --levels random:50,balanced:50 --out advised"));
@@ -84,44 +78,9 @@ fn a_level_is_a_run_of_its_bot() {
 }
 
 #[test]
-fn the_command_plays_the_same_again_on_any_number_of_threads() {
-    let world = World::new();
-    for ask in [
-        "four.toml --levels random:60,greedy.toml:60,balanced:60",
-        "four.toml --levels random:40,greedy.toml:20 --seed 3",
-        "teams.toml --levels random:30,balanced:30,greedy.toml:7 --margin 5% --set rules.rounds=3",
-    ] {
-        let words: Vec<&str> = ask.split(' ').collect();
-        world.gong(&[&["skill", "--out", "first", "--threads", "1"], &words[..]].concat(), 0);
-        let first = world.manifest("first");
-        for threads in ["2", "3"] {
-            let mut again: Vec<&str> = first.command.split(' ').skip(1).collect();
-            again.extend(["--out", "again", "--threads", threads]);
-            world.gong(&again, 0);
-            let again = world.manifest("again");
-            assert_eq!(
-                (again.results, again.command),
-                (first.results.clone(), first.command.clone())
-            );
-        }
-    }
-}
-
-#[test]
-fn a_command_with_more_games_replaces_its_earlier_report() {
-    let world = World::new();
-    let ask = ["skill", "four.toml", "--out", "out", "--levels"];
-    for levels in ["random:100,greedy.toml:100,coward:20", "random:110,greedy.toml:100,coward:20"] {
-        let told = world.gong(&[&ask[..], &[levels]].concat(), 0);
-        assert!(told.stderr.is_empty());
-    }
-}
-
-#[test]
 fn where_games_are_few_the_page_says_that_they_do_not_tell() {
     let world = World::new();
-    let ask = ["skill", "four.toml", "--levels", "random:6,greedy.toml:6", "--out", "out"];
-    let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
+    let told = world.says("skill four.toml --levels random:6,greedy.toml:6 --out out");
     assert!(told.contains("No verdict on a fighter depends significantly on the level"), "{told}");
     assert!(told.contains("No bot shows whether "), "{told}");
     let results = world.tables("out");
@@ -133,29 +92,12 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
 #[test]
 fn heroes_and_villains_are_compared_at_every_level() {
     let world = World::new();
-    let ask = "skill cards.toml --set rules.first=heroes --levels random:3000,cards-greedy.toml:600 --out out";
-    let ask: Vec<&str> = ask.split(' ').collect();
-    let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
-    let rows: Vec<&str> = told.lines().collect();
-    let heroes = rows.iter().find(|row| row.starts_with("Heroes "));
+    let levels = "random:3000,cards-greedy.toml:600";
+    let told = world
+        .says(&format!("skill cards.toml --set rules.first=heroes --levels {levels} --out out"));
+    let heroes = told.lines().find(|row| row.starts_with("Heroes "));
     assert!(heroes.is_some_and(|row| row.matches('±').count() == 2), "{told}");
     assert!(heroes.is_some_and(|row| row.ends_with("strong with every bot")), "{told}");
-}
-
-#[test]
-fn ctrl_c_keeps_the_levels_that_were_played() {
-    let world = World::new();
-    let ask = ["skill", "four.toml", "--levels", "random:200,greedy.toml:100m", "--out", "out"];
-    let output = interrupt(begin(&world, &ask));
-    assert_eq!(output.status.code(), Some(130), "{output:?}");
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.lines().next().unwrap().contains("ended early in "), "{told}");
-    let manifest = world.manifest("out");
-    assert!(manifest.partial && manifest.games >= 200);
-    let mut again: Vec<&str> = manifest.command.split(' ').skip(1).collect();
-    again.extend(["--out", "again"]);
-    world.gong(&again, 0);
-    assert_eq!(world.manifest("again").results, manifest.results);
 }
 
 #[test]
@@ -164,32 +106,23 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     world.write("broken.toml", "kind = 'greedy'\n[weights]\nwunds = 1\n");
     fs::create_dir(world.path("other")).unwrap();
     world.write("other/greedy.toml", "kind = 'greedy'\n[weights]\nwounds = 1\n");
-    for (ask, said) in [
-        (
-            "--levels random,balancd",
-            "--levels balancd: there is no strategy `balancd`; did you mean `balanced`?",
-        ),
-        ("--levels random,random", "--levels: random and random would both be called random"),
-        ("--levels random:5,random:9", "would both be called random"),
-        ("--levels greedy.toml,other/greedy.toml", "would both be called greedy"),
-        ("--levels random,broken.toml", "broken.toml:3:1"),
-        ("--levels no-such.toml", "no-such.toml"),
-        ("--levels random:0", "the games of random: wants at least 1"),
-        ("--levels random:few", "the games of random: wants a whole number"),
-        ("--levels random,", "wants a strategy's name or file"),
-        ("--levels seats.1=random", "each bot of the list plays all seats"),
-        ("--margin 25%", "--margin must be below the fair share, 25.0 %"),
-        ("--games 50", "gong skill has no flag --games; gong help skill lists"),
-        ("--precision 1%", "gong skill has no flag --precision"),
-        ("--strategy random", "--strategy"),
-        ("--set rules.round=8", "did you mean `rounds`?"),
-    ] {
-        let before = (world.tree(), world.touched());
-        let words = ["skill", "four.toml", "--out", "out"].into_iter().chain(ask.split(' '));
-        let output = world.gong(&words.collect::<Vec<_>>(), 2);
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(told.contains(said), "{ask}: {told}");
-        assert!(told.starts_with("error: ") && output.stdout.is_empty(), "{ask}");
-        assert!((world.tree(), world.touched()) == before, "{ask} changed something");
-    }
+    let touched = world.touched();
+    let rows = "
+        --levels random,balancd => --levels balancd: there is no strategy `balancd`; did you mean `balanced`?
+        --levels random,random => --levels: random and random would both be called random
+        --levels random:5,random:9 => would both be called random
+        --levels greedy.toml,other/greedy.toml => would both be called greedy
+        --levels random,broken.toml => broken.toml:3:1
+        --levels no-such.toml => no-such.toml
+        --levels random:0 => the games of random: wants at least 1
+        --levels random:few => the games of random: wants a whole number
+        --levels random, => wants a strategy's name or file
+        --levels seats.1=random => each bot of the list plays all seats
+        --margin 25% => --margin must be below the fair share, 25.0 %
+        --games 50 => gong skill has no flag --games; gong help skill lists
+        --precision 1% => gong skill has no flag --precision
+        --strategy random => --strategy
+        --set rules.round=8 => did you mean `rounds`?";
+    world.refuses_each("skill four.toml --out out", rows);
+    assert_eq!(world.touched(), touched);
 }

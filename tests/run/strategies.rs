@@ -3,26 +3,19 @@
 
 use gong::report::Manifest;
 
-use crate::common::world::{World, texts};
+use crate::common::world::{World, texts, values};
 
 /// Runs the command in the manifest through a shell, and compares the results.
 fn plays_again(world: &World, manifest: &Manifest) {
-    let words = manifest.command.strip_prefix("gong ").unwrap();
-    let again = world.typed(&format!("{words} --out again --force"));
-    let told = String::from_utf8_lossy(&again.stderr);
-    assert!(again.status.success(), "{}: {told}", manifest.command);
-    assert_eq!(world.manifest("again").results, manifest.results, "{}", manifest.command);
+    assert_eq!(world.again(manifest).results, manifest.results, "{}", manifest.command);
 }
 
 /// Returns the strategy of each fighter as `fighter strategy`, sorted.
 fn casting(world: &World, out: &str) -> Vec<String> {
     let tables = world.tables(out);
     let table = tables.get("placements");
-    let column = |name: &str| -> Vec<String> {
-        let column = table.column(name).unwrap().str().unwrap();
-        column.iter().flatten().map(str::to_owned).collect()
-    };
-    let pairs = column("entrant").into_iter().zip(column("strategy"));
+    let [fighters, bots] = ["entrant", "strategy"].map(|column| values::<String>(table, column));
+    let pairs = fighters.into_iter().zip(bots);
     let mut pairs: Vec<String> = pairs.map(|(who, bot)| format!("{who} {bot}")).collect();
     pairs.sort();
     pairs.dedup();
@@ -105,20 +98,4 @@ fn settings_change_the_games_and_stand_in_the_command() {
     let tables = world.tables("out");
     assert_eq!(texts(tables.get("win_rates"), "entrant"), ["agaric", "baobab", "cactus", "sorgho"]);
     plays_again(&world, &few);
-}
-
-#[test]
-fn precision_seed_and_level_are_played_again() {
-    let world = World::new();
-    for flags in [
-        vec!["--precision", "5%", "--quick", "--seed", "11"],
-        vec!["--quick", "--precision", "0.05", "--level", "80%", "--games", "3k"],
-        vec!["--games", "70", "--level", "0.99"],
-    ] {
-        let manifest = world.run("out", &[&["four.toml"], &flags[..]].concat());
-        plays_again(&world, &manifest);
-        let again = world.manifest("again");
-        assert_eq!((again.level, again.seed), (manifest.level, manifest.seed));
-        assert_eq!((again.games, again.precision), (manifest.games, manifest.precision));
-    }
 }
