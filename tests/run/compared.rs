@@ -44,6 +44,7 @@ fn a_comparison_pairs_the_games_of_two_runs() {
         "{told}"
     );
     assert_eq!(world.manifest("out").games_of, "each variant");
+    assert!(world.path("out/charts/differences.svg").exists());
     let tables = world.tables_of("out", &["results", "winners"]);
     let results = tables.get("results");
     keeps(results, RESULTS);
@@ -105,7 +106,6 @@ fn teams_and_strategies_are_compared_too() {
     assert!(texts(tables.get("winners"), "winner").iter().all(|side| side.starts_with("team ")));
     // A fighter whose bot changes is labelled so.
     assert!(world.text("out/report.html").contains("random → balanced"));
-    assert!(world.path("out/charts/differences.svg").exists());
 }
 
 /// Checks a comparison of teams of two with teams of three, which cannot be paired, and a
