@@ -114,7 +114,7 @@ fn every_way_is_the_same(commands: &[&str]) {
         same(&world, &whole, &merged);
         // The threads of the machine that merges did not play the games.
         assert_eq!(world.manifest(&merged).threads, 0, "{command}");
-        if command.starts_with("sweep") {
+        if command.starts_with("sweep") && !command.contains("--reference") {
             // The time of the report is the time of all shards, not that of the merge.
             let shards = [format!("b{i}/deep/shard-1"), format!("a{i}/shard-2")];
             let shards = shards.into_iter().chain([format!("b{i}/deep/shard-3")]);
