@@ -36,16 +36,11 @@ mod tests {
 
     #[test]
     fn the_widest_interval_decides_whether_more_games_help() {
-        let width = |half_width: f64, of_trainings| {
-            let interval = Interval { low: -half_width, high: half_width };
-            let compared = Compared {
-                games: 100,
-                means: [Some(0.5); 2],
-                difference: Some(0.0),
-                interval: Some(interval),
-                p: 1.0,
-                of_trainings,
-            };
+        let width = |half: f64, of_trainings| {
+            let interval = Some(Interval { low: -half, high: half });
+            let (means, difference) = ([Some(0.5); 2], Some(0.0));
+            let compared =
+                Compared { games: 100, means, difference, interval, p: 1.0, of_trainings };
             Fact::change("change", ("trained", SubjectKind::Game, ""), WIN_RATE, compared)
         };
         let found = |facts: &[Fact]| finding(facts, &["trained".to_owned()], false);

@@ -96,16 +96,12 @@ mod tests {
     #[test]
     fn flags_stand_in_the_order_of_help_whatever_the_order_typed() {
         let line = "ask --rules --games 2k --sizes 1,2 --vary b=1 --out x a's.toml --vary a=2 -q";
-        assert_eq!(
-            written(line, &[("games", "2000".into())]),
-            "gong ask 'a'\\''s.toml' --vary b=1 --vary a=2 --sizes 1,2 --rules --games 2000 \
-             --seed 1"
-        );
+        let expected = "gong ask 'a'\\''s.toml' --vary b=1 --vary a=2 --sizes 1,2 --rules \
+                        --games 2000 --seed 1";
+        assert_eq!(written(line, &[("games", "2000".into())]), expected);
         let resolved = [("games", String::new()), ("vary", "c=3".into())];
-        assert_eq!(
-            written("ask x.toml --games 2k --vary b=1", &resolved),
-            "gong ask x.toml --vary c=3 --seed 1"
-        );
+        let line = "ask x.toml --games 2k --vary b=1";
+        assert_eq!(written(line, &resolved), "gong ask x.toml --vary c=3 --seed 1");
         let line = "ask x.toml --seed 9 --level 99%";
         assert_eq!(written(line, &[]), "gong ask x.toml --seed 9 --level 99%");
     }

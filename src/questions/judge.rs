@@ -274,28 +274,22 @@ mod tests {
     #[test]
     fn what_is_certain_has_a_verdict_and_the_rest_is_open() {
         use Standing::{Above, Below, Open, WithinNoise as Near};
-        let of = |games: u64, rates: [f64; 4]| {
-            rates.map(|rate| (games, (games as f64 * rate) as u64)).to_vec()
-        };
-        let levels = [
-            of(100_000, [0.30, 0.25, 0.20, 0.271]),
-            of(20_000, [0.263, 0.25, 0.20, 0.25]),
-            of(100, [0.30, 0.25, 0.02, 0.25]),
+        let all_standings = [
+            (100_000, [0.30, 0.25, 0.20, 0.271], [Above, Near, Below, Open]),
+            (20_000, [0.263, 0.25, 0.20, 0.25], [Open, Near, Below, Near]),
+            (100, [0.30, 0.25, 0.02, 0.25], [Open, Open, Below, Open]),
         ];
-        let levels: Vec<&[(u64, u64)]> = levels.iter().map(Vec::as_slice).collect();
-        let mut all = facts(&levels, Some(0.25));
+        let levels = all_standings
+            .map(|(games, rates, _)| rates.map(|rate| (games, (games as f64 * rate) as u64)));
+        let mut all = facts(&levels.each_ref().map(|level| level.as_slice()), Some(0.25));
         judge(&mut all, |_| (), 0.02, 0.95);
         let standings: Vec<Standing> = all.iter().map(|of| of.row.standing.unwrap()).collect();
-        assert_eq!(standings[..4], [Above, Near, Below, Open]);
-        assert_eq!(standings[4..8], [Open, Near, Below, Near]);
-        assert_eq!(standings[8..], [Open, Open, Below, Open]);
-        let changes: Vec<_> = all.iter().map(|of| of.row.changes).collect();
+        assert_eq!(standings, all_standings.map(|(.., expected)| expected).concat());
+        let changes = all.iter().map(|of| of.row.changes.map(Standing::is_significant));
+        let changes: Vec<Option<bool>> = changes.collect();
         assert_eq!(changes[..4], [None; 4]);
-        let significant = |of: &[Option<Standing>]| -> Vec<bool> {
-            of.iter().map(|of| of.unwrap().is_significant()).collect()
-        };
-        assert_eq!(significant(&changes[4..8]), [true, false, false, true]);
-        assert_eq!(significant(&changes[8..]), [false, false, true, false]);
+        assert_eq!(changes[4..8], [true, false, false, true].map(Some));
+        assert_eq!(changes[8..], [false, false, true, false].map(Some));
         let agreement: Vec<_> = all[..4].iter().map(|of| of.row.players.unwrap()).collect();
         use Agreement::{Open as Unsure, Same};
         assert_eq!(agreement, [Unsure, Unsure, Same, Unsure]);

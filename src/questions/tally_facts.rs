@@ -121,9 +121,8 @@ mod tests {
             for seed in 0..50 {
                 let mut record = sample::game(&cast, seed);
                 for player in &mut record.players {
-                    let slot = if fighters == 4 { player.entrant as u8 } else { player.slot };
-                    player.slot = slot;
-                    player.won = (cooperative || slot < 2) == (seed % 4 == 0);
+                    player.slot = if fighters == 4 { player.entrant as u8 } else { player.slot };
+                    player.won = (cooperative || player.slot < 2) == (seed % 4 == 0);
                 }
                 tally.add(&record);
             }

@@ -70,12 +70,11 @@ mod tests {
     #[test]
     fn inputs_come_back() {
         let folder = tempfile::tempdir().unwrap();
-        let inputs = |rounds: u64, size: u64| {
-            Inputs(vec![json!({"rules": {"rounds": rounds}, "roster": [{"size": size}]})])
-        };
-        let one = inputs(12, 5);
+        let [one, other] = [12, 9].map(|rounds| {
+            Inputs(vec![json!({"rules": {"rounds": rounds}, "roster": [{"size": 5}]})])
+        });
         one.write(folder.path()).unwrap();
         assert_eq!(Inputs::read(folder.path(), &one.hash()).unwrap(), one);
-        assert!(Inputs::read(folder.path(), &inputs(9, 5).hash()).is_err());
+        assert!(Inputs::read(folder.path(), &other.hash()).is_err());
     }
 }

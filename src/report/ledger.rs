@@ -219,22 +219,20 @@ mod tests {
     use crate::report::inputs::Inputs;
 
     fn ledger() -> Ledger {
-        let request = Request {
-            gong: "1".into(),
-            engine: "a".into(),
-            command: "gong run a.toml --games 10".into(),
-            report: "a".into(),
-            seed: 1,
-            inputs: Inputs::default().hash(),
-            lots: vec![Lot::new(10, 1)],
-        };
-        let piece =
-            Piece { lot: 0, first: 5, end: 8, microseconds: 250, counts: Counts::default() };
+        let counts = Counts::default();
         Ledger {
-            request,
+            request: Request {
+                gong: "1".into(),
+                engine: "a".into(),
+                command: "gong run a.toml --games 10".into(),
+                report: "a".into(),
+                seed: 1,
+                inputs: Inputs::default().hash(),
+                lots: vec![Lot::new(10, 1)],
+            },
             typed: vec!["run".into(), "a.toml".into()],
             shard: Some(Shard { number: 2, of: 2 }),
-            pieces: vec![piece],
+            pieces: vec![Piece { lot: 0, first: 5, end: 8, microseconds: 250, counts }],
             hash: String::new(),
         }
     }
@@ -287,26 +285,18 @@ mod tests {
     fn whatever_differs_is_told() {
         let one = ledger().request;
         assert_eq!(one.differs(&one), None);
-        let others = [
-            (
-                Request { gong: "2".into(), ..one.clone() },
-                "gong 1, the second was played by gong 2",
-            ),
-            (
-                Request { engine: "b".into(), ..one.clone() },
-                "engine a, the second was played by a build of gong with the engine b",
-            ),
-            (Request { seed: 2, ..one.clone() }, "seed 1, the second has seed 2"),
-            (Request { inputs: "x".into(), ..one.clone() }, "the scenario"),
-            (
-                Request { lots: vec![Lot::new(11, 1)], ..one.clone() },
-                "a total number of games of 10",
-            ),
-            (Request { command: "gong run b.toml".into(), ..one.clone() }, "gong run b.toml"),
-        ];
-        for (other, told) in others {
+        let differs = |change: fn(&mut Request), told: &str| {
+            let mut other = one.clone();
+            change(&mut other);
             let said = one.differs(&other).unwrap();
             assert!(said.contains(told), "{said}");
-        }
+        };
+        differs(|of| of.gong = "2".into(), "gong 1, the second was played by gong 2");
+        let engines = "engine a, the second was played by a build of gong with the engine b";
+        differs(|of| of.engine = "b".into(), engines);
+        differs(|of| of.seed = 2, "seed 1, the second has seed 2");
+        differs(|of| of.inputs = "x".into(), "the scenario");
+        differs(|of| of.lots = vec![Lot::new(11, 1)], "a total number of games of 10");
+        differs(|of| of.command = "gong run b.toml".into(), "gong run b.toml");
     }
 }

@@ -356,15 +356,15 @@ mod tests {
 
     #[test]
     fn the_time_of_a_command_with_other_games_is_told() {
+        let (title, seconds) = ("T".to_owned(), 10.0);
+        let manifest = Manifest {
+            title,
+            wall_seconds: seconds,
+            games_per_second: 10.0,
+            ..Manifest::default()
+        };
         let opening = |command_seconds: f64| {
-            let manifest = Manifest {
-                title: "T".to_owned(),
-                wall_seconds: 10.0,
-                games_per_second: 10.0,
-                command_seconds,
-                ..Manifest::default()
-            };
-            manifest.opening("100 games")
+            Manifest { command_seconds, ..manifest.clone() }.opening("100 games")
         };
         assert_eq!(opening(11.0), "T: 100 games in 10.0 s (10 a second)");
         let whole = "T: 100 games in 10.0 s (whole command: 143.2 s; 10 a second)";

@@ -74,39 +74,25 @@ impl Points {
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::analysis::points::key;
-    use crate::scenario::Scenario;
-    use crate::simulate::{self, Plan};
     use crate::stats::members::Won;
-
-    fn played() -> Point {
-        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
-        let scenario = Scenario::load(path, &["strategy=\"random\"".to_owned()]).unwrap();
-        let plan = Plan::fixed(1, 4, 1);
-        let simulation = scenario.open();
-        let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut ()).unwrap();
-        let key = key(&scenario, &plan).unwrap();
-        Point::new(key, &simulation, &played)
-    }
 
     #[test]
     fn a_point_comes_back_whole_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
         let points = Points::of(folder.path());
-        let point = played();
+        let point = Point { key: "a".repeat(64), ..Point::made_up(4, [("agaric", 1)]) };
         let find = |key: &str| points.find(key);
         assert_eq!(find(&point.key), None);
         let path = points.write(&point).unwrap();
         assert_eq!(find(&point.key), Some(point.clone()));
-        let other = format!("{}{}", &point.key[..63], "x");
+        let other = format!("{}x", &point.key[1..]);
         assert_eq!(find(&other), None, "another key, the same file");
         let text = fs::read_to_string(&path).unwrap();
-        let won = serde_json::to_string(&point.entrants[0].won).unwrap();
+        let json = |won: Won| serde_json::to_string(&won).unwrap();
+        let [won, other] = [Won::new(4, 1), Won::new(3, 3)].map(json);
         assert!(text.contains(&won));
-        let other = serde_json::to_string(&Won::new(3, 3)).unwrap();
         for damaged in [&text[..40], &text.replace(&won, &other), "", "{}"] {
             fs::write(&path, damaged).unwrap();
             assert_eq!(find(&point.key), None, "{damaged}");

@@ -64,9 +64,8 @@ mod tests {
         for (text, number) in [("1", 1), ("1_000", 1000), ("250k", 250_000), ("2M", 2_000_000)] {
             assert_eq!(count(text), Ok(number), "{text}");
         }
-        for text in
-            ["", "0", "k", "-3", "1.5m", "ten", "99999999999999999999", "18446744073709551615k"]
-        {
+        let others = " 0 k -3 1.5m ten 99999999999999999999 18446744073709551615k";
+        for text in others.split(' ') {
             assert!(count(text).is_err(), "{text}");
         }
         let large = count("99999999999999999999");

@@ -97,21 +97,17 @@ mod tests {
 
     #[test]
     fn what_is_changed_names_the_folder() {
+        let many = "run b.toml --seed 2 --level 0.9 --set rules.rounds=12 --set line-up.draw=3 \
+                    --strategy balanced";
+        let variant = "compare b.toml --variant rules.rounds=9,fighters.agaric.size=6";
         for (command, name) in [
             ("run b.toml --games 100 --quick --seed 1", "b"),
             ("run b.toml --set fighters.baobab.size=14", "b--baobab-size-14"),
-            (
-                "run b.toml --seed 2 --level 0.9 --set rules.rounds=12 --set line-up.draw=3 \
-                 --strategy balanced",
-                "b--seed-2--rounds-12--draw-3--balanced",
-            ),
+            (many, "b--seed-2--rounds-12--draw-3--balanced"),
             ("run b.toml --strategy fighters.agaric=cautious", "b--agaric-cautious"),
             ("tune b.toml --target fair --within 0.02", "b"),
             ("tune b.toml --target agaric=0.3 --rules", "b--target-agaric-0.3"),
-            (
-                "compare b.toml --variant rules.rounds=9,fighters.agaric.size=6",
-                "b--rounds-9-agaric-size-6",
-            ),
+            (variant, "b--rounds-9-agaric-size-6"),
             ("sweep b.toml --vary rules.rounds=5..12", "b--rounds"),
             ("pairings b.toml --team-size 2 --fighters agaric,cactus", "b--agaric-cactus"),
         ] {
@@ -121,24 +117,25 @@ mod tests {
 
     #[test]
     fn names_are_short_and_no_two_variants_share_one() {
-        let edits = [
-            "--set rules.x=1",
-            "--set rules.x=-1",
-            "--set title=a,b",
-            "--set title=A,b",
-            "--strategy x/é.toml",
-            "--strategy x/è.toml",
-        ];
-        let mut names: Vec<String> =
-            edits.iter().map(|edit| name_of(&format!("run b.toml {edit}"))).collect();
         let many: String = (1..40).map(|i| format!(" --set rules.x{i}=1")).collect();
-        names.push(name_of(&format!("run b.toml{many}")));
-        names.push(name_of(&format!("run b.toml{many} --set rules.y=1")));
-        for (i, name) in names.iter().enumerate() {
+        let more = format!("{many} --set rules.y=1");
+        let mut names = vec![];
+        for edits in [
+            " --set rules.x=1",
+            " --set rules.x=-1",
+            " --set title=a,b",
+            " --set title=A,b",
+            " --strategy x/é.toml",
+            " --strategy x/è.toml",
+            &many,
+            &more,
+        ] {
+            let name = name_of(&format!("run b.toml{edits}"));
             assert!(name.len() <= LONGEST + 1 + HASH, "{name}");
-            assert!(!names[..i].contains(name), "{name} is there twice");
+            assert!(!names.contains(&name), "{name} is there twice");
             let portable = |c: char| c.is_ascii_alphanumeric() || "-.".contains(c);
             assert!(name.chars().all(portable), "{name}");
+            names.push(name);
         }
     }
 }

@@ -357,15 +357,8 @@ mod tests {
         assert!(workspace.scenario("a.toml").is_ok());
         assert!(workspace.scenario(given.to_str().unwrap()).is_ok());
         let absolute = outside.join("a.toml");
-        for name in [
-            "../out/a.toml",
-            "x/../../out/a.toml",
-            "./a.toml",
-            "link/a.toml",
-            absolute.to_str().unwrap(),
-            "b.toml",
-            "",
-        ] {
+        let others = "../out/a.toml x/../../out/a.toml ./a.toml link/a.toml b.toml";
+        for name in others.split(' ').chain([absolute.to_str().unwrap(), ""]) {
             assert!(workspace.scenario(name).is_err(), "{name}");
         }
     }
@@ -397,14 +390,9 @@ mod tests {
         for edit in ["rules.rounds=9", "line-up.draw=3", "strategy=random"] {
             assert!(check(edit).is_ok(), "{edit}");
         }
-        for edit in [
-            "roster=../secret.toml",
-            "strategy=/etc/passwd",
-            "strategies.fighters.agaric=../x.toml",
-            "title=x",
-            "rules.rounds",
-            "rules.rounds=\u{1b}[2J",
-        ] {
+        let others = "roster=../secret.toml strategy=/etc/passwd title=x rules.rounds \
+                      strategies.fighters.agaric=../x.toml rules.rounds=\u{1b}[2J";
+        for edit in others.split(' ') {
             assert!(check(edit).is_err(), "{edit}");
         }
     }

@@ -9,7 +9,7 @@ use gong::games::arena::ULTIMATE_WARRIORZ;
 use gong::scenario::{Scenario, load_bot};
 use toml::Value;
 
-use super::started;
+use super::{look, started};
 use crate::common::program;
 
 /// A text that would run a script if it were not escaped, and a shorter one for fields with a
@@ -19,13 +19,9 @@ const HOSTILE: [&str; 2] = [
     r#""><img src=x onerror=hit()>"#,
 ];
 
-/// A script at the end of a page that looks for elements made from unescaped texts.
-const LOOKER: &str = r##"<script>
-const seen = [];
-const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
+/// Looks for elements made from unescaped texts.
+const LOOKER: &str = r##"
 window.hit = () => say("HIT");
-addEventListener("error", (event) => say("ERROR " + event.message));
-addEventListener("securitypolicyviolation", (event) => say("BLOCKED " + event.blockedURI));
 const all = [...document.querySelectorAll("*")];
 const named = (attribute) => ["href", "src", "xlink:href", "action", "formaction"].includes(attribute.name);
 const wrong = (attribute) => attribute.name.startsWith("on") || named(attribute) && !/^(#|data:|[\w./%-]+$)/.test(attribute.value);
@@ -36,7 +32,7 @@ say("nested " + document.querySelectorAll("title *, svg img, svg script, body ti
 document.querySelectorAll("button").forEach((button) => button.click());
 document.querySelectorAll("details").forEach((details) => details.open = true);
 say("shown " + document.body.textContent.includes("hit()"));
-</script>"##;
+"##;
 
 /// Returns whether a scenario or a strategy file is sound, with all files that it names.
 fn is_sound(path: &Path) -> bool {
@@ -46,22 +42,22 @@ fn is_sound(path: &Path) -> bool {
     }
 }
 
-/// Collects the paths of all texts in a file, and of all places where a text could be.
-fn texts(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
+/// Returns the paths of all texts in a value.
+fn texts(value: &Value) -> Vec<Vec<String>> {
     match value {
         Value::Table(table) => {
-            for (key, below) in table {
-                path.push(key.clone());
-                texts(below, path, found);
-                path.pop();
-            }
+            let below = |(key, value): (&String, &Value)| {
+                let paths = texts(value).into_iter();
+                paths.map(|path| [vec![key.clone()], path].concat()).collect::<Vec<_>>()
+            };
+            table.iter().flat_map(below).collect()
         }
-        Value::String(_) => found.push(path.clone()),
-        _ => {}
+        Value::String(_) => vec![vec![]],
+        _ => vec![],
     }
 }
 
-/// Puts a text at a path in a value, if the path exists.
+/// Puts a text at a path in a value.
 fn put(value: &mut Value, path: &[String], text: &str) {
     let (last, before) = path.split_last().expect("a place");
     let mut at = value;
@@ -69,7 +65,7 @@ fn put(value: &mut Value, path: &[String], text: &str) {
         at = at.get_mut(step).expect("it was found there");
     }
     let table = at.as_table_mut().expect("it was found in a table");
-    table.insert(last.clone(), Value::String(text.to_owned()));
+    table.insert(last.clone(), text.into());
 }
 
 /// Replaces every text of a file by a hostile one where the check allows it; returns the number of
@@ -78,23 +74,20 @@ fn spoil(folder: &Path, file: &str, check: &str) -> usize {
     let path = folder.join(file);
     let text = fs::read_to_string(&path).expect("a file");
     let mut value: Value = toml::from_str(&text).expect("it is sound");
-    let mut places = vec![];
-    texts(&value, &mut vec![], &mut places);
+    let write = |value: &Value| {
+        fs::write(&path, toml::to_string(value).expect("it is TOML")).expect("it can be written");
+    };
     // Also tries optional fields that this file does not have.
-    for name in ["title", "description", "name", "source"] {
-        let place = vec![name.to_owned()];
-        if !places.contains(&place) {
-            places.push(place);
-        }
-    }
+    let optional = ["title", "description", "name", "source"].map(|name| vec![name.to_owned()]);
+    let mut places = texts(&value);
+    places.extend(optional.into_iter().filter(|place| !texts(&value).contains(place)));
     let mut spoilt = 0;
     for place in places {
         for hostile in HOSTILE {
             let mut changed = value.clone();
             // The number makes names of fighters different, as the check requires.
             put(&mut changed, &place, &format!("{hostile}{spoilt}"));
-            let text = toml::to_string(&changed).expect("it can be written");
-            fs::write(&path, text).expect("it can be written");
+            write(&changed);
             if is_sound(&folder.join(check)) {
                 value = changed;
                 spoilt += 1;
@@ -102,8 +95,7 @@ fn spoil(folder: &Path, file: &str, check: &str) -> usize {
             }
         }
     }
-    let text = toml::to_string(&value).expect("it can be written");
-    fs::write(&path, text).expect("it can be written");
+    write(&value);
     spoilt
 }
 
@@ -149,9 +141,7 @@ const SCENARIO: &str = r#"<img src=x onerror=hit()>"'.toml"#;
 #[test]
 fn no_text_of_a_file_is_markup() {
     let folder = world();
-    let Some(mut browser) = started(folder.path()) else {
-        return;
-    };
+    let Some(mut browser) = started(folder.path()) else { return };
     let both = format!("{BOT},{GREEDY}");
     let levels = format!("{BOT}:60,{GREEDY}:60");
     let commands: [(&str, Vec<&str>); 12] = [
@@ -168,7 +158,6 @@ fn no_text_of_a_file_is_markup() {
         ("tune", vec!["--games", "20", "--edits", "1", "--strategy", GREEDY]),
         ("train", vec!["--games", "60", "--against", GREEDY, "-o", "bot.toml"]),
     ];
-    let mut pages = vec![];
     for (number, (command, arguments)) in commands.iter().enumerate() {
         let (command, file) = command.split_once(' ').unwrap_or((command, SCENARIO));
         // The first report is written to the folder in which gong keeps an index.
@@ -178,37 +167,30 @@ fn no_text_of_a_file_is_markup() {
         if number > 0 {
             words.extend(["--out", &out]);
         }
-        let output = Command::new(program::GONG)
-            .args(&words)
-            .current_dir(folder.path())
-            .output()
-            .expect("gong runs");
+        let mut gong = Command::new(program::GONG);
+        let output = gong.args(&words).current_dir(folder.path()).output().expect("gong runs");
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{words:?}: {told}");
-        if number > 0 {
-            pages.push((words.join(" "), folder.path().join(&out).join("report.html")));
+        if number == 0 {
+            continue;
         }
-    }
-    for (name, page) in pages {
-        let text = fs::read_to_string(&page).expect("a page");
-        let own = text.matches("<script").count();
+        let page = folder.path().join(&out).join("report.html");
+        let own = fs::read_to_string(&page).expect("a page").matches("<script").count();
         assert_eq!(
-            browser.look(&page, LOOKER, 1000),
+            look(&mut browser, &page, LOOKER, 1000),
             format!("SEEN wrong | images 0 | scripts {} | nested 0 | shown true", own + 1),
-            "{name}"
+            "{words:?}"
         );
         browser.was_silent();
         for chart in fs::read_dir(page.with_file_name("charts")).into_iter().flatten() {
             let path = chart.expect("a chart").path();
             let svg = fs::read_to_string(&path).expect("a chart");
-            let tags = svg.split('<').skip(1);
-            let tags: Vec<&str> = tags.filter_map(|tag| tag.split('>').next()).collect();
-            let is_markup = |tag: &&&str| {
+            let mut tags = svg.split('<').skip(1).filter_map(|tag| tag.split('>').next());
+            let markup = tags.find(|tag| {
                 let element = ["img", "script"].iter().any(|of| tag.starts_with(of));
                 element || ["href", " onerror", " onclick"].iter().any(|of| tag.contains(of))
-            };
-            let markup = tags.iter().find(is_markup);
-            assert_eq!(markup, None, "{name}: {}", path.display());
+            });
+            assert_eq!(markup, None, "{words:?}: {}", path.display());
         }
     }
 }

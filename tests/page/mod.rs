@@ -13,13 +13,22 @@ use gong::report::Manifest;
 use crate::common::browser::{self, Browser};
 use crate::common::program;
 
-/// A script at the end of a copy of the page that uses it like a reader, and stores its
-/// observations in the document's title.
-const READER: &str = r##"<script>
+/// The start of every script: stores what the script observes, and every error, in the document's
+/// title.
+const SAY: &str = r#"
 const seen = [];
 const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
 addEventListener("error", (event) => say("ERROR " + event.message));
 addEventListener("securitypolicyviolation", (event) => say("BLOCKED " + event.blockedURI));
+"#;
+
+/// Opens a copy of a page with a script at its end; returns the document's title.
+fn look(browser: &mut Browser, page: &Path, script: &str, width: u32) -> String {
+    browser.look(page, &format!("<script>{SAY}{script}</script>"), width)
+}
+
+/// Uses the page of a run like a reader.
+const READER: &str = r##"
 const table = document.querySelector("#table-fighters");
 const heading = (name) => [...table.tHead.rows[0].cells].find((cell) => cell.textContent.trim() === name);
 const column = (name) => [...table.tBodies[0].rows].map((row) => row.cells[heading(name).cellIndex].textContent.trim());
@@ -45,7 +54,7 @@ const printed = fits && [...document.querySelectorAll("figure")].every((of) => !
 dispatchEvent(new Event("afterprint"));
 say("printed " + printed + ", folded " + !document.querySelector("details.prints[open], svg.part, svg.in-parts"));
 say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);
-</script>"##;
+"##;
 
 /// Starts a browser, if one is installed.
 fn started(folder: &Path) -> Option<Browser> {
@@ -55,22 +64,14 @@ fn started(folder: &Path) -> Option<Browser> {
 
 /// Plays games of eight fighters, and returns the path of the page.
 fn run_page(folder: &Path, games: &str) -> PathBuf {
-    let run = folder.join("run");
-    let output = Command::new(program::GONG)
-        .args(["run", "tests/data/four.toml", "--quick", "--games", games, "--out"])
-        .arg(&run)
-        .output()
-        .expect("gong runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    run.join("report.html")
+    let words = ["run", "tests/data/four.toml", "--quick", "--games", games];
+    write_report(words, &folder.join(games))
 }
 
 #[test]
 fn a_wide_page_and_a_message_in_the_console_are_noticed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let Some(mut browser) = started(folder.path()) else {
-        return;
-    };
+    let Some(mut browser) = started(folder.path()) else { return };
     let page = folder.path().join("page.html");
     let text = r#"<meta name="viewport" content="width=device-width"><body><p style="width: 500px">.</p></body>"#;
     fs::write(&page, text).expect("a page");
@@ -83,32 +84,8 @@ document.title = "wide " + (document.documentElement.scrollWidth > innerWidth);
     assert_eq!(browser.messages.len(), 2, "{:?}", browser.messages);
 }
 
-#[test]
-fn the_page_works_in_a_browser() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let Some(mut browser) = started(folder.path()) else {
-        return;
-    };
-    let page = run_page(folder.path(), "2000");
-    for width in [1200, 390] {
-        let title = browser.look(&page, READER, width);
-        assert_eq!(
-            title,
-            "SEEN ascending Agaric Baobab Bonzaï Burdock Cactus Jojoba Sorgho Zamioculcas | descending Zamioculcas | descending true | null | \
-             BUTTON | charts 3 | labels true | scripts 2 | wide false | printed true, folded true | fetched 0",
-            "at width {width}"
-        );
-        browser.was_silent();
-    }
-}
-
-/// A script at the end of the page of a run: filters a long table, copies the remaining rows, and
-/// saves them.
-const COPIER: &str = r##"<script>
-const seen = [];
-const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
-addEventListener("error", (event) => say("ERROR " + event.message));
-addEventListener("securitypolicyviolation", (event) => say("BLOCKED " + event.blockedURI));
+/// Filters a long table of a run, copies the remaining rows, and saves them.
+const COPIER: &str = r##"
 let copied = "", saved = "";
 Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { copied = text; } } });
 URL.createObjectURL = () => "#saved";
@@ -134,28 +111,34 @@ say([cells[0], cells[1], cells[3]].join("; "));
 const opening = `"'=1+1, ""two""",6 mystical-skull,`;
 say("saved " + saved.split("\r\n")[1].startsWith(opening));
 say("filter of a short table " + document.querySelector("#table-fighters").parentElement.previousElementSibling.querySelector("input"));
-</script>"##;
+"##;
 
 #[test]
-fn tables_are_filtered_copied_and_saved() {
+fn the_page_of_a_run_works_in_a_browser() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let Some(mut browser) = started(folder.path()) else {
-        return;
-    };
+    let Some(mut browser) = started(folder.path()) else { return };
+    let page = run_page(folder.path(), "2000");
+    for width in [1200, 390] {
+        let title = look(&mut browser, &page, READER, width);
+        assert_eq!(
+            title,
+            "SEEN ascending Agaric Baobab Bonzaï Burdock Cactus Jojoba Sorgho Zamioculcas | descending Zamioculcas | descending true | null | \
+             BUTTON | charts 3 | labels true | scripts 2 | wide false | printed true, folded true | fetched 0",
+            "at width {width}"
+        );
+        browser.was_silent();
+    }
     let page = run_page(folder.path(), "500");
     assert_eq!(
-        browser.look(&page, COPIER, 1000),
+        look(&mut browser, &page, COPIER, 1000),
         "SEEN true | cards.csv | Fighter; Card; What it is | '=1+1, \"two\"; 6 mystical-skull; \
          -1234.5 | saved true | filter of a short table null"
     );
     browser.was_silent();
 }
 
-/// A script at the end of the page of any command: measures the layout of the answer before a
-/// reader unfolds anything.
-const FIRST_LOOK: &str = r##"<script>
-const seen = [];
-const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
+/// Measures the layout of the answer before a reader unfolds anything.
+const FIRST_LOOK: &str = r##"
 const headline = document.querySelector("h1").innerText;
 say("headline " + (document.body.innerText.split(headline).length - 1));
 const [said, chart, method] = [".said", ".main-chart svg", "#method"].map((what) => document.querySelector(what)?.getBoundingClientRect());
@@ -166,14 +149,14 @@ say("method last " + (!method || [...document.querySelectorAll("section, figure"
 const height = document.documentElement.scrollHeight;
 say(height <= 12000 ? "short" : "height " + height);
 say("wide " + (document.documentElement.scrollWidth > innerWidth));
-</script>"##;
+"##;
 
 /// Checks the first view of a command's page on a desktop screen and on a phone. `name` is the
 /// command in error messages.
 fn first_look(browser: &mut Browser, page: &Path, name: &str) {
     for (width, beside) in [(1200, true), (390, false)] {
         assert_eq!(
-            browser.look(page, FIRST_LOOK, width),
+            look(browser, page, FIRST_LOOK, width),
             format!(
                 "SEEN headline 1 | beside {beside} | on the first screen true | sentences true | \
                  method last true | short | wide false"
@@ -184,42 +167,35 @@ fn first_look(browser: &mut Browser, page: &Path, name: &str) {
     }
 }
 
+/// Runs a command, given by its words, which writes a report to the folder `out`.
+fn write_report<'a>(words: impl IntoIterator<Item = &'a str>, out: &Path) -> PathBuf {
+    let mut gong = Command::new(program::GONG);
+    let output = gong.args(words).arg("--out").arg(out).output().expect("gong runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    out.join("report.html")
+}
+
 /// Checks the pages of the titles with the longest pages: a title with fifty characters, and a
 /// cooperative game with many measures.
 #[test]
 fn the_pages_of_large_games_open_with_the_answer() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let Some(mut browser) = started(folder.path()) else {
-        return;
-    };
-    for (command, scenario, games) in [
-        ("run", "battle-cards/2v2.toml", "60"),
-        ("run", "jungle-alert/three.toml", "30"),
-        ("run", "mad-arena/ultimate-warrior-7.toml", "60"),
-        ("pairings", "jungle-alert/three.toml", "1"),
+    let Some(mut browser) = started(folder.path()) else { return };
+    for name in [
+        "run scenarios/battle-cards/2v2.toml --games 60",
+        "run scenarios/jungle-alert/three.toml --games 30",
+        "run scenarios/mad-arena/ultimate-warrior-7.toml --games 60",
+        "pairings scenarios/jungle-alert/three.toml --games 1",
     ] {
         let out = folder.path().join("out");
-        let output = Command::new(program::GONG)
-            .args([command, &format!("scenarios/{scenario}"), "--games", games])
-            .args(["--strategy", "random", "--out"])
-            .arg(&out)
-            .output()
-            .expect("gong runs");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{told}");
-        let name = format!("{command} {scenario}");
-        first_look(&mut browser, &out.join("report.html"), &name);
+        let words = name.split(' ').chain(["--strategy", "random"]);
+        first_look(&mut browser, &write_report(words, &out), name);
         fs::remove_dir_all(&out).expect("the report is removed");
     }
 }
 
-/// A script at the end of the page of any command: sorts every table by every column, and stores
-/// its observations in the document's title.
-const SORTER: &str = r##"<script>
-const seen = [];
-const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
-addEventListener("error", (event) => say("ERROR " + event.message));
-addEventListener("securitypolicyviolation", (event) => say("BLOCKED " + event.blockedURI));
+/// Sorts every table by every column.
+const SORTER: &str = r##"
 let sorted = 0, headings = 0;
 for (const table of document.querySelectorAll("table")) {
   for (const heading of table.tHead.rows[0].cells) {
@@ -234,92 +210,58 @@ say("charts " + [...document.querySelectorAll("figure > .chart svg[role=img]")].
 say("labels " + [...document.querySelectorAll("svg[aria-labelledby]")].every((svg) => svg.getAttribute("aria-labelledby").split(" ").every((id) => document.getElementById(id))));
 say("wide " + (document.documentElement.scrollWidth > innerWidth));
 say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);
-</script>"##;
+"##;
 
 #[test]
-fn the_pages_of_analyses_work_in_a_browser() {
+fn the_pages_of_analyses_are_whole_and_work_in_a_browser() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let Some(mut browser) = started(folder.path()) else {
-        return;
-    };
-    for (command, arguments, charts) in [
+    let mut browser = started(folder.path());
+    let bot = folder.path().join("bot.toml");
+    let grid = "--vary rules.rounds=3,12 --vary fighters.agaric.size=4..6 --games 60";
+    let train = format!("--games 200 -o {}", bot.display());
+    for (command, arguments, chart) in [
         ("compare", "--set rules.rounds=12 --games 400", "differences"),
         ("sweep", "--vary rules.rounds=3,5,12 --games 60", "win_rates"),
-        (
-            "sweep",
-            "--vary rules.rounds=3,12 --vary fighters.agaric.size=4..6 --games 60",
-            "imbalance",
-        ),
+        ("sweep", grid, "imbalance"),
         ("sensitivity", "--fighter baobab --rules --games 600", "worth"),
         ("pairings", "--team-size 2 --games 20", "line_ups"),
         ("ladder", "--games 80 --strategy random,balanced,aggressive", "ratings"),
         ("skill", "--levels random:5000,balanced:5000,aggressive:500", "win_rates"),
-        ("train", "--games 200", "learning"),
+        ("train", &train, "learning"),
         ("run", "--strategy random,balanced --games 5000", "win_rates"),
     ] {
         let name = format!("{command} {arguments}");
-        let out = folder.path().join(name.replace(' ', "_"));
-        let mut gong = Command::new(program::GONG);
-        gong.args([command, "tests/data/four.toml"])
-            .args(arguments.split(' '))
-            .arg("--out")
-            .arg(&out);
-        if command == "train" {
-            gong.arg("-o").arg(folder.path().join("bot.toml"));
-        }
-        let output = gong.output().expect("gong runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let report = out.join("report.html");
+        let out = folder.path().join(name.replace([' ', '/'], "_"));
+        let words = [command, "tests/data/four.toml"].into_iter().chain(arguments.split(' '));
+        let report = write_report(words, &out);
         let page = fs::read_to_string(&report).expect("a page");
+        assert!(page.contains("default-src 'none'"), "{name}");
         for attribute in ["src=", "href=", "url(", "@import"] {
             for found in page.split(attribute).skip(1) {
-                assert!(
-                    found.starts_with("\"#") || found.starts_with("\"data:"),
-                    "{name}: {attribute}"
-                );
+                let is_inside = ["\"#", "\"data:"].iter().any(|start| found.starts_with(start));
+                assert!(is_inside, "{name}: {attribute}");
             }
         }
-        first_look(&mut browser, &report, &name);
-        let title = browser.look(&report, SORTER, 1000);
         // More charts are possible, from a measure of the game or a later version.
         let drawn = Manifest::read(&out).expect("a manifest").charts;
-        for chart in charts.split(' ') {
-            assert!(drawn.iter().any(|of| of == chart), "{name}: {drawn:?}");
+        assert!(drawn.iter().any(|of| of == chart), "{name}: {drawn:?}");
+        for chart in &drawn {
+            let svg = fs::read_to_string(out.join(format!("charts/{chart}.svg"))).expect("a chart");
+            let has_texts = ["<title id=", "<text "].iter().all(|part| svg.contains(part));
+            assert!(svg.starts_with("<svg ") && has_texts && !svg.contains("href"), "{chart}");
         }
+        let Some(browser) = &mut browser else { continue };
+        first_look(browser, &report, &name);
         let drawn = drawn.join(" ");
         // No row of the trials of a training is marked.
-        let marked = !name.starts_with("train");
+        let marked = command != "train";
         assert_eq!(
-            title,
+            look(browser, &report, SORTER, 1000),
             format!(
                 "SEEN sorted true | marked {marked} | charts {drawn} | labels true | wide false | fetched 0"
             ),
             "{name}"
         );
         browser.was_silent();
-    }
-}
-
-/// Checks without a browser that the page refers to no external resources.
-#[test]
-fn the_page_is_whole() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = run_page(folder.path(), "500");
-    let page = fs::read_to_string(&path).expect("a page");
-    for attribute in ["src=", "href=", "url(", "@import", "data-src"] {
-        for found in page.split(attribute).skip(1) {
-            let value: String = found.chars().take(40).collect();
-            assert!(value.starts_with("\"#") || value.starts_with("\"data:"), "{attribute}{value}");
-        }
-    }
-    assert!(page.contains("default-src 'none'"));
-    for chart in ["win_rates", "scores", "survival"] {
-        let svg = fs::read_to_string(path.with_file_name(format!("charts/{chart}.svg")))
-            .expect("a chart");
-        assert!(
-            svg.starts_with("<svg ") && svg.contains("<title id=") && svg.contains("<text "),
-            "{chart}"
-        );
-        assert!(!svg.contains("href"), "{chart}");
     }
 }

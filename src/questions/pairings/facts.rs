@@ -240,9 +240,9 @@ mod tests {
 
     /// Returns the line-ups, from the wins of each team with the own bots and with the reference
     /// player.
-    fn judged(all: &LineUps, own: &[&[u64]], theirs: &[&[u64]]) -> Vec<LineUp> {
-        let facts = |wins: &[&[u64]], games: Option<u64>| {
-            let of = |wins: &&[u64]| {
+    fn judged<const N: usize>(all: &LineUps, own: &[[u64; N]], theirs: &[[u64; N]]) -> Vec<LineUp> {
+        let facts = |wins: &[[u64; N]], games: Option<u64>| {
+            let of = |wins: &[u64; N]| {
                 let games = games.unwrap_or(wins.iter().sum());
                 wins.iter().map(|&wins| Won::new(games, wins)).collect()
             };
@@ -263,11 +263,11 @@ mod tests {
             ([7_000, 3_000], [200, 800], "unfair", Some(Agreement::Opposite)),
             ([5_000, 5_000], [800, 200], "unfair", Some(Agreement::ReferenceOnly)),
         ] {
-            let of = &judged(&two, &[&own], &[&theirs])[0];
+            let of = &judged(&two, &[own], &[theirs])[0];
             assert_eq!((of.verdict(), of.agreement()), (verdict, agreement), "{own:?}, {theirs:?}");
         }
         let three = line_ups_of(&[1, 1, 1], 3);
-        let verdict = |wins: [u64; 3]| judged(&three, &[&wins], &[])[0].verdict();
+        let verdict = |wins: [u64; 3]| judged(&three, &[wins], &[])[0].verdict();
         assert_eq!(verdict([20_000, 20_000, 20_000]), "fair");
         assert_eq!(verdict([20_000, 16_000, 24_000]), "unfair");
         assert_eq!(verdict([20_000, 19_000, 21_000]), "open");
@@ -280,9 +280,7 @@ mod tests {
             ([2_000, 2_010, 2_000], ["open"; 3]),
             ([5_000, 3_010, 1_000], ["above average", "open", "below average"]),
         ] {
-            let wins = wins.map(|wins| [wins]);
-            let wins: Vec<&[u64]> = wins.iter().map(|of| of.as_slice()).collect();
-            let line_ups = judged(&all, &wins, &[]);
+            let line_ups = judged(&all, &wins.map(|wins| [wins]), &[]);
             let words: Vec<&str> = line_ups.iter().map(LineUp::verdict).collect();
             assert_eq!(words, expected, "{wins:?}");
         }
@@ -295,11 +293,10 @@ mod tests {
         };
         let all = line_ups_of(&[1, 1], 5);
         let wins: Vec<[u64; 2]> = (0..10).map(|number| [60 + number, 40 - number]).collect();
-        let wins: Vec<&[u64]> = wins.iter().map(|of| of.as_slice()).collect();
         let rivals = judged(&all, &wins, &[]);
         assert_eq!(numbers(&rivals), [0, 1, 2, 7, 8, 9]);
         assert_eq!(numbers(&rivals[..4]), [0, 1, 2, 3]);
-        let parties = judged(&line_ups_of(&[1], 3), &[&[5], &[50], &[30]], &[]);
+        let parties = judged(&line_ups_of(&[1], 3), &[[5], [50], [30]], &[]);
         assert_eq!(numbers(&parties), [1, 2, 0]);
     }
 }

@@ -230,14 +230,15 @@ mod tests {
     fn a_course_follows_the_first_decisions_of_each_round() {
         let sides = ScenarioSides::new(&sample::cast(8, 2));
         let decisions = [
-            heard(0, 1, 0.9, 0),
-            heard(1, 1, 0.1, 0),
-            heard(1, 2, 0.1, 0),
-            heard(2, 2, 0.6, 0),
-            heard(2, 1, 0.2, 0),
-            heard(2, 1, 0.9, 0),
-            heard(4, 2, 0.5, 0),
+            (0, 1, 0.9),
+            (1, 1, 0.1),
+            (1, 2, 0.1),
+            (2, 2, 0.6),
+            (2, 1, 0.2),
+            (2, 1, 0.9),
+            (4, 2, 0.5),
         ];
+        let decisions = decisions.map(|(round, seat, estimate)| heard(round, seat, estimate, 0));
         let course = Course::new(&sides, &decisions, &record(4, 1));
         let of_second: Vec<f64> = course.chances.iter().map(|of| of[1]).collect();
         let expected = [0.1, 0.75, 0.75, 0.5 / 0.7];

@@ -23,35 +23,34 @@ type Results<'a> = (SubjectKind, &'a str, &'a [(u64, u64)]);
 /// Returns the results of a player over the numbers of rounds 5, 6, …, each of which is there
 /// `copies` times. `fair` is the fair share of all subjects.
 fn played(bot: &str, fair: Option<f64>, all: &[Results<'_>], copies: usize) -> PlayedGrid {
-    let points = all[0].2.len();
-    let place = (0..points * copies).map(|point| [point / copies, point % copies]);
-    let point = |[value, copy]: [usize; 2]| GridPoint {
-        at: if copies == 1 { vec![value] } else { vec![value, copy] },
-        row: PointRow::new(&format!("rules.rounds={}", 5 + value), bot, all[0].2[value].0),
-    };
-    let series = |(i, (kind, name, results)): (usize, &Results<'_>)| {
-        let rate = |[value, copy]: [usize; 2]| {
-            let (games, wins) = results[value];
-            let about = (bot, *kind, *name);
-            let mut fact = Fact::wins(about, Won::new(games, wins), fair, i, LEVEL);
-            fact.row.arm = Some(format!("{value} {copy}"));
-            Some(fact)
-        };
-        Series {
-            kind: *kind,
-            subject: (*name).to_owned(),
-            label: (*name).to_owned(),
-            colour: String::new(),
-            rates: place.clone().map(rate).collect(),
+    let places = 0..all[0].2.len() * copies;
+    let point = |place: usize| {
+        let (value, copy) = (place / copies, place % copies);
+        GridPoint {
+            at: if copies == 1 { vec![value] } else { vec![value, copy] },
+            row: PointRow::new(&format!("rules.rounds={}", 5 + value), bot, all[0].2[value].0),
         }
     };
-    let mut series: Vec<Series> = all.iter().enumerate().map(series).collect();
-    for of in &mut series {
-        let mut rates: Vec<Fact> = of.rates.iter().flatten().cloned().collect();
+    let series = |(i, &(kind, name, results)): (usize, &Results<'_>)| {
+        let rate = |place: usize| {
+            let (games, wins) = results[place / copies];
+            let about = (bot, kind, name);
+            let mut fact = Fact::wins(about, Won::new(games, wins), fair, i, LEVEL);
+            fact.row.arm = Some(place.to_string());
+            fact
+        };
+        let mut rates: Vec<Fact> = places.clone().map(rate).collect();
         judge(&mut rates, |_| (), 0.0, LEVEL);
-        of.rates = rates.into_iter().map(Some).collect();
-    }
-    let points = place.clone().map(point).collect();
+        Series {
+            kind,
+            subject: name.to_owned(),
+            label: name.to_owned(),
+            colour: String::new(),
+            rates: rates.into_iter().map(Some).collect(),
+        }
+    };
+    let series = all.iter().enumerate().map(series).collect();
+    let points = places.clone().map(point).collect();
     let mut grid = PlayedGrid { bots: vec![bot.to_owned()], points, series, facts: vec![] };
     grid.measure_distances(LEVEL);
     grid
@@ -59,14 +58,13 @@ fn played(bot: &str, fair: Option<f64>, all: &[Results<'_>], copies: usize) -> P
 
 /// Returns the facts of a sweep with one axis, or with a second one that changes no game.
 fn facts(own: PlayedGrid, reference: Option<PlayedGrid>) -> SweepFacts {
-    let axis = |(a, path): (usize, &&str)| {
-        let most = own.points.iter().map(|point| point.at[a]).max().unwrap_or(0);
+    let axis = |(a, path): (usize, &str)| {
+        let most = own.points.iter().filter_map(|point| point.at.get(a)).max()?;
         let values = (5..=5 + most).map(|value| value.to_string()).collect();
-        Axis { path: (*path).to_owned(), values }
+        Some(Axis { path: path.to_owned(), values })
     };
-    let axes = ["rules.rounds", "fighters.baobab.size"];
-    let axes = axes[..own.points[0].at.len()].iter().enumerate();
-    let axes: Vec<Axis> = axes.map(axis).collect();
+    let paths = ["rules.rounds", "fighters.baobab.size"];
+    let axes: Vec<Axis> = paths.into_iter().enumerate().filter_map(axis).collect();
     SweepFacts {
         level: LEVEL,
         people: People::of(&manifest(&sample::cast(4, 4), 10)),
@@ -86,23 +84,21 @@ fn verdict(facts: &SweepFacts) -> Verdict {
 fn two(bot: &str, fair: Option<f64>, games: u64, wins: &[u64], copies: usize) -> PlayedGrid {
     let agaric: Vec<(u64, u64)> = wins.iter().map(|wins| (games, *wins)).collect();
     let cactus: Vec<(u64, u64)> = wins.iter().map(|wins| (games, games - wins)).collect();
-    let all: [Results<'_>; 2] =
-        [(SubjectKind::Fighter, "Agaric", &agaric), (SubjectKind::Fighter, "Cactus", &cactus)];
-    played(bot, fair, &all, copies)
+    let names = [("Agaric", &agaric[..]), ("Cactus", &cactus)];
+    played(bot, fair, &names.map(|(name, all)| (SubjectKind::Fighter, name, all)), copies)
 }
 
 #[test]
 fn without_a_fair_share_the_largest_change_leads() {
-    let party: [(u64, u64); 2] = [(200, 32), (200, 76)];
-    let fighter: [(u64, u64); 2] = [(100, 10), (100, 50)];
-    let unmoved: [(u64, u64); 2] = [(200, 40), (200, 44)];
+    let [party, unmoved, fighter] =
+        [[(200, 32), (200, 76)], [(200, 40), (200, 44)], [(100, 10), (100, 50)]];
     for (party, fighter, expected) in [
-        (&party, &fighter, "rules.rounds=5 to 6: Agaric and the party gain up to 40.0"),
-        (&unmoved, &fighter, "rules.rounds=5 to 6: Agaric gains 40.0"),
-        (&unmoved, &unmoved, "No setting changes a win rate significantly"),
+        (party, fighter, "rules.rounds=5 to 6: Agaric and the party gain up to 40.0"),
+        (unmoved, fighter, "rules.rounds=5 to 6: Agaric gains 40.0"),
+        (unmoved, unmoved, "No setting changes a win rate significantly"),
     ] {
         let all: [Results<'_>; 2] =
-            [(SubjectKind::Group, PARTY, party), (SubjectKind::Fighter, "Agaric", fighter)];
+            [(SubjectKind::Group, PARTY, &party), (SubjectKind::Fighter, "Agaric", &fighter)];
         let headline = verdict(&facts(played("balanced", None, &all, 1), None)).headline;
         assert!(headline.starts_with(expected), "{headline}");
     }

@@ -20,50 +20,61 @@ use crate::stats::sample;
 const GAMES: u64 = 10_000;
 const FIGHTERS: [&str; 2] = ["baobab", "cactus"];
 
-/// Creates the win rates of baobab and cactus from wins in ten thousand games.
-fn sums(wins: [u64; 2]) -> Vec<WinSums> {
+/// Creates the win rates of fighters from their wins in so many games with the bot `random`.
+pub fn sums<'a>(games: u64, wins: impl IntoIterator<Item = (&'a str, u64)>) -> Vec<WinSums> {
     let of = |(fighter, wins): (&str, u64)| WinSums {
         fighter: fighter.to_owned(),
         strategy: "random".to_owned(),
-        games: GAMES,
+        games,
         wins,
     };
-    FIGHTERS.into_iter().zip(wins).map(of).collect()
+    wins.into_iter().map(of).collect()
 }
 
-fn knob(fighter: Option<&str>, field: &str, words: &str, now: &str, kind: StepKind) -> Knob {
+/// Creates the settings of a search for at most `edits` edits.
+pub fn settings<'a>(
+    targets: impl IntoIterator<Item = (&'a str, f64)>,
+    within: f64,
+    edits: usize,
+) -> TuningSettings {
+    let targets = targets.into_iter().map(|(key, target)| (key.to_owned(), target)).collect();
+    let goal = Goal { targets, within, correction: None };
+    TuningSettings { goal, edits, games: 100, level: 0.95, seed: 1, threads: 1 }
+}
+
+/// Creates a game value of a fictitious provenance with these steps.
+pub fn knob(
+    fighter: Option<&str>,
+    [field, words, now]: [&str; 3],
+    provenance: Provenance,
+    steps: Vec<Step>,
+) -> Knob {
     Knob {
         fighter: fighter.map(str::to_owned),
         thing: field.split('.').nth(3).map(str::to_owned),
         field: field.to_owned(),
         words: words.to_owned(),
-        provenance: fighter.map(|_| Provenance::Printed),
+        provenance: fighter.map(|_| provenance),
         now: now.to_owned(),
-        steps: vec![Step { kind, to: String::new(), edits: vec![] }],
+        steps,
     }
 }
 
 fn moves() -> Vec<TuningEdit> {
-    let defense = knob(
-        Some("baobab"),
-        "fighters.baobab.cards.3.defense",
-        "card 3: defense",
-        "4",
-        StepKind::Down,
-    );
-    let initiative = knob(
-        Some("cactus"),
-        "fighters.cactus.cards.1.initiative",
-        "card 1: initiative swapped with card 2",
-        "5",
-        StepKind::Swap,
-    );
-    let rounds = knob(None, "rules.rounds", "rounds", "7", StepKind::Up);
-    let edit = |knob: Knob, by, to: &str| {
-        let (kind, edits) = (knob.steps[0].kind, vec![Edit::new(&knob.field, to)]);
+    let edit = |fighter, texts: [&str; 3], kind, by, to: &str| {
+        let step = Step { kind, to: String::new(), edits: vec![] };
+        let knob = knob(fighter, texts, Provenance::Printed, vec![step]);
+        let edits = vec![Edit::new(&knob.field, to)];
         TuningEdit { edits, to: to.to_owned(), knob, kind, by, at: 0 }
     };
-    vec![edit(defense, -2, "2"), edit(initiative, 1, "8"), edit(rounds, 1, "8")]
+    let defense = ["fighters.baobab.cards.3.defense", "card 3: defense", "4"];
+    let words = "card 1: initiative swapped with card 2";
+    let initiative = ["fighters.cactus.cards.1.initiative", words, "5"];
+    vec![
+        edit(Some("baobab"), defense, StepKind::Down, -2, "2"),
+        edit(Some("cactus"), initiative, StepKind::Swap, 1, "8"),
+        edit(None, ["rules.rounds", "rounds", "7"], StepKind::Up, 1, "8"),
+    ]
 }
 
 const FAIR: [Option<f64>; 2] = [Some(0.5); 2];
@@ -81,27 +92,15 @@ fn facts(
     check: Option<Check>,
     correction: f64,
 ) -> TuneFacts {
-    let by_key = FIGHTERS.into_iter().zip(targets);
-    let by_key = by_key.filter_map(|(key, target)| Some((key.to_owned(), target?)));
-    let corrected = Correction {
+    let targets = FIGHTERS.into_iter().zip(targets).filter_map(|(key, of)| Some((key, of?)));
+    let mut settings = settings(targets, 0.03, 3);
+    settings.goal.correction = (correction != 0.0).then(|| Correction {
         by_key: FIGHTERS.map(str::to_owned).into_iter().zip([correction, -correction]).collect(),
         error: 0.01,
-    };
-    let settings = TuningSettings {
-        goal: Goal {
-            targets: by_key.collect(),
-            within: 0.03,
-            correction: (correction != 0.0).then_some(corrected),
-        },
-        edits: 3,
-        games: 100,
-        level: 0.95,
-        seed: 1,
-        threads: 1,
-    };
+    });
     let solution = |(edits, wins): (usize, &[u64; 2])| Solution {
         set: (0..edits).collect(),
-        sums: sums(*wins),
+        sums: sums(GAMES, FIGHTERS.into_iter().zip(*wins)),
     };
     let tuned = Tuned {
         solutions: sets.iter().enumerate().map(solution).collect(),
@@ -133,27 +132,25 @@ fn tables_hold_every_set_its_edits_and_what_they_come_to() {
     let numbers = rows.iter().map(|of| (of.solution, of.edits, of.steps, of.certified));
     assert_eq!(numbers.collect::<Vec<_>>(), [(0, 0, 0, false), (1, 1, 2, false), (2, 2, 3, true)]);
     assert!((rows[1].distance - 0.03).abs() < 1e-9);
-    let edits: Vec<_> = facts.sets.iter().flat_map(|of| &of.edits).collect();
-    let swap = edits[2];
-    assert_eq!((swap.solution, swap.step, swap.by, swap.to.as_str()), (2, StepKind::Swap, 1, "8"));
-    assert_eq!((edits[0].step, edits[0].by), (StepKind::Down, -2));
-    assert_eq!(edits[0].of.thing.as_deref(), Some("3"));
+    let edits = facts.sets.iter().flat_map(|of| &of.edits);
+    let edits =
+        edits.map(|of| (of.solution, of.step, of.by, of.to.as_str(), of.of.thing.as_deref()));
+    let edits: Vec<_> = edits.collect();
+    assert_eq!(edits[0], (1, StepKind::Down, -2, "2", Some("3")));
+    assert_eq!(edits[2], (2, StepKind::Swap, 1, "8", Some("1")));
     let row = &facts.rates[1].shown[1].row;
     assert_eq!((row.arm.as_deref(), row.subject.as_str()), (Some("2 edits"), "cactus"));
     assert!(row.ci_low < row.value && row.value < row.ci_high);
     assert_eq!(facts.facts.len(), 3 * 2);
+    let line = |table: &Table, row: usize| {
+        table.columns.iter().map(|column| column.shown(row)).collect::<Vec<_>>().join(" | ")
+    };
     let sets = line(&tables::sets(&facts), 1);
     assert!(sets.starts_with("1 edit | 2 | 3.0 | no | "), "{sets}");
     let changed = tables::changed(&facts);
     assert_eq!(line(&changed, 0), "Baobab | card 3, defense | 4 | 2 | printed");
     let swapped = "Cactus | card 1, initiative swapped with card 2 | 5 | 8 | printed";
     assert_eq!(line(&changed, 1), swapped);
-}
-
-/// Returns the cells of a row of a table.
-fn line(table: &Table, row: usize) -> String {
-    let cells = table.columns.iter().map(|column| column.shown(row));
-    cells.collect::<Vec<_>>().join(" | ")
 }
 
 /// Sums up the headline: what is found, with how many edits, and by whose games.
@@ -201,19 +198,16 @@ fn the_fewest_edits_that_are_certified_are_the_answer() {
 #[test]
 fn corrected_win_rates_are_estimates_unless_the_reference_player_certifies() {
     let bots = the_bots(&facts(&USUAL, FAIR, None, 0.0).bots);
-    let own = format!("certified with {bots} (undecided with “mcts-fast”)");
-    let both = "Baobab Cactus";
+    let undecided = format!("reached 2, certified with {bots} (undecided with “mcts-fast”)");
+    let certified = "reached 2, certified with “mcts-fast”";
+    let beyond = "beyond 2: Baobab Cactus";
     for (correction, check, wanted) in [
-        (0.0, [[2_400, 1_600], [2_080, 1_920]], format!("reached 2, {own}")),
-        (0.0, [[2_600, 1_400], [2_400, 1_600]], format!("beyond 2: {both}")),
-        (0.0, [[2_400, 1_600], [2_004, 1_996]], "reached 2, certified with “mcts-fast”".to_owned()),
-        (-0.01, [[2_080, 1_920], [2_072, 1_928]], "reached 2, estimated".to_owned()),
-        (
-            -0.01,
-            [[2_080, 1_920], [2_012, 1_988]],
-            "reached 2, certified with “mcts-fast”".to_owned(),
-        ),
-        (-0.01, [[2_080, 1_920], [2_400, 1_600]], format!("beyond 2: {both}")),
+        (0.0, [[2_400, 1_600], [2_080, 1_920]], undecided.as_str()),
+        (0.0, [[2_600, 1_400], [2_400, 1_600]], beyond),
+        (0.0, [[2_400, 1_600], [2_004, 1_996]], certified),
+        (-0.01, [[2_080, 1_920], [2_072, 1_928]], "reached 2, estimated"),
+        (-0.01, [[2_080, 1_920], [2_012, 1_988]], certified),
+        (-0.01, [[2_080, 1_920], [2_400, 1_600]], beyond),
     ] {
         let facts = facts(&USUAL, FAIR, Some(check), correction);
         assert_eq!(found(&facts), wanted, "{correction} {check:?}");

@@ -14,9 +14,8 @@ fn games(target: &Path) -> u64 {
 
 /// Returns the names of the files in a folder.
 fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
-    let mut names: Vec<String> = entries.map(name).collect();
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -46,6 +45,8 @@ fn what_cannot_be_a_folder_is_refused_before_anything_is_written() {
     let parent = tempfile::tempdir().unwrap();
     let path = |name: &str| parent.path().join(name);
     fs::write(path("file"), "dear").unwrap();
+    fs::create_dir(path("theirs")).unwrap();
+    fs::write(path("theirs/thesis.txt"), "dear").unwrap();
     let made = std::process::Command::new("mkfifo").arg(path("fifo")).status();
     assert!(made.unwrap().success());
     std::os::unix::fs::symlink("nowhere", path("dangling")).unwrap();
@@ -58,11 +59,16 @@ fn what_cannot_be_a_folder_is_refused_before_anything_is_written() {
         ("dangling", "broken symbolic link"),
         ("dangling/out", "cannot create"),
         ("file/out", "is a file"),
+        ("theirs", "contains other files and is not the folder of a report"),
+        ("/", ""),
     ] {
         let error = Folder::stage(&path(name)).unwrap_err();
         assert!(error.to_string().contains(what), "{name}: {error:#}");
     }
-    assert_eq!(names(parent.path()), before);
+    assert_eq!(
+        (names(parent.path()), names(&path("theirs"))),
+        (before, vec!["thesis.txt".to_owned()])
+    );
 }
 
 #[test]
@@ -94,10 +100,8 @@ fn a_folder_with_files_of_the_user_is_refused_and_nothing_of_it_touched() {
         fs::write(out.join(own), own).unwrap();
         let error = format!("{:#}", staging.place().unwrap_err());
         let kept = parent.path().join("out-2");
-        assert!(
-            error.contains(&format!("the finished report is in {}", kept.display())),
-            "{error}"
-        );
+        let said = format!("the finished report is in {}", kept.display());
+        assert!(error.contains(&said), "{error}");
         assert_eq!(games(&kept.join("inner")), 31);
         // A later command is refused before it plays.
         let error = Folder::stage(&out).unwrap_err().to_string();
@@ -109,15 +113,37 @@ fn a_folder_with_files_of_the_user_is_refused_and_nothing_of_it_touched() {
     }
 }
 
+/// Checks what appears at the place of the report, or of its part, while games are played: a file
+/// stays, and no link is followed. A link in a hidden folder is not followed either.
 #[test]
-fn a_file_at_the_place_of_the_report_stays() {
+fn what_appears_in_the_place_of_a_report_stays() {
+    use std::os::unix::fs::symlink;
     let parent = tempfile::tempdir().unwrap();
-    let out = parent.path().join("out");
+    let (out, there) = (parent.path().join("out"), parent.path().join("there"));
+    let refused = |staging: Staging, why: &str| {
+        let error = format!("{:#}", staging.place().unwrap_err());
+        assert!(error.contains(why), "{error}");
+    };
     let staging = Staging::begin(&out, || Ok(())).unwrap();
     fs::write(&out, "dear").unwrap();
-    let error = format!("{:#}", staging.place().unwrap_err());
-    assert!(error.contains("out is a file"), "{error}");
+    refused(staging, "out is a file");
     assert_eq!(fs::read_to_string(&out).unwrap(), "dear");
+
+    fs::remove_file(&out).unwrap();
+    report(&there, 30).unwrap();
+    report(&out, 30).unwrap();
+    let staging = Staging::begin(&out, || Ok(())).unwrap();
+    fs::remove_dir_all(out.join("tables")).unwrap();
+    symlink(there.join("tables"), out.join("tables")).unwrap();
+    refused(staging, "out/tables is a symbolic link");
+
+    fs::remove_dir_all(&out).unwrap();
+    let hidden = left_behind(parent.path(), 31);
+    fs::remove_dir_all(hidden.join(RUN)).unwrap();
+    fs::create_dir(hidden.join(OLD)).unwrap();
+    symlink(&there, hidden.join(RUN)).unwrap();
+    drop(Folder::stage(&out).unwrap());
+    assert!(!out.exists() && is_whole(&there));
 }
 
 #[test]
@@ -142,23 +168,19 @@ fn what_a_killed_process_leaves_is_finished_or_removed() {
         let out = parent.path().join("out");
         report(&out, 30).unwrap();
         let hidden = left_behind(parent.path(), 31);
+        if (1..4).contains(&step) {
+            fs::rename(&out, hidden.join(OLD)).unwrap();
+        }
         match step {
-            0 => {}
-            1 => fs::rename(&out, hidden.join(OLD)).unwrap(),
-            2 | 3 => {
-                fs::rename(&out, hidden.join(OLD)).unwrap();
-                fs::rename(hidden.join(RUN), &out).unwrap();
-                if step == 3 {
-                    fs::remove_dir_all(hidden.join(OLD)).unwrap();
-                }
-            }
-            _ => {
-                fs::remove_dir_all(hidden.join(RUN)).unwrap();
-                fs::remove_file(hidden.join(LOCK)).unwrap();
-                if step == 5 {
-                    fs::remove_dir(&hidden).unwrap();
-                }
-            }
+            2 | 3 => fs::rename(hidden.join(RUN), &out).unwrap(),
+            4 | 5 => fs::remove_dir_all(hidden.join(RUN)).unwrap(),
+            _ => {}
+        }
+        match step {
+            3 => fs::remove_dir_all(hidden.join(OLD)).unwrap(),
+            4 => fs::remove_file(hidden.join(LOCK)).unwrap(),
+            5 => fs::remove_dir_all(&hidden).unwrap(),
+            _ => {}
         }
         // A folder of another program, and a living process.
         fs::create_dir_all(parent.path().join(".gong-foreign/theirs")).unwrap();
@@ -170,27 +192,4 @@ fn what_a_killed_process_leaves_is_finished_or_removed() {
         drop(living);
         assert_eq!(names(parent.path()), [".gong-foreign", "out"], "{step}");
     }
-}
-
-/// No link is followed that appears while games are played, or that is in a hidden folder.
-#[test]
-fn a_link_in_the_place_of_a_part_is_not_followed() {
-    use std::os::unix::fs::symlink;
-    let parent = tempfile::tempdir().unwrap();
-    let (out, there) = (parent.path().join("out"), parent.path().join("there"));
-    report(&there, 30).unwrap();
-    report(&out, 30).unwrap();
-    let staging = Staging::begin(&out, || Ok(())).unwrap();
-    fs::remove_dir_all(out.join("tables")).unwrap();
-    symlink(there.join("tables"), out.join("tables")).unwrap();
-    let error = format!("{:#}", staging.place().unwrap_err());
-    assert!(error.contains("out/tables is a symbolic link"), "{error}");
-
-    fs::remove_dir_all(&out).unwrap();
-    let hidden = left_behind(parent.path(), 31);
-    fs::remove_dir_all(hidden.join(RUN)).unwrap();
-    fs::create_dir(hidden.join(OLD)).unwrap();
-    symlink(&there, hidden.join(RUN)).unwrap();
-    drop(Folder::stage(&out).unwrap());
-    assert!(!out.exists() && is_whole(&there));
 }

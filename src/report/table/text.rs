@@ -151,11 +151,13 @@ mod tests {
 
     #[test]
     fn a_plus_minus_joins_its_value_and_numbers_stand_to_the_right() {
-        let text = printed(&table(&["Agaric", "Zamioculcas"], 1), 80);
-        assert_eq!(
-            text,
-            "name           rate 0 %\nAgaric       25.0 ± 1.1\nZamioculcas  25.0 ± 1.1\n"
-        );
+        let text = "name           rate 0 %\nAgaric       25.0 ± 1.1\nZamioculcas  25.0 ± 1.1\n";
+        assert_eq!(printed(&table(&["Agaric", "Zamioculcas"], 1), 80), text);
+        // A column without any verdict takes no space.
+        let table = Table::new("t", "", "").of(&["Agaric"]);
+        let table = table.word("name", |name| *name).word("", |_| "");
+        let table = table.with("games", Unit::Count, |_| 7u64).table;
+        assert_eq!(printed(&table, 80), "name    games\nAgaric      7\n");
     }
 
     #[test]
@@ -169,35 +171,24 @@ mod tests {
         assert_eq!(names, ["name", "rate %", "±"]);
     }
 
+    /// Checks the cells of values with half-widths. A value is not rounded coarser than its
+    /// half-width, a missing value has none, and a distance has no sign, as opposed to a difference.
     #[test]
-    fn a_missing_value_has_no_half_width() {
-        let rates = [Some(0.25), None];
-        let table = Table::new("t", "", "").of(&rates);
-        let table = table.with("rate %", Unit::Share(1), |rate| *rate);
-        let table = table.plus_minus(|_| 0.5).table;
-        let cells = columns(&table).remove(0).cells;
-        assert_eq!(cells, ["rate %", "25.0 ± 50.0", "–"]);
-        // A distance has no sign, as opposed to a difference.
-        let rates = [0.25];
-        let table = Table::new("t", "", "").of(&rates);
-        let table = table.with("shift", Unit::Distance(1), |rate| *rate);
-        let cells = columns(&table.plus_minus(|_| 0.004).table).remove(0).cells;
-        assert_eq!(cells, ["shift", "25.0 ± 0.4"]);
-    }
-
-    #[test]
-    fn a_value_is_not_rounded_coarser_than_its_margin() {
-        let rows = [(0.99777, 0.0001), (0.5, 0.02)];
-        let of_unit = |unit, factor: f64| {
+    fn values_are_as_precise_as_their_half_widths() {
+        let (fine, coarse) = (Some((0.99777, 0.0001)), Some((0.5, 0.02)));
+        for (unit, factor, rows, cells) in [
+            (Unit::Share(1), 1.0, [fine, coarse], ["99.78 ± 0.01", "50.00 ± 2.00"]),
+            (Unit::Points(1), 1.0, [fine, coarse], ["+99.78 ± 0.01", "+50.00 ± 2.00"]),
+            (Unit::Number(0, ""), 100.0, [fine, coarse], ["99.78 ± 0.01", "50.00 ± 2.00"]),
+            (Unit::Number(0, ""), 1e5, [fine, coarse], ["99777 ± 10", "50000 ± 2000"]),
+            (Unit::Share(1), 1.0, [Some((0.25, 0.5)), None], ["25.0 ± 50.0", "–"]),
+            (Unit::Distance(1), 1.0, [Some((0.25, 0.004)), None], ["25.0 ± 0.4", "–"]),
+        ] {
             let table = Table::new("t", "", "").of(&rows);
-            let table = table.with("value", unit, |row| row.0 * factor);
-            let table = table.plus_minus(|row| row.1 * factor).table;
-            columns(&table).remove(0).cells[1..].join(", ")
-        };
-        assert_eq!(of_unit(Unit::Share(1), 1.0), "99.78 ± 0.01, 50.00 ± 2.00");
-        assert_eq!(of_unit(Unit::Points(1), 1.0), "+99.78 ± 0.01, +50.00 ± 2.00");
-        assert_eq!(of_unit(Unit::Number(0, ""), 100.0), "99.78 ± 0.01, 50.00 ± 2.00");
-        assert_eq!(of_unit(Unit::Number(0, ""), 1e5), "99777 ± 10, 50000 ± 2000");
+            let table = table.with("value", unit, |row| row.map(|(value, _)| value * factor));
+            let table = table.plus_minus(|row| row.map_or(0.5, |(_, half)| half * factor)).table;
+            assert_eq!(columns(&table).remove(0).cells[1..], cells);
+        }
     }
 
     #[test]
@@ -207,13 +198,5 @@ mod tests {
             let text = printed(&table(&names, 4), width);
             assert!(text.lines().all(|line| shown_width(line) <= width), "{text}");
         }
-    }
-
-    #[test]
-    fn a_column_without_any_verdict_takes_no_space() {
-        let table = Table::new("t", "", "").of(&["Agaric"]);
-        let table = table.word("name", |name| *name).word("", |_| "");
-        let table = table.with("games", Unit::Count, |_| 7u64).table;
-        assert_eq!(printed(&table, 80), "name    games\nAgaric      7\n");
     }
 }

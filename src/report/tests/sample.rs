@@ -28,26 +28,22 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     let fighter = |(i, key): (usize, &String)| FighterNote {
         key: key.clone(),
         name: match key.as_str() {
-            "bonzai" => "Bonzaï".to_string(),
+            "bonzai" => "Bonzaï".to_owned(),
             other => other[..1].to_uppercase() + &other[1..],
         },
-        colour: colours[i % colours.len()].to_string(),
+        colour: colours[i % colours.len()].to_owned(),
         printed: vec![format!("size {}", 5 + i)],
-        reconstructed: vec![
-            "defense 4".to_string(),
-            "card 1: movement, melee, defense".to_string(),
-        ],
+        reconstructed: vec!["defense 4".into(), "card 1: movement, melee, defense".into()],
         own: vec![],
-        things: BTreeMap::from([("1".to_string(), "movement 1, defense <4>".to_string())]),
+        things: BTreeMap::from([("1".to_owned(), "movement 1, defense <4>".to_owned())]),
     };
-    let mut keys: Vec<String> =
-        cast.entrants.iter().map(|entrant| entrant.fighter.clone()).collect();
+    let mut keys: Vec<String> = cast.entrants.iter().map(|of| of.fighter.clone()).collect();
     keys.dedup();
     Manifest {
         kind: "run".to_owned(),
-        gong: env!("CARGO_PKG_VERSION").to_string(),
-        command: "gong run 'tribal <rumble> & co.toml' --seed 7".to_string(),
-        title: "Tribal Rumble <four & \"drawn\">".to_string(),
+        gong: env!("CARGO_PKG_VERSION").to_owned(),
+        command: "gong run 'tribal <rumble> & co.toml' --seed 7".to_owned(),
+        title: "Tribal Rumble <four & \"drawn\">".to_owned(),
         seed: 7,
         games,
         level: 0.95,
@@ -57,18 +53,15 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         measured: GameMeasures::from(&sample::measures()),
         fighter: ["fighter", "fighters"].map(str::to_owned),
         fighters: keys.iter().enumerate().map(fighter).collect(),
-        roster: RosterNote {
-            name: "Ultimate Warriorz".to_string(),
-            source: "the rulebook, French".to_string(),
-        },
+        roster: RosterNote { name: "Ultimate Warriorz".into(), source: "the rulebook".into() },
         rule_changes: vec![RuleChange {
-            rule: "rounds".to_string(),
-            value: "8".to_string(),
-            default: "7".to_string(),
+            rule: "rounds".into(),
+            value: "8".into(),
+            default: "7".into(),
         }],
         strategies: vec![StrategyNote {
-            name: "balanced".to_string(),
-            about: "plays every seat".to_string(),
+            name: "balanced".into(),
+            about: "plays every seat".into(),
         }],
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
         ..Manifest::default()
@@ -107,9 +100,8 @@ pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras)
 /// Creates the tables and the page of a made-up report: the win rates of the fighters, as a table
 /// and as a chart, and the lengths of the games.
 fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
-    let wins = |i| Wins::of(&tally.won(i), manifest.level);
-    let fighters = cast.entrants.iter().enumerate();
-    let fighters: Vec<(&Entrant, Wins)> = fighters.map(|(i, of)| (of, wins(i))).collect();
+    let wins = |(i, of)| (of, Wins::of(&tally.won(i), manifest.level));
+    let fighters: Vec<(&Entrant, Wins)> = cast.entrants.iter().enumerate().map(wins).collect();
     let table = Table::new("fighters", "Fighters", "One row per fighter.")
         .of(&fighters)
         .word("entrant", |(of, _)| &of.fighter)
@@ -131,15 +123,8 @@ fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
         0 => "No games were played".to_owned(),
         games => format!("{games} games were played"),
     };
-    let chart = Chart::new("fighters", "Win rates", "Win rates in %.", form);
-    Answer {
-        page: Page {
-            headline,
-            charts: vec![chart],
-            tables: vec![table.clone(), lengths.clone()],
-            ..Page::default()
-        },
-        tables: Tables(vec![table, lengths]),
-        changed: vec![],
-    }
+    let charts = vec![Chart::new("fighters", "Win rates", "Win rates in %.", form)];
+    let tables = vec![table, lengths];
+    let page = Page { headline, charts, tables: tables.clone(), ..Page::default() };
+    Answer { page, tables: Tables(tables), changed: vec![] }
 }

@@ -2,37 +2,19 @@
 
 use std::path::Path;
 
-use super::{every_form, page};
+use super::page;
 use crate::questions::run::games::Games;
 use crate::questions::run::tables::all;
+use crate::report::Manifest;
 use crate::report::sample::{manifest, tally};
-use crate::report::{Manifest, Tables};
 use crate::stats::{Cast, Entrant, Form, Tally, sample};
-
-fn made(cast: &Cast, games: u64) -> Tables {
-    all(&[Games::new(cast.clone(), tally(cast, games), 0.95)], false)
-}
-
-#[test]
-fn tables_come_back_from_parquet_as_they_were() {
-    let cast = sample::cast(8, 4);
-    let written = made(&cast, 300);
-    let folder = tempfile::tempdir().unwrap();
-    written.write(folder.path()).unwrap();
-    let read = Tables::read(folder.path(), &written.names()).unwrap();
-    for (a, b) in written.0.iter().zip(&read.0) {
-        assert!(a.frame().unwrap().equals_missing(&b.frame().unwrap()), "{}", a.name);
-    }
-    assert_eq!(written.hash().unwrap(), read.hash().unwrap());
-    assert_ne!(written.hash().unwrap(), made(&cast, 301).hash().unwrap());
-}
 
 #[test]
 fn sums_agree_between_tables() {
-    let tables = made(&sample::cast(8, 4), 500);
+    let cast = sample::cast(8, 4);
+    let tables = all(&[Games::new(cast.clone(), tally(&cast, 500), 0.95)], false);
     let sum = |table: &str, column: &str| -> u64 {
-        let values = tables.get(table).column(column).unwrap();
-        values.sum().unwrap()
+        tables.get(table).column(column).unwrap().sum().unwrap()
     };
     // Four players in each of 500 games are counted once over all seats, and once by seat.
     assert_eq!(sum("win_rates", "games"), 2 * 4 * 500);
@@ -62,14 +44,11 @@ fn survival_falls_to_the_share_that_survives() {
 
 #[test]
 fn one_who_never_played_has_no_rate() {
-    let mut cast = sample::cast(4, 4);
-    cast.entrants.push(Entrant {
-        fighter: "absent".to_string(),
-        strategy: "balanced".to_string(),
-        things: vec![],
-    });
-    let mut tally = Tally::new(&cast, &sample::measures());
     let playing = sample::cast(4, 4);
+    let mut cast = playing.clone();
+    let absent = Entrant { fighter: "absent".into(), things: vec![], ..cast.entrants[0].clone() };
+    cast.entrants.push(absent);
+    let mut tally = Tally::new(&cast, &sample::measures());
     (0..10).for_each(|seed| tally.add(&sample::game(&playing, seed)));
     let tables = all(&[Games::new(cast.clone(), tally.clone(), 0.95)], false);
     for (table, column) in [("win_rates", "win_rate"), ("score_summary", "p50")] {
@@ -78,27 +57,31 @@ fn one_who_never_played_has_no_rate() {
     page(&cast, &tally, &manifest(&cast, 10));
 }
 
+/// Checks games with measures of every form. The game calls its fighters porters; only rivals have
+/// a fair share.
 #[test]
 fn every_form_of_measure_has_its_tables_and_its_charts() {
     for cooperative in [false, true] {
-        let mut cast = sample::crowd(12, 2);
-        cast.cooperative = cooperative;
+        let cast = Cast { cooperative, ..sample::crowd(12, 2) };
         let measures = sample::every_form(40);
-        let tally = every_form(&cast, &measures, 200);
+        let mut tally = Tally::new(&cast, &measures);
+        (0..200).for_each(|seed| tally.add(&sample::any_record(&cast, &measures, seed)));
         let tables = all(&[Games::new(cast.clone(), tally.clone(), 0.95)], false);
+        let fighter = ["porter", "porters"].map(str::to_owned);
+        let measured = (&measures).into();
+        let manifest = Manifest { measured, fighter, ..manifest(&cast, 200) };
+        let page = page(&cast, &tally, &manifest);
         for measure in &measures.entrants {
             let name = measure.table;
             assert!(tables.named(name).is_ok(), "{name}");
             assert!(tables.named(&format!("game_{name}")).is_ok(), "{name}");
+            let has_chart = page.charts.iter().any(|of| of.name == name);
+            assert!(has_chart || measure.form != Form::Amount, "{name}");
         }
         assert_eq!(tables.named("placements").is_err(), cooperative);
-        let manifest = Manifest { measured: (&measures).into(), ..manifest(&cast, 200) };
-        let page = page(&cast, &tally, &manifest);
-        let amounts = measures.entrants.iter().filter(|measure| measure.form == Form::Amount);
-        for measure in amounts {
-            assert!(page.charts.iter().any(|of| of.name == measure.table), "{}", measure.name);
-        }
-        page.render(&manifest).unwrap();
+        let html = page.render(&manifest).unwrap();
+        assert!(html.contains(">Porter</button>") && !html.contains(">Fighter</button>"));
+        assert_eq!(html.contains("fair share"), !cooperative);
         page.summary(&manifest, Path::new("x"), usize::MAX).unwrap();
     }
 }

@@ -99,16 +99,17 @@ fn the_largest_significant_effects_are_of_different_values() {
         significant(&steps, StepGroup::Value).map(|of| of.at).collect()
     };
     // The larger step of each value, but no removal, no rule, and no effect within noise.
-    let all = vec![
-        measured(0, 0, [-60, 0]),
-        measured(0, 1, [50, 0]),
-        measured(1, 0, [-100, 0]),
-        measured(3, 0, [0, 1]),
-        measured(3, 1, [0, 90]),
-        measured(4, 0, [0, -200]),
-        measured(5, 0, [0, 1]),
+    let all = [
+        (0, 0, [-60, 0]),
+        (0, 1, [50, 0]),
+        (1, 0, [-100, 0]),
+        (3, 0, [0, 1]),
+        (3, 1, [0, 90]),
+        (4, 0, [0, -200]),
+        (5, 0, [0, 1]),
     ];
-    assert_eq!(largest(all), [(3, 1), (0, 0)]);
+    let all = all.map(|(knob, step, by)| measured(knob, step, by));
+    assert_eq!(largest(all.into()), [(3, 1), (0, 0)]);
     assert_eq!(largest(vec![]), []);
 }
 
@@ -140,12 +141,12 @@ fn an_effect_is_confirmed_or_opposite_only_if_the_reference_player_s_games_suffi
     ] {
         let values = [0, 3, 5];
         let found = more_values(values.map(|knob| measured(knob, 1, [60, 60])).into());
-        let theirs = values.iter().zip(theirs);
-        let checked = theirs.map(|(&knob, of)| MeasuredStep { at: (knob, 1), pairs: games(*of) });
-        let checked: Vec<MeasuredStep> = checked.collect();
-        let chosen: Vec<StepAt> = checked.iter().map(|of| of.at).collect();
+        let step =
+            |(knob, of): (usize, &[u64; 3])| MeasuredStep { at: (knob, 1), pairs: games(*of) };
+        let checked: Vec<MeasuredStep> = values.into_iter().zip(theirs).map(step).collect();
         let checked = steps(&found, &changes(&Results { steps: checked, ..found.clone() }));
-        let check = |of: &StepAt| at(&checked, *of).judged.check().unwrap();
-        assert_eq!(chosen.iter().map(check).collect::<Vec<_>>(), expected, "{expected:?}");
+        let check = |knob: &usize| at(&checked, (*knob, 1)).judged.check().unwrap();
+        let checks = values[..theirs.len()].iter().map(check).collect::<Vec<_>>();
+        assert_eq!(checks, expected, "{expected:?}");
     }
 }

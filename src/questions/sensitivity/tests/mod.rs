@@ -19,36 +19,27 @@ use crate::report::sample::manifest;
 use crate::scenario::Edit;
 use crate::stats::{Pairs, sample};
 
-const SUBJECTS: [&str; 2] = ["baobab", "cactus"];
-
 fn subjects() -> Vec<Subject> {
     let subject = |key: &str| Subject {
         fighter: key.to_owned(),
         strategies: ["balanced", "balanced"].map(str::to_owned),
     };
-    SUBJECTS.map(subject).into()
+    ["baobab", "cactus"].map(subject).into()
 }
 
 fn step(kind: StepKind, to: &str) -> Step {
     Step { kind, to: to.to_owned(), edits: vec![Edit::new("rules.rounds", 1)] }
 }
 
-fn knob(
-    fighter: Option<&str>,
-    thing: Option<&str>,
-    field: &str,
-    words: &str,
-    steps: Vec<Step>,
-) -> Knob {
+fn knob(fighter: Option<&str>, thing: Option<&str>, texts: [&str; 2], steps: Vec<Step>) -> Knob {
+    // A thing as a whole, such as a card, has no provenance of its own.
+    let has_provenance = fighter.is_some() && steps[0].kind != StepKind::Withheld;
     Knob {
         fighter: fighter.map(str::to_owned),
         thing: thing.map(str::to_owned),
-        field: field.to_owned(),
-        words: words.to_owned(),
-        // A thing as a whole, such as a card, has no provenance of its own.
-        provenance: fighter
-            .filter(|_| steps[0].kind != StepKind::Withheld)
-            .map(|_| Provenance::Reconstructed),
+        field: texts[0].to_owned(),
+        words: texts[1].to_owned(),
+        provenance: has_provenance.then_some(Provenance::Reconstructed),
         now: "4".to_owned(),
         steps,
     }
@@ -58,11 +49,7 @@ fn knob(
 /// (fewer if negative).
 fn pairs(by: i64) -> Pairs {
     let mut pairs = Pairs::default();
-    for game in 0..1_000 {
-        let won = game < 300;
-        let then = game < 300 + by;
-        pairs.add(u32::from(won), u32::from(then));
-    }
+    (0..1_000).for_each(|game| pairs.add(u32::from(game < 300), u32::from(game < 300 + by)));
     pairs
 }
 
@@ -93,36 +80,22 @@ struct Results {
 /// Creates made-up results. The step up of a number is measured; another number is not. A card is
 /// withheld, an effect is removed, and a rule is changed.
 fn found() -> Results {
+    let (baobab, cards) = (Some("baobab"), "fighters.baobab.cards");
+    let [melee, card, technique] =
+        ["3.melee", "3", "2.technique"].map(|of| format!("{cards}.{of}"));
     let up_and_down = || vec![step(StepKind::Down, "3"), step(StepKind::Up, "5")];
-    let of = |path: &str| format!("fighters.baobab.cards.{path}");
+    let one = |kind, to| vec![step(kind, to)];
+    let withheld = one(StepKind::Withheld, "withheld");
     let knobs = vec![
-        knob(Some("baobab"), Some("3"), &of("3.melee"), "card 3: melee", up_and_down()),
-        knob(
-            Some("baobab"),
-            Some("3"),
-            &of("3"),
-            "card 3",
-            vec![step(StepKind::Withheld, "withheld")],
-        ),
-        knob(
-            Some("baobab"),
-            Some("2"),
-            &of("2.technique"),
-            "card 2: strike",
-            vec![step(StepKind::Off, "none")],
-        ),
-        knob(Some("cactus"), None, "fighters.cactus.defense", "defense", up_and_down()),
-        knob(None, None, "rules.rounds", "rounds", vec![step(StepKind::Up, "8")]),
+        knob(baobab, Some("3"), [&melee, "card 3: melee"], up_and_down()),
+        knob(baobab, Some("3"), [&card, "card 3"], withheld),
+        knob(baobab, Some("2"), [&technique, "card 2: strike"], one(StepKind::Off, "none")),
+        knob(Some("cactus"), None, ["fighters.cactus.defense", "defense"], up_and_down()),
+        knob(None, None, ["rules.rounds", "rounds"], one(StepKind::Up, "8")),
     ];
-    Results {
-        knobs,
-        steps: vec![
-            measured(0, 1, [31, 0]),
-            measured(1, 0, [-100, 11]),
-            measured(2, 0, [0, 0]),
-            measured(4, 0, [5, -40]),
-        ],
-    }
+    let steps = [(0, 1, [31, 0]), (1, 0, [-100, 11]), (2, 0, [0, 0]), (4, 0, [5, -40])];
+    let steps = steps.map(|(knob, step, by)| measured(knob, step, by)).into();
+    Results { knobs, steps }
 }
 
 fn changes(found: &Results) -> Vec<Fact> {

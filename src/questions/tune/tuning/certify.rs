@@ -69,7 +69,8 @@ mod tests {
 
     use super::*;
     use crate::analysis::points::Point;
-    use crate::questions::tune::{Goal, TuningSettings};
+    use crate::questions::tune::TuningSettings;
+    use crate::questions::tune::tests::settings;
 
     /// Accepted distance in these tests: three points, which need a ninth of the games that one
     /// point needs.
@@ -87,17 +88,9 @@ mod tests {
     fn certified(rates: [f64; 2]) -> usize {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
         let scenario = Scenario::load(path, &[]).expect("it is sound");
-        let targets = ["ash", "bay"].map(|name| (name.to_owned(), 0.5)).into();
-        let goal = Goal { targets, within: WITHIN, correction: None };
         let certified = |seed| {
-            let settings = TuningSettings {
-                goal: goal.clone(),
-                edits: 0,
-                games: 111,
-                level: 0.95,
-                seed,
-                threads: 1,
-            };
+            let settings = settings(["ash", "bay"].map(|name| (name, 0.5)), WITHIN, 0);
+            let settings = TuningSettings { games: 111, seed, ..settings };
             let task = Task { scenario: &scenario, settings: &settings, moves: &[] };
             let mut play = |_: &Scenario, seed, games| Ok(drawn(rates, seed, games));
             let found = SetGames { task, play: &mut play, games: 0 }.certify(vec![]).unwrap();

@@ -3,7 +3,6 @@
 
 mod sample;
 
-use plotters::prelude::RGBColor;
 use plotters::style::FontStyle;
 use proptest::prelude::*;
 
@@ -25,9 +24,7 @@ impl ChartForm for Box<dyn ChartForm> {
 /// estimated text widths; bold letters are wider.
 fn texts(canvas: &Canvas) -> Vec<(String, [f64; 4])> {
     let boxed = |shape: &Shape| {
-        let Shape::Text(text, (x, y), size, _, align, weight) = shape else {
-            return None;
-        };
+        let Shape::Text(text, (x, y), size, _, align, weight) = shape else { return None };
         let bold = if matches!(weight, FontStyle::Bold) { 1.15 } else { 1.0 };
         let width = text_width(text, *size) * bold;
         let left = match align {
@@ -41,33 +38,18 @@ fn texts(canvas: &Canvas) -> Vec<(String, [f64; 4])> {
     canvas.shapes.iter().filter_map(boxed).collect()
 }
 
-/// Returns the points of all lines of a chart that have this colour.
-fn paths(canvas: &Canvas, colour: RGBColor) -> Vec<Vec<(f64, f64)>> {
-    let path = |shape: &Shape| match shape {
-        Shape::Path(points, of, _) if *of == colour => Some(points.clone()),
-        _ => None,
-    };
-    canvas.shapes.iter().filter_map(path).collect()
-}
-
 /// Describes each text of a drawing that overlaps another text or leaves the chart.
 fn faults(drawing: &Drawing) -> Vec<String> {
     let texts = texts(&drawing.canvas);
     let (width, height) = drawing.size;
-    let outside =
-        |b: &[f64; 4]| b[0] < -1.0 || b[1] < -1.0 || b[2] > width + 1.0 || b[3] > height + 1.0;
-    let mut faults: Vec<String> = texts
-        .iter()
-        .filter(|(_, text)| outside(text))
-        .map(|(text, at)| format!("{text:?} is off the chart of {width} × {height}: {at:?}"))
-        .collect();
+    let mut faults = vec![];
     for (i, (a, p)) in texts.iter().enumerate() {
+        if p[0] < -1.0 || p[1] < -1.0 || p[2] > width + 1.0 || p[3] > height + 1.0 {
+            faults.push(format!("{a:?} is off the chart of {width} × {height}: {p:?}"));
+        }
         for (b, q) in &texts[i + 1..] {
-            let apart = p[2] <= q[0] + 0.5
-                || q[2] <= p[0] + 0.5
-                || p[3] <= q[1] + 0.5
-                || q[3] <= p[1] + 0.5;
-            if !apart {
+            let is_apart = |at: usize| p[at + 2] <= q[at] + 0.5 || q[at + 2] <= p[at] + 0.5;
+            if !is_apart(0) && !is_apart(1) {
                 faults.push(format!("{a:?} over {b:?}: {p:?}, {q:?}"));
             }
         }
@@ -78,18 +60,10 @@ fn faults(drawing: &Drawing) -> Vec<String> {
 fn check(sample: &Sample) {
     for (name, form) in sample.forms() {
         let chart = Chart::new(name, "What it is about", "How to read it.", form);
-        let drawing = chart.drawing();
-        let faults = faults(&drawing);
-        let (some, all) = (&faults[..faults.len().min(5)], faults.len());
-        assert!(
-            faults.is_empty(),
-            "{name} of {} on {}: {all} faults, such as {some:#?}",
-            sample.entrants,
-            drawing.size.0
-        );
-
-        let svg = chart.figure().unwrap();
-        assert!(!svg.contains("<script"), "{name} is not escaped");
+        let faults = faults(&chart.drawing());
+        let some = &faults[..faults.len().min(5)];
+        assert!(faults.is_empty(), "{name}: {} faults in {sample:?}: {some:#?}", faults.len());
+        assert!(!chart.figure().unwrap().contains("<script"), "{name} is not escaped");
     }
 }
 
@@ -102,20 +76,10 @@ fn no_text_lies_over_another_or_off_the_chart() {
     for entrants in [0, 1, 2, 3, 6, 8, 17, 33, 64] {
         check(&usual(entrants));
     }
-}
-
-#[test]
-fn values_without_spread_without_games_and_without_measure_are_drawn() {
-    for values in [
-        vec![0.0],
-        vec![0.25],
-        vec![-3.0],
-        vec![1e9, 1e-9],
-        vec![1e15, -1e15],
-        vec![f64::NAN, 0.1],
-        vec![f64::INFINITY],
-    ] {
-        check(&Sample { entrants: 5, values });
+    // Values without spread, and unusual values.
+    let (huge, none) = ([1e15, -1e15], [f64::NAN, 0.1]);
+    for values in [&[0.0][..], &[0.25], &[-3.0], &[1e9, 1e-9], &huge, &none, &[f64::INFINITY]] {
+        check(&Sample { entrants: 5, values: values.to_vec() });
     }
 }
 
@@ -141,15 +105,20 @@ fn the_text_of_a_framed_cell_does_not_touch_the_frame() {
         cells: vec![vec![Some(framed); 14]],
     };
     let canvas = Chart::new("sheet", "Sheet", "", form).drawing().canvas;
-    let frames = paths(&canvas, canvas::INK);
-    let texts = texts(&canvas);
-    let texts = texts.iter().filter(|(text, _)| text == said);
-    let boxes: Vec<[f64; 4]> = texts.map(|(_, at)| *at).collect();
+    let frames = canvas.shapes.iter().filter_map(|shape| match shape {
+        Shape::Path(points, colour, _) if *colour == canvas::INK && points.len() == 5 => {
+            Some((points[0].0, points[2].0))
+        }
+        _ => None,
+    });
+    let frames: Vec<(f64, f64)> = frames.collect();
+    let texts = texts(&canvas).into_iter().filter(|(text, _)| text == said);
+    let boxes: Vec<[f64; 4]> = texts.map(|(_, at)| at).collect();
     assert_eq!(boxes.len(), 14);
     for [left, _, right, _] in boxes {
-        let around = |of: &&Vec<(f64, f64)>| of.len() == 5 && of[0].0 < left && right < of[2].0;
-        let frame = frames.iter().find(around).expect("a frame around the text");
-        assert!(left - frame[0].0 > 4.0 && frame[2].0 - right > 4.0, "{frame:?}");
+        let frame = frames.iter().find(|frame| frame.0 < left && right < frame.1);
+        let (from, to) = frame.expect("a frame around the text");
+        assert!(left - from > 4.0 && to - right > 4.0, "{frame:?}");
     }
 }
 
@@ -162,7 +131,7 @@ fn gallery() {
     for entrants in [2, 8, 64] {
         for (name, form) in usual(entrants).forms() {
             let name = format!("{name}_{entrants}");
-            let chart = Chart::new(name.clone(), "What it is about", "How to read it.", form);
+            let chart = Chart::new(name, "What it is about", "How to read it.", form);
             chart.write_png(&folder).unwrap();
         }
     }
@@ -172,17 +141,13 @@ fn gallery() {
 /// twelve lines, in their original order.
 #[test]
 fn of_too_many_lines_those_are_drawn_that_move_most() {
-    let line = |i: usize| lines::ChartLine {
-        label: i.to_string(),
-        colour: canvas::INK,
-        points: vec![None, Some(Mark::at(0.5)), Some(Mark::at(0.5 - i as f64 / 100.0))],
-    };
     let drawn = |count: usize| -> Vec<String> {
-        let all = (0..count).map(line).collect();
+        let points =
+            |i: usize| [None, Some(0.5), Some(0.5 - i as f64 / 100.0)].map(|y| y.map(Mark::at));
+        let all = (0..count).map(|i| line(&i.to_string(), points(i).into())).collect();
         lines::moving(all).into_iter().map(|line| line.label).collect()
     };
-    let last: Vec<String> = (18..30).map(|i: usize| i.to_string()).collect();
-    assert_eq!(drawn(30), last);
+    assert_eq!(drawn(30), (18..30).map(|i| i.to_string()).collect::<Vec<_>>());
     assert_eq!(drawn(12).len(), 12);
     assert_eq!(lines::drawn(12), "");
     assert!(lines::drawn(30).contains("The chart shows the 12 of 30 lines that change most"));
@@ -193,11 +158,7 @@ fn a_reference_level_is_drawn_for_a_single_value_too() {
     let form = lines::Lines {
         values: vec!["7".to_owned()],
         positions: Some(vec![7.0]),
-        lines: vec![lines::ChartLine {
-            label: "bot".to_owned(),
-            colour: canvas::INK,
-            points: vec![Some(Mark::at(0.5))],
-        }],
+        lines: vec![line("bot", vec![Some(Mark::at(0.5))])],
         level: Some(lines::ReferenceLevel { name: "fair share".to_owned(), values: vec![0.25] }),
         ..lines::Lines::default()
     };
@@ -207,38 +168,33 @@ fn a_reference_level_is_drawn_for_a_single_value_too() {
     assert!(parts > 40, "{parts}");
 }
 
+fn line(label: &str, points: Vec<Option<Mark>>) -> lines::ChartLine {
+    lines::ChartLine { label: label.to_owned(), colour: canvas::INK, points }
+}
+
 #[test]
 fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     let chart = |rows: usize| {
-        let row = |i: usize| {
-            let mark = Mark::at(i as f64);
-            ChartRow::of(format!("fighter {i:02}"), canvas::COLD, mark.into(), String::new())
-        };
-        let rows = (0..rows).map(row).collect();
-        let form = Rows::column("axis", AxisUnit::Number, None, rows);
+        let name = |i: usize| format!("fighter {i:02}");
+        let mark = |i: usize| Mark::at(i as f64).into();
+        let row = |i: usize| ChartRow::of(name(i), canvas::COLD, mark(i), String::new());
+        let form = Rows::column("axis", AxisUnit::Number, None, (0..rows).map(row).collect());
         Chart::new("rates", "Title", "Subtitle.", form).of_many("fighters")
     };
-    let few = chart(24);
-    assert!(few.on_demand().unwrap().is_none());
+    assert!(chart(24).on_demand().unwrap().is_none());
     let many = chart(50);
     let named = |svg: &str| -> Vec<usize> {
         (0..50).filter(|i| svg.contains(&format!("fighter {i:02}"))).collect()
     };
     let shown = many.figure().unwrap();
     assert_eq!(named(&shown), (0..10).chain(40..50).collect::<Vec<_>>());
-    assert!(
-        many.said().ends_with("The chart shows the first 10 and the last 10 of all 50 fighters."),
-        "{}",
-        many.said()
-    );
+    let said = many.said();
+    let end = "The chart shows the first 10 and the last 10 of all 50 fighters.";
+    assert!(said.ends_with(end), "{said}");
     let (what, whole) = many.on_demand().unwrap().unwrap();
     assert_eq!((what, named(&whole).len()), ("all 50 fighters", 50));
     assert_eq!(named(&many.svg().unwrap()).len(), 50, "its file has all");
     // Two charts in one page have no SVG identifier in common.
-    let ids = |svg: &str| -> Vec<String> {
-        let ids = svg.split(" id=\"").skip(1);
-        ids.map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
-    };
-    let whole = ids(&whole);
-    assert!(ids(&shown).iter().all(|id| !whole.contains(id)));
+    let mut ids = shown.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+    assert!(ids.all(|id| !whole.contains(&format!(" id=\"{id}\""))));
 }

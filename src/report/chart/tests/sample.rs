@@ -2,10 +2,11 @@
 
 use plotters::prelude::RGBColor;
 
+use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel};
 use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{ChartRow, Group, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
-use crate::report::chart::{ChartForm, lines, matrix};
+use crate::report::chart::{ChartForm, matrix};
 
 const NAMES: [&str; 6] = [
     "Agaric",
@@ -35,10 +36,12 @@ impl Sample {
     }
 
     fn name(i: usize) -> String {
-        match NAMES.get(i) {
-            Some(name) => (*name).to_owned(),
-            None => format!("{} {i}", NAMES[i % NAMES.len()]),
-        }
+        let name = NAMES[i % NAMES.len()];
+        if i < NAMES.len() { name.to_owned() } else { format!("{name} {i}") }
+    }
+
+    fn names(count: usize) -> Vec<String> {
+        (0..count).map(Sample::name).collect()
     }
 
     fn colour(i: usize) -> RGBColor {
@@ -73,10 +76,7 @@ impl Sample {
     fn marks(&self, marks: usize, of_rates: bool, groups: usize) -> Rows {
         let plot = |i: usize| Plot::Marks((0..marks).map(|m| self.mark(i + m, of_rates)).collect());
         let form = self.rows(of_rates, groups, plot);
-        match marks {
-            1 => form,
-            _ => form.side_by_side((0..marks).map(Sample::name)),
-        }
+        if marks == 1 { form } else { form.side_by_side(Sample::names(marks)) }
     }
 
     fn before_after(&self) -> Rows {
@@ -84,29 +84,30 @@ impl Sample {
         self.rows(true, 2, plot).before_after(&Sample::name(2), &Sample::name(3))
     }
 
-    fn survival(&self, rounds: usize) -> lines::Lines {
-        let share = |i: usize, round: usize| self.share(i).powf(round as f64 / 7.0);
-        let line = |i: usize| lines::ChartLine {
+    fn each(&self, points: usize, point: impl Fn(usize, usize) -> Option<Mark>) -> Vec<ChartLine> {
+        let line = |i: usize| ChartLine {
             label: Sample::name(i),
             colour: Sample::colour(i),
-            points: (0..=rounds).map(|round| Some(Mark::at(share(i, round)))).collect(),
+            points: (0..points).map(|at| point(i, at)).collect(),
         };
-        let lines = (0..self.entrants).map(line).collect();
-        let mut form = lines::Lines::counted("after round (0: the start)", lines);
-        form.up = "not eliminated, % of games".into();
-        form
+        (0..self.entrants).map(line).collect()
+    }
+
+    fn survival(&self, rounds: usize) -> Lines {
+        let point = |i, round| Some(Mark::at(self.share(i).powf(round as f64 / 7.0)));
+        let lines = self.each(rounds + 1, point);
+        let form = Lines::counted("after round (0: the start)", lines);
+        Lines { up: "not eliminated, % of games".into(), ..form }
     }
 
     fn matrix(&self) -> matrix::Matrix {
-        let names: Vec<String> = (0..self.entrants).map(Sample::name).collect();
-        let cell = |i: usize, j: usize| {
-            (i != j).then(|| matrix::MatrixCell {
-                shade: self.value(i + j),
-                text: format!("{:.1}", 100.0 * self.share(i * j)),
-                framed: i == 1,
-            })
+        let names = Sample::names(self.entrants);
+        let cell = |i: usize, j: usize| matrix::MatrixCell {
+            shade: self.value(i + j),
+            text: format!("{:.1}", 100.0 * self.share(i * j)),
+            framed: i == 1,
         };
-        let row = |i| (0..self.entrants).map(|j| cell(i, j)).collect();
+        let row = |i| (0..self.entrants).map(|j| (i != j).then(|| cell(i, j))).collect();
         matrix::Matrix {
             down: matrix::Heads::of("rules.rounds", &names),
             across: matrix::Heads::of("fighters.agaric.size", &names),
@@ -114,36 +115,27 @@ impl Sample {
         }
     }
 
-    fn lines(&self, values: usize, numbers: bool) -> lines::Lines {
+    fn lines(&self, values: usize, numbers: bool) -> Lines {
         let point = |i: usize| {
             let value = self.value(i);
-            (i % 7 != 3).then_some(Mark {
-                value,
-                interval: i.is_multiple_of(2).then_some([value - 0.1, value + 0.1]),
-            })
+            let interval = i.is_multiple_of(2).then_some([value - 0.1, value + 0.1]);
+            (i % 7 != 3).then_some(Mark { value, interval })
         };
-        lines::Lines {
+        let squares = (0..values).map(|i| i * i);
+        Lines {
             across: "fighters.agaric.cards.12.of.a.very.long.path.that.goes.on.and.on.defense"
                 .into(),
-            values: (0..values)
-                .map(|i| if numbers { (i * i).to_string() } else { Sample::name(i) })
-                .collect(),
-            positions: numbers.then(|| (0..values).map(|i| (i * i) as f64).collect()),
+            values: match numbers {
+                true => squares.clone().map(|square| square.to_string()).collect(),
+                false => Sample::names(values),
+            },
+            positions: numbers.then(|| squares.map(|square| square as f64).collect()),
             up: "points from the fair share".into(),
             unit: AxisUnit::Number,
             from_zero: numbers,
             decimals: 1,
-            lines: (0..self.entrants)
-                .map(|i| lines::ChartLine {
-                    label: Sample::name(i),
-                    colour: Sample::colour(i),
-                    points: (0..values).map(|v| point(i + v)).collect(),
-                })
-                .collect(),
-            level: Some(lines::ReferenceLevel {
-                name: "fair share".into(),
-                values: vec![0.25; values],
-            }),
+            lines: self.each(values, |i, at| point(i + at)),
+            level: Some(ReferenceLevel { name: "fair share".into(), values: vec![0.25; values] }),
             in_force: (values > 0).then_some(values / 2),
         }
     }

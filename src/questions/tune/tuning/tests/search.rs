@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::analysis::points::Point;
 use crate::questions::tune::estimates::Correction;
+use crate::questions::tune::tests;
 use crate::questions::tune::tuning::*;
 use crate::scenario::Scenario;
-use crate::session::Interrupted;
 use crate::simulate::{self, All, Plan};
 
 fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Point> {
@@ -19,11 +19,10 @@ fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Point> {
 /// Creates a scenario of four fighters that differ only in their names. The scenario is fair,
 /// except for the changes `broken` of the first fighter.
 fn clones(broken: &[&str]) -> Scenario {
-    let cards: String = (1..=5)
-        .map(|key| {
-            format!("{key} = {{ movement = 1, melee = {}, defense = {} }}\n", 6 - key, 3 + key / 2)
-        })
-        .collect();
+    let card = |key| {
+        format!("{key} = {{ movement = 1, melee = {}, defense = {} }}\n", 6 - key, 3 + key / 2)
+    };
+    let cards: String = (1..=5).map(card).collect();
     let fighter = |name: &str| {
         format!(
             "[fighters.{name}]\nname = \"{name}\"\ncolour = \"#974dd0\"\nsize = 8\ndefense = \
@@ -41,15 +40,8 @@ fn clones(broken: &[&str]) -> Scenario {
 }
 
 fn settings(within: f64, edits: usize) -> TuningSettings {
-    let targets = ["a", "b", "c", "d"].map(|key| (key.to_owned(), 0.25)).into();
-    TuningSettings {
-        goal: Goal { targets, within, correction: None },
-        edits,
-        games: 700,
-        level: 0.95,
-        seed: 4,
-        threads: 2,
-    }
+    let fair = tests::settings(["a", "b", "c", "d"].map(|key| (key, 0.25)), within, edits);
+    TuningSettings { games: 700, seed: 4, threads: 2, ..fair }
 }
 
 /// Returns the edits that a search may make, and its result.
@@ -83,27 +75,19 @@ fn a_broken_value_is_mended_by_one_edit() {
     assert_eq!(moves[after.set[0]].knob.fighter.as_deref(), Some("a"));
 }
 
-/// Creates the sums of 10,000 games of one bot, with this number of wins of the first fighter.
-fn sums(wins: u64) -> Vec<WinSums> {
-    let rate = |(key, wins): (&str, u64)| WinSums {
-        fighter: key.to_owned(),
-        strategy: "balanced".to_owned(),
-        games: 10_000,
-        wins,
-    };
-    let others = (10_000 - wins) / 3;
-    [("a", wins), ("b", others), ("c", others), ("d", others)].map(rate).to_vec()
-}
-
 /// Returns the index of the best of three sets of edits: no edit, one edit, and two edits. `wins`
-/// has the wins of the first fighter in 10,000 games, `error` is the standard error of the
+/// has the wins of the first of four fighters in 10,000 games, `error` is the standard error of the
 /// correction. The target is 2,500 wins, and the accepted distance 300 wins.
 fn best_of_three(wins: [u64; 3], error: f64) -> usize {
     let mut settings = settings(0.03, 2);
     settings.goal.correction = Some(Correction { by_key: [].into(), error });
+    let solution = |(set, wins): (Vec<usize>, u64)| {
+        let others = (10_000 - wins) / 3;
+        let all = [("a", wins), ("b", others), ("c", others), ("d", others)];
+        Solution { set, sums: tests::sums(10_000, all) }
+    };
     let played = [vec![], vec![3], vec![3, 5]].into_iter().zip(wins);
-    let solutions = played.map(|(set, wins)| Solution { set, sums: sums(wins) });
-    Tuned { solutions: solutions.collect(), ..Tuned::default() }.best(&settings)
+    Tuned { solutions: played.map(solution).collect(), ..Tuned::default() }.best(&settings)
 }
 
 /// Checks that a set of edits is near enough only if its distance and twice the error of the
@@ -119,41 +103,30 @@ fn the_error_of_the_corrections_counts_as_distance() {
 /// nearer to the targets by a part of the accepted distance.
 #[test]
 fn a_further_edit_has_to_bring_the_win_rates_nearer() {
-    let best = |wins: [u64; 3]| best_of_three(wins, 0.0);
-    assert_eq!(best([3_200, 3_060, 3_060]), 0);
-    assert_eq!(best([3_200, 2_900, 2_880]), 1);
-    assert_eq!(best([3_200, 2_900, 2_820]), 2);
-    assert_eq!(best([3_200, 3_060, 3_000]), 2);
+    for (wins, best) in [
+        ([3_200, 3_060, 3_060], 0),
+        ([3_200, 2_900, 2_880], 1),
+        ([3_200, 2_900, 2_820], 2),
+        ([3_200, 3_060, 3_000], 2),
+    ] {
+        assert_eq!(best_of_three(wins, 0.0), best, "{wins:?}");
+    }
 }
 
-/// Checks that the expected number of games is that of a search.
+/// Checks that the expected number of games is that of a search. The time of the largest number of
+/// games that the command line takes is the largest number.
 #[test]
 fn the_number_of_games_is_forecast() {
-    let settings = TuningSettings { games: 100, ..settings(0.02, 2) };
+    let settings = |games, edits| TuningSettings { games, ..settings(0.02, edits) };
+    let forecast = |scenario: &Scenario, settings: &TuningSettings| {
+        let moves = candidates(scenario, &Allowed::default()).unwrap();
+        expected(Task { scenario, settings, moves: &moves })
+    };
     let scenario = clones(&["fighters.a.size=12", "strategy=random"]);
-    let (moves, found) = tune(scenario.clone(), &settings);
-    let task = Task { scenario: &scenario, settings: &settings, moves: &moves };
-    let (games, _) = expected(task);
+    let (games, _) = forecast(&scenario, &settings(100, 2));
+    let (_, found) = tune(scenario, &settings(100, 2));
     let ratio = games as f64 / found.games as f64;
     assert!((0.5..2.0).contains(&ratio), "{games} of {}", found.games);
-}
-
-/// Checks the estimate for the largest number of games that the command line takes.
-#[test]
-fn an_estimate_that_is_too_large_is_the_largest_number() {
-    let scenario = clones(&["strategy=mcts-fast"]);
-    let settings = TuningSettings { games: 1_000_000_000_000, ..settings(0.02, 6) };
-    let moves = candidates(&scenario, &Allowed::default()).unwrap();
-    let task = Task { scenario: &scenario, settings: &settings, moves: &moves };
-    assert_eq!(expected(task).1, u64::MAX);
-}
-
-#[test]
-fn whoever_stops_it_gets_nothing() {
-    let (scenario, settings) = (clones(&["fighters.a.size=10"]), settings(0.03, 1));
-    let task = Task { scenario: &scenario, settings: &settings, moves: &[] };
-    let mut none = |_: &Scenario, _, _| Err(Interrupted(None).into());
-    let stop = AtomicBool::new(false);
-    let found = find(task, Watch { stop: &stop, audience: &() }, &mut All(1), &mut none);
-    assert!(found.unwrap_err().is::<Interrupted>());
+    let slow = clones(&["strategy=mcts-fast"]);
+    assert_eq!(forecast(&slow, &settings(1_000_000_000_000, 6)).1, u64::MAX);
 }
