@@ -17,8 +17,11 @@ fn one_game_and_one_round_are_in_the_singular() {
     let mut tally = Tally::new(&cast, &sample::measures());
     tally.add(&record);
     let manifest = Manifest { partial: true, ..manifest(&cast, 1) };
-    let html = page(&cast, &tally, &manifest).render(&manifest).unwrap();
+    let page = page(&cast, &tally, &manifest);
+    let html = page.render(&manifest).unwrap();
     assert!(html.contains(" · 1 game</p>") && html.contains("<span>1 game, seed 7"));
+    let text = page.summary(&manifest, Path::new("x"), usize::MAX).unwrap();
+    assert!(text.contains("1 game") && !text.contains(" 1 games"), "{text}");
 }
 
 #[test]
