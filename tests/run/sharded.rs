@@ -237,7 +237,8 @@ fn shards_count_the_games_that_the_report_counts() {
     ] {
         let counted = ["1/2", "2/2"].map(|shard| {
             let told = world.says(&format!("{command} --shard {shard} --out shards"));
-            let (_, counted) = told.split_once(" is played: ").expect(&told);
+            // A shard without games names no number.
+            let counted = told.split_once(" is played: ").map_or("0", |(_, counted)| counted);
             counted.split(' ').next().unwrap().parse::<u64>().unwrap()
         });
         assert_eq!(counted.iter().sum::<u64>(), games, "{command}");
