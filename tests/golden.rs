@@ -352,13 +352,14 @@ impl Strategy<Arena> for Noting {
         let mut noted = self.0.lock().unwrap();
         let mut inputs = DecisionInputs::new(options.len());
         Arena::inputs(view, options, &mut inputs);
-        noted.note(&inputs.position, 0, Arena::POSITION.len());
+        let names = Arena::input_names();
+        noted.note(&inputs.position, 0, names.position.len());
         for other in &*inputs.others {
-            noted.note(other, 0, Arena::OTHER.len());
+            noted.note(other, 0, names.other.len());
         }
         let features = Arena::FEATURES.len();
         for row in &inputs.options {
-            noted.note(row, features, features + Arena::OPTION.len());
+            noted.note(row, features, features + names.option.len());
         }
         Ok(pick(luck, options.len()))
     }

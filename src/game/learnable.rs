@@ -46,6 +46,12 @@ impl InputRow {
         &self.0
     }
 
+    /// Returns the first network inputs of this row.
+    #[inline(always)]
+    pub fn first<const COUNT: usize>(&self) -> [f32; COUNT] {
+        std::array::from_fn(|input| self.0[input])
+    }
+
     /// Copies `values` to the start of this row of network inputs; the other inputs stay unchanged.
     #[inline(always)]
     pub fn set(&mut self, values: &[f32]) {
@@ -110,16 +116,9 @@ pub trait Learnable: Game {
     /// True if players with teammates decide with networks of their own.
     const TEAMS_APART: bool = false;
 
-    /// Names of the network inputs that describe the position and the deciding player; fewer than
-    /// [`MAX_INPUTS`].
-    const POSITION: &'static [&'static str];
-
-    /// Names of the network inputs that describe each other player; fewer than [`MAX_INPUTS`].
-    const OTHER: &'static [&'static str];
-
-    /// Names of the network inputs that describe an option in addition to the option's features.
-    /// Features and additional inputs together are fewer than [`MAX_INPUTS`].
-    const OPTION: &'static [&'static str];
+    /// Names of all network inputs; each list has fewer than [`MAX_INPUTS`] names, the last one
+    /// together with the features.
+    fn input_names() -> InputNames;
 
     /// Returns whether the deciding player has teammates, or had some that are out of the game.
     /// Only called with [`Learnable::TEAMS_APART`].
@@ -127,7 +126,7 @@ pub trait Learnable: Game {
         false
     }
 
-    /// Writes the network inputs for a decision to `inputs`, in the order of the inputs' names:
+    /// Writes the network inputs for a decision to `inputs`, in the order of [`Learnable::input_names`]:
     ///
     /// - the inputs of the position;
     /// - a row of inputs for each other player who is still in the game, in any order, added to an
@@ -135,6 +134,129 @@ pub trait Learnable: Game {
     /// - the additional inputs of each option, after its features, which are already in the row;
     ///   see [`InputRow::behind`].
     fn inputs(view: Self::View<'_>, options: &Options<Self::Choice>, inputs: &mut DecisionInputs);
+}
+
+/// Names of the network inputs of a game.
+pub struct InputNames {
+    /// Names of the inputs that describe the position and the deciding player.
+    pub position: Vec<String>,
+    /// Names of the inputs that describe each other player.
+    pub other: Vec<String>,
+    /// Names of the inputs that describe an option in addition to the option's features.
+    pub option: Vec<String>,
+}
+
+/// Declares the network inputs of one row: the name of every input beside its value.
+///
+/// ```ignore
+/// inputs! {
+///     /// Inputs that describe another hero.
+///     pub struct Other(eyes: &Eyes<'_>, other: u8) {
+///         let hero = eyes.view.hero(other);
+///     } [
+///         "here" => hero.place == eyes.hero.place,
+///         "life" => f32::from(hero.life) * LIFE,
+///         ("of_", Rebel::NAMES) => OneOf(rebel, Rebel::COUNT),
+///     ]
+/// }
+/// ```
+///
+/// The type gets two functions: `names()`, and `write(inputs, …)` with the given parameters. A name
+/// is a text, an array of texts, or a prefix with the list of names that follow it; see [`Named`].
+/// The value has as many numbers; see [`InputValues`].
+#[macro_export]
+macro_rules! inputs {
+    (
+        $(#[$about:meta])* $vis:vis struct $row:ident($($given:ident: $of:ty),* $(,)?)
+        { $($first:tt)* } [ $($names:expr => $values:expr,)* ]
+    ) => {
+        $(#[$about])*
+        $vis struct $row;
+
+        impl $row {
+            $vis fn names() -> Vec<String> {
+                let mut names = Vec::new();
+                $($crate::game::learnable::Named::add($names, &mut names);)*
+                names
+            }
+
+            #[inline(always)]
+            $vis fn write(
+                inputs: &mut $crate::game::learnable::InputWriter<'_>,
+                $($given: $of),*
+            ) {
+                let begin = inputs.count();
+                $($first)*
+                $($crate::game::learnable::InputValues::write($values, inputs);)*
+                debug_assert_eq!(inputs.count() - begin, {
+                    static COUNT: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
+                    *COUNT.get_or_init(|| Self::names().len())
+                });
+            }
+        }
+    };
+}
+
+/// The name of one network input, or the names of several.
+pub trait Named {
+    fn add(self, names: &mut Vec<String>);
+}
+
+impl Named for &str {
+    fn add(self, names: &mut Vec<String>) {
+        names.push(self.to_owned());
+    }
+}
+
+impl<const COUNT: usize> Named for [&str; COUNT] {
+    fn add(self, names: &mut Vec<String>) {
+        names.extend(self.map(str::to_owned));
+    }
+}
+
+impl<N: AsRef<str>> Named for (&str, &[N]) {
+    fn add(self, names: &mut Vec<String>) {
+        let (prefix, list) = self;
+        let name = |name: &N| format!("{prefix}{}", name.as_ref().replace('-', "_"));
+        names.extend(list.iter().map(name));
+    }
+}
+
+/// The value of one network input, usually between -2 and 2, or the values of several.
+pub trait InputValues {
+    fn write(self, inputs: &mut InputWriter<'_>);
+}
+
+impl InputValues for f32 {
+    #[inline(always)]
+    fn write(self, inputs: &mut InputWriter<'_>) {
+        inputs.number(self);
+    }
+}
+
+impl InputValues for bool {
+    #[inline(always)]
+    fn write(self, inputs: &mut InputWriter<'_>) {
+        inputs.flag(self);
+    }
+}
+
+impl<const COUNT: usize> InputValues for [f32; COUNT] {
+    #[inline(always)]
+    fn write(self, inputs: &mut InputWriter<'_>) {
+        inputs.all(&self);
+    }
+}
+
+/// A one-hot encoding: as many inputs as the second number, of which the one with the index of the
+/// first number is 1 and the others are 0. All are 0 if that index is out of range.
+pub struct OneOf(pub usize, pub usize);
+
+impl InputValues for OneOf {
+    #[inline(always)]
+    fn write(self, inputs: &mut InputWriter<'_>) {
+        inputs.one_of(self.0, self.1);
+    }
 }
 
 /// The network inputs for one decision.
@@ -190,10 +312,9 @@ impl InputWriter<'_> {
         self.values[begin + value.min(values)] = 1.0;
     }
 
-    /// Appends `inputs` network inputs with the value 0, for quantities that do not exist in this
-    /// position.
+    /// Appends `inputs` network inputs with the value 0.
     #[inline(always)]
-    pub fn skip(&mut self, inputs: usize) {
+    fn skip(&mut self, inputs: usize) {
         self.all(&[0.0; MAX_INPUTS][..inputs]);
     }
 
@@ -222,24 +343,25 @@ pub struct InputLayout {
     pub decisions: Vec<&'static str>,
     /// See [`Learnable::TEAMS_APART`].
     pub teams_apart: bool,
-    pub position: &'static [&'static str],
-    pub other: &'static [&'static str],
+    pub position: Vec<String>,
+    pub other: Vec<String>,
     /// Names of the network inputs that describe an option: its features, followed by its other
     /// inputs.
-    pub option: Vec<&'static str>,
+    pub option: Vec<String>,
 }
 
 impl InputLayout {
     /// Returns the names of all inputs that neural networks for the game `G` have.
     pub fn of<G: Learnable + Scripted>() -> InputLayout {
-        let features = G::FEATURES.iter().map(|feature| feature.name);
+        let names = G::input_names();
+        let features = G::FEATURES.iter().map(|feature| feature.name.to_owned());
         InputLayout {
             version: G::VERSION,
             decisions: G::DECISIONS.iter().map(|decision| decision.name).collect(),
             teams_apart: G::TEAMS_APART,
-            position: G::POSITION,
-            other: G::OTHER,
-            option: features.chain(G::OPTION.iter().copied()).collect(),
+            position: names.position,
+            other: names.other,
+            option: features.chain(names.option).collect(),
         }
     }
 
@@ -254,7 +376,7 @@ impl InputLayout {
     /// Returns a short identifier of this layout of network inputs. Equal layouts have equal
     /// identifiers; different layouts have different ones.
     pub fn version(&self) -> String {
-        let parts = [self.position, self.other, &*self.option].map(|names| names.join("\n"));
+        let parts = [&self.position, &self.other, &self.option].map(|names| names.join("\n"));
         let names = [self.nets().join("\n"), parts.join("\n\n")].join("\n\n");
         format!("{}-{}", self.version, hex(&Sha256::digest(names.as_bytes())[..6]))
     }

@@ -7,7 +7,7 @@ use std::any::Any;
 use std::path::Path;
 
 use crate::game::Observer;
-use crate::game::story::{EventObject, Role, Teller};
+use crate::game::story::{Around, EventObject, Role, Teller};
 use crate::scenario::Scenario;
 use crate::simulate::{Stage, Staged};
 
@@ -47,11 +47,14 @@ pub fn follow<G: Staged + 'static>(
         let opening = stage.opening(1, game);
         let role = |seat: usize| Role { seat: seat as u8 + 1, ..Role::default() };
         let roles: Vec<Role> = (0..stage.game().players(&opening).len()).map(role).collect();
+        let mut before = opening;
         let mut follower = Follower {
             teller: stage.game().teller(&opening, &roles),
             check: |teller: &mut G::Teller<'_>, event, mut told, state: &dyn Any| {
-                teller.tell(event, &mut told);
-                check(teller, event, state.downcast_ref().expect("a state of the game"));
+                let after = state.downcast_ref().expect("a state of the game");
+                teller.tell(event, Around { before: &before, after }, &mut told);
+                before = *after;
+                check(teller, event, after);
             },
             events: 0,
         };

@@ -424,7 +424,8 @@ fn all_that_a_learner_sees_has_a_name_of_its_own() {
         let layout = title.layout();
         let own = &layout.option[title.features().len()..];
         assert!(layout.option.len() < MAX_INPUTS, "{:?}", layout.option);
-        for names in [&*layout.decisions, layout.position, layout.other, own] {
+        let decisions: Vec<String> = layout.decisions.iter().map(|&name| name.into()).collect();
+        for names in [&decisions, &layout.position, &layout.other, own] {
             assert!(names.len() < MAX_INPUTS, "{names:?}");
             for (place, name) in names.iter().enumerate() {
                 assert!(!names[..place].contains(name), "{}: {name}", title.name());

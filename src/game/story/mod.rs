@@ -16,7 +16,7 @@ pub use frame::{
 };
 pub use pages::Pages;
 pub use replay::{Moment, Replay, ReplayOption, Thought};
-pub use telling::{Decider, Finished, Playbill, Role, Teller, Telling};
+pub use telling::{Around, Decider, Finished, Playbill, Role, Teller, Telling};
 pub use why::{Part, WeighedOption, Why, Worth};
 
 /// One line of the story of a game.

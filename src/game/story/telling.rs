@@ -2,7 +2,6 @@
 //! program.
 
 use std::any::Any;
-use std::marker::PhantomData;
 
 use serde_json::json;
 
@@ -49,8 +48,9 @@ pub trait Teller<G: Game> {
 
     /// Describes an event in prose, and completes the event's JSON object `told`. Moves players and
     /// fighters from the values of `told` to the fields `player`, `who` and `whom`, and replaces
-    /// numbers by the names that users know.
-    fn tell(&mut self, event: G::Event, told: &mut EventObject);
+    /// numbers by the names that users know. `states` has the states before and after the event, so
+    /// that a teller keeps no state of its own.
+    fn tell(&mut self, event: G::Event, states: Around<'_, G::State>, told: &mut EventObject);
 
     /// Returns the roster key of the fighter with this number in the game's events.
     fn key(&self, entrant: u8) -> &str;
@@ -75,6 +75,14 @@ pub trait Teller<G: Game> {
     /// Describes the end of a game in prose. Adds values that are specific to the game to `end`,
     /// the last line of the JSON story. `state` is the final state.
     fn close(&mut self, state: &G::State, end: &mut EndLine);
+}
+
+/// The states of a game before and after an event.
+#[derive(Debug, Clone, Copy)]
+pub struct Around<'s, S> {
+    /// The state after the event before, or at the start of the game.
+    pub before: &'s S,
+    pub after: &'s S,
 }
 
 /// The player who makes a decision, as the story of the game shows the player.
@@ -107,9 +115,10 @@ pub struct Finished {
 }
 
 /// Writes the story of a game, event by event. A [`Teller`] puts the events into words.
-#[derive(Debug, Clone)]
-pub struct Telling<G, T> {
+pub struct Telling<G: Game, T> {
     teller: T,
+    /// The state after the last event.
+    state: G::State,
     /// Number of each player's seat at the table, from 1.
     seats: Vec<u8>,
     /// The first line of the game's story in JSON.
@@ -121,25 +130,24 @@ pub struct Telling<G, T> {
     round: u16,
     /// Number of the seat whose turn it is, from 1; `None` outside of turns.
     turn: Option<u8>,
-    game: PhantomData<fn() -> G>,
 }
 
 impl<G: Game, T: Teller<G>> Telling<G, T> {
-    /// Begins the story of a game. `round` is the round in which the story begins.
-    pub fn new(mut teller: T, round: u16, bill: &Playbill) -> Self {
+    /// Begins the story of a game that begins in the state `opening`, in this round.
+    pub fn new(mut teller: T, state: &G::State, round: u16, bill: &Playbill) -> Self {
         let mut opening = bill.opening.clone();
         teller.pages().heading(opening.heading());
         teller.open(&mut opening);
         teller.pages().take_words();
         Telling {
             teller,
+            state: *state,
             seats: bill.roles.iter().map(|role| role.seat).collect(),
             frames: bill.json.then(|| vec![Frame::Opening(opening.clone())]),
             opening,
             drawn: None,
             round,
             turn: None,
-            game: PhantomData,
         }
     }
 
@@ -147,10 +155,9 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         &self.teller
     }
 
-    /// Makes the story collect a replay of the game as well. `opening` is the state before the
-    /// first event.
-    pub fn draw(&mut self, opening: &G::State) {
-        let first = self.teller.picture(opening, None);
+    /// Makes the story collect a replay of the game as well. Must be called before the first event.
+    pub fn draw(&mut self) {
+        let first = self.teller.picture(&self.state, None);
         self.drawn = Some(Drawn {
             backdrop: self.teller.backdrop(),
             now: first.clone(),
@@ -242,14 +249,6 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         line
     }
 
-    /// Tells an event. Returns its line, without values if no JSON story is wanted.
-    fn tell(&mut self, event: G::Event) -> EventLine {
-        let mut told = EventObject::of(event);
-        self.teller.tell(event, &mut told);
-        let words = self.teller.pages().take_words();
-        self.frame(told, words)
-    }
-
     /// Ends the story and returns it. `end` contains the final state and the result, or
     /// is `None` if the game was not finished.
     pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Finished {
@@ -285,15 +284,19 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
 }
 
 impl<G: Game, T: Teller<G>> Observer<G::Event> for Telling<G, T> {
-    fn see(&mut self, event: G::Event) {
-        self.tell(event);
+    fn see(&mut self, _: G::Event) {
+        unreachable!("the engine reports events with the state");
     }
 
     fn see_in<S: Any>(&mut self, event: G::Event, state: &S) {
-        let line = self.tell(event);
-        let state = (state as &dyn Any).downcast_ref::<G::State>();
-        if let (Some(drawn), Some(state)) = (&mut self.drawn, state) {
-            let next = self.teller.picture(state, Some(event));
+        let after: &G::State = (state as &dyn Any).downcast_ref().expect("a state of the game");
+        let before = std::mem::replace(&mut self.state, *after);
+        let mut told = EventObject::of(event);
+        self.teller.tell(event, Around { before: &before, after }, &mut told);
+        let words = self.teller.pages().take_words();
+        let line = self.frame(told, words);
+        if let Some(drawn) = &mut self.drawn {
+            let next = self.teller.picture(after, Some(event));
             let changes = drawn.now.changes(&next);
             drawn.now = next;
             let words = line.words.clone();

@@ -2,194 +2,128 @@
 //! position by numbers that do not depend on the identity of a character.
 
 use super::decks::Action;
-use super::state::{Phase, members};
+use super::state::{CharacterIndex, Phase, members};
 use super::{BattleCards, Choice, View};
-use crate::game::learnable::{DecisionInputs, InputWriter, Learnable};
+use crate::game::learnable::{DecisionInputs, InputNames, Learnable, OneOf};
 use crate::game::{Game, Options};
+use crate::inputs;
 
-/// Factor that scales life to network inputs near 1.
-const LIFE: f32 = 0.1;
+/// Factor that scales the life of a team to network inputs near 1.
+const TEAM_LIFE: f32 = 0.1;
+/// Factor that scales the life of a character to network inputs near 1.
+const LIFE: f32 = 0.3;
 /// Factor that scales energy to network inputs near 1.
 const ENERGY: f32 = 0.1;
 const CARDS: f32 = 0.2;
 
-impl Learnable for BattleCards {
-    const VERSION: u32 = 1;
-
-    const POSITION: &'static [&'static str] = &[
-        "round",
-        "rivals",
-        "my_turn",
-        "attacks_left",
-        "my_characters",
-        "my_life",
-        "my_weakest",
-        "my_dice",
-        "my_income",
-        "my_energy",
-        "my_cards",
-        "leader_life",
-        "leader_dice",
-        "momentum",
-        "strength",
-        "fury",
-        "precision",
-        "dodge",
-        "agility",
-        "riposte",
-        "save",
-        "heal",
-        "nemesis",
-        "energy",
-        "theft",
-        "sabotage",
-    ];
-    const OTHER: &'static [&'static str] = &[
-        "mate",
-        "next",
-        "characters",
-        "life",
-        "weakest",
-        "dice",
-        "income",
-        "energy",
-        "cards",
-        "leader_life",
-        "leader_dice",
-        "leaderless",
-    ];
-    const OPTION: &'static [&'static str] = &[
-        "attack",
-        "own_life",
-        "own_leads",
-        "target_life",
-        "target_leads",
-        "target_dice",
-        "target_income",
-        "is_momentum",
-        "is_strength",
-        "is_fury",
-        "is_precision",
-        "is_dodge",
-        "is_agility",
-        "is_riposte",
-        "is_save",
-        "is_heal",
-        "is_nemesis",
-        "is_energy",
-        "is_theft",
-        "is_sabotage",
-        "is_lead",
-        "is_pass",
-        "is_discard",
-    ];
-
-    fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {
+inputs! {
+    struct Position(view: View<'_>) {
         let me = view.me();
-        let inputs = &mut all.position.begin();
-        inputs.number(f32::from(view.round().min(40)) * 0.05);
         let rivals = view.others().filter(|&other| !view.are_mates(me, other));
-        inputs.number(rivals.count() as f32 * 0.3);
-        inputs.flag(view.active() == me);
-        let left = match view.phase() {
+        let attacks_left = match view.phase() {
             Phase::Leading => 0,
             _ => view.attacks_left(),
         };
-        inputs.number(f32::from(left) * 0.5);
-        team(view, me, inputs);
-        inputs.number(f32::from(view.energy(me).min(40)) * ENERGY);
-        inputs.number(view.cards_of(me) as f32 * CARDS);
-        leader(view, me, inputs);
-        for &card in Action::ALL {
-            inputs.number(f32::from(view.hand().count(card as usize)) * 0.5);
+    } [
+        "round" => f32::from(view.round().min(40)) * 0.05,
+        "rivals" => rivals.count() as f32 * 0.3,
+        "my_turn" => view.active() == me,
+        "attacks_left" => f32::from(attacks_left) * 0.5,
+        ["my_characters", "my_life", "my_weakest", "my_dice", "my_income"] => team(view, me),
+        "my_energy" => f32::from(view.energy(me).min(40)) * ENERGY,
+        "my_cards" => view.cards_of(me) as f32 * CARDS,
+        ["leader_life", "leader_dice"] => character(view, view.leader(me)),
+        ("", Action::NAMES) => hand(view),
+    ]
+}
+
+inputs! {
+    struct OtherPlayer(view: View<'_>, other: usize, is_next: bool) {} [
+        "mate" => view.are_mates(view.me(), other),
+        "next" => is_next,
+        ["characters", "life", "weakest", "dice", "income"] => team(view, other),
+        "energy" => f32::from(view.energy(other).min(40)) * ENERGY,
+        "cards" => view.cards_of(other) as f32 * CARDS,
+        ["leader_life", "leader_dice"] => character(view, view.leader(other)),
+        "leaderless" => view.leader(other).is_none(),
+    ]
+}
+
+inputs! {
+    struct OfOption(view: View<'_>, choice: Choice) {
+        let attack = *view.attack();
+        let asked = matches!(view.phase(), Phase::Boosting | Phase::Dodging | Phase::Saving);
+        let (own, target) = match super::script::parts(choice) {
+            (None, None, _) if asked => (Some(attack.attacker), Some(attack.target)),
+            (own, target, _) => (own, target),
+        };
+        let leads = |who: Option<CharacterIndex>| who.is_some_and(|who| view.leads(who));
+        let [own_life, _] = character(view, own);
+        let [target_life, target_dice] = character(view, target);
+        let income = target.map_or(0, |target| view.sheet(target).energy);
+        let card = super::script::action(choice).map_or(usize::MAX, |card| card as usize);
+    } [
+        "attack" => matches!(choice, Choice::Attack { .. }),
+        "own_life" => own_life,
+        "own_leads" => leads(own),
+        "target_life" => target_life,
+        "target_leads" => leads(target),
+        "target_dice" => target_dice,
+        "target_income" => f32::from(income) * 0.3,
+        ("is_", Action::NAMES) => OneOf(card, Action::COUNT),
+        "is_lead" => matches!(choice, Choice::Lead(_)),
+        "is_pass" => matches!(choice, Choice::Pass),
+        "is_discard" => matches!(choice, Choice::Discard(_)),
+    ]
+}
+
+impl Learnable for BattleCards {
+    const VERSION: u32 = 1;
+
+    fn input_names() -> InputNames {
+        InputNames {
+            position: Position::names(),
+            other: OtherPlayer::names(),
+            option: OfOption::names(),
         }
-        debug_assert_eq!(inputs.count(), Self::POSITION.len());
+    }
+
+    fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {
+        Position::write(&mut all.position.begin(), view);
         for (place, other) in view.others().enumerate() {
-            let inputs = &mut all.others.another();
-            inputs.flag(view.are_mates(me, other));
-            inputs.flag(place == 0);
-            team(view, other, inputs);
-            inputs.number(f32::from(view.energy(other).min(40)) * ENERGY);
-            inputs.number(view.cards_of(other) as f32 * CARDS);
-            leader(view, other, inputs);
-            inputs.flag(view.leader(other).is_none());
-            debug_assert_eq!(inputs.count(), Self::OTHER.len());
+            OtherPlayer::write(&mut all.others.another(), view, other, place == 0);
         }
-        let features = Self::FEATURES.len();
         for (&choice, row) in options.iter().zip(&mut all.options) {
-            let mut inputs = row.behind(features);
-            option(view, choice, &mut inputs);
-            debug_assert_eq!(inputs.count(), features + Self::OPTION.len());
+            OfOption::write(&mut row.behind(Self::FEATURES.len()), view, choice);
         }
     }
 }
 
-/// Writes the network inputs that describe a team: its size, total life, lowest life, dice and
-/// income of energy.
+/// Returns the size of a team, its total life, lowest life, dice and income of energy.
 #[inline(always)]
-fn team(view: View<'_>, player: usize, inputs: &mut InputWriter<'_>) {
+fn team(view: View<'_>, player: usize) -> [f32; 5] {
     let team = view.team(player);
-    inputs.number(team.count_ones() as f32 * 0.2);
-    inputs.number(view.life_of(player) as f32 * LIFE);
     let least = members(team).map(|own| view.life(own)).min().unwrap_or(0);
-    inputs.number(f32::from(least) * 0.3);
     let dice: u8 = members(team).map(|own| view.sheet(own).dice).sum();
-    inputs.number(f32::from(dice) * 0.1);
-    inputs.number(f32::from(view.income(player)) * ENERGY);
+    [
+        team.count_ones() as f32 * 0.2,
+        view.life_of(player) as f32 * TEAM_LIFE,
+        f32::from(least) * LIFE,
+        f32::from(dice) * 0.1,
+        f32::from(view.income(player)) * ENERGY,
+    ]
 }
 
+/// Returns life and dice of a character; 0 if there is none.
 #[inline(always)]
-fn leader(view: View<'_>, player: usize, inputs: &mut InputWriter<'_>) {
-    match view.leader(player) {
-        None => inputs.skip(2),
-        Some(leader) => {
-            inputs.number(f32::from(view.life(leader)) * 0.3);
-            inputs.number(f32::from(view.sheet(leader).dice) * 0.3);
-        }
-    }
+fn character(view: View<'_>, who: Option<CharacterIndex>) -> [f32; 2] {
+    let of = |who| [view.life(who), view.sheet(who).dice].map(|value| f32::from(value) * LIFE);
+    who.map_or([0.0; 2], of)
 }
 
+/// Returns how often the deciding player holds each action card.
 #[inline(always)]
-fn option(view: View<'_>, choice: Choice, inputs: &mut InputWriter<'_>) {
-    let attack = *view.attack();
-    let asked = matches!(view.phase(), Phase::Boosting | Phase::Dodging | Phase::Saving);
-    let (own, target) = match choice {
-        Choice::Attack { attacker, target } | Choice::Nemesis { attacker, target } => {
-            (Some(attacker), Some(target))
-        }
-        Choice::Lead(own) | Choice::Heal(own) => (Some(own), None),
-        _ if asked => (Some(attack.attacker), Some(attack.target)),
-        _ => (None, None),
-    };
-    inputs.flag(matches!(choice, Choice::Attack { .. }));
-    match own {
-        None => inputs.skip(2),
-        Some(own) => {
-            inputs.number(f32::from(view.life(own)) * 0.3);
-            inputs.flag(view.leads(own));
-        }
-    }
-    match target {
-        None => inputs.skip(4),
-        Some(target) => {
-            inputs.number(f32::from(view.life(target)) * 0.3);
-            inputs.flag(view.leads(target));
-            inputs.number(f32::from(view.sheet(target).dice) * 0.3);
-            inputs.number(f32::from(view.sheet(target).energy) * 0.3);
-        }
-    }
-    let card = match choice {
-        Choice::Play(card) | Choice::Discard(card) => Some(card),
-        Choice::Heal(_) => Some(Action::Heal),
-        Choice::Nemesis { .. } => Some(Action::Nemesis),
-        Choice::Energy => Some(Action::Energy),
-        Choice::Theft(_) => Some(Action::Theft),
-        Choice::Sabotage(_) => Some(Action::Sabotage),
-        _ => None,
-    };
-    let card = card.map_or(usize::MAX, |card| card as usize);
-    inputs.one_of(card, Action::ALL.len());
-    inputs.flag(matches!(choice, Choice::Lead(_)));
-    inputs.flag(matches!(choice, Choice::Pass));
-    inputs.flag(matches!(choice, Choice::Discard(_)));
+fn hand(view: View<'_>) -> [f32; Action::COUNT] {
+    let counts = view.hand().counts();
+    std::array::from_fn(|card| f32::from(counts[card]) * 0.5)
 }

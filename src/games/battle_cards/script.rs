@@ -141,7 +141,9 @@ fn score(view: View<'_>) -> Option<u8> {
 
 /// Returns the character, the target and the opponent that an option refers to; `None` for those
 /// that the option lacks.
-fn parts(choice: Choice) -> (Option<CharacterIndex>, Option<CharacterIndex>, Option<u8>) {
+pub(super) fn parts(
+    choice: Choice,
+) -> (Option<CharacterIndex>, Option<CharacterIndex>, Option<u8>) {
     match choice {
         Choice::Lead(own) | Choice::Heal(own) => (Some(own), None, None),
         Choice::Attack { attacker, target } | Choice::Nemesis { attacker, target } => {
@@ -153,7 +155,7 @@ fn parts(choice: Choice) -> (Option<CharacterIndex>, Option<CharacterIndex>, Opt
 }
 
 /// Returns the card that an option plays or discards, or `None`.
-fn action(choice: Choice) -> Option<Action> {
+pub(super) fn action(choice: Choice) -> Option<Action> {
     match choice {
         Choice::Play(card) | Choice::Discard(card) => Some(card),
         Choice::Nemesis { .. } => Some(Action::Nemesis),

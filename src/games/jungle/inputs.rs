@@ -5,10 +5,12 @@ use super::clash::Enemy;
 use super::eyes::Eyes;
 use super::kinds::{Equipment, Face, Rebel, Tile, Weapon};
 use super::roster::Ability;
-use super::state::{Foe, members};
-use super::{Choice, Jungle, View};
-use crate::game::learnable::{DecisionInputs, InputWriter, Learnable};
+use super::state::{Foe, HeroState, members};
+use super::{Choice, Jungle, View, script};
+use crate::game::learnable::{DecisionInputs, InputNames, Learnable, OneOf};
 use crate::game::{Game, Options};
+use crate::games::jungle::sheet::Sheet;
+use crate::inputs;
 
 /// Factor that scales life to network inputs near 1.
 const LIFE: f32 = 0.1;
@@ -16,203 +18,181 @@ const LIFE: f32 = 0.1;
 const HOURS: f32 = 1.0 / 12.0;
 const HOSTAGES: f32 = 0.2;
 
-#[rustfmt::skip]
-const POSITION: &[&str] = &[
-    "round", "life", "life_part", "to_flee", "to_still", "hours_left", "energy", "hostages", "held", "missing", "lying",
-    "mates", "defense", "damage", "ability_number", "to_exit", "to_fight", "cleared", "lurks", "had", "hidden_near", "open_near",
-    "hidden", "uncleared", "boss_odds", "throws", "steps", "tile_left", "foe_life", "fighters", "odds",
-    "die_explore", "die_fight", "die_search", "die_rest", "die_alarm", "die_phew",
-    "pairs_explore", "pairs_fight", "pairs_search", "pairs_rest",
-    "stride", "marksman", "healer", "scavenger", "steady", "punctual", "tough", "deft", "fury",
-    "on_infiltration", "on_exfiltration", "on_jungle", "on_nanopharmacy", "on_airfield", "on_cryo_sleep", "on_robot_surgeons", "on_armoury",
-    "on_dwelling", "on_viewpoint", "on_cells", "on_temple", "on_guard_post", "on_swamp", "on_minefield", "on_snake_pit",
-    "potion", "capsule", "medal", "first_aid", "scanner", "tonic", "pistol", "grenade", "sabre", "rifle", "missile", "suit", "vest", "drone", "plate",
-    "scout", "guard", "cook", "sniper", "brute", "shaman", "looter", "warden", "veteran", "boss",
-];
+inputs! {
+    struct Position(eyes: &Eyes<'_>) {
+        let (view, state, hero, sheet) = (eyes.view, eyes.state, eyes.hero, eyes.sheet);
+        let place = hero.place;
+        let near = state.neighbours(place);
+        let all = state.all_tiles();
+        let ability = sheet.ability.position().unwrap_or(usize::MAX);
+        let foe = state.fight.as_ref().map_or(usize::MAX, |fight| match fight.foe {
+            Foe::Rebel(rebel) => rebel as usize,
+            Foe::Boss => Rebel::COUNT,
+        });
+    } [
+        "round" => f32::from(view.round().min(60)) * 0.05,
+        "life" => f32::from(hero.life) * LIFE,
+        "life_part" => eyes.part(hero.life),
+        "to_flee" => to_flee(sheet, hero),
+        "to_still" => (f32::from(sheet.still) - f32::from(hero.stress)) * 0.2,
+        "hours_left" => hours_left(sheet, hero),
+        "energy" => f32::from(hero.energy.min(10)) * 0.3,
+        "hostages" => f32::from(hero.hostages) * HOSTAGES,
+        "held" => f32::from(view.held()) * HOSTAGES,
+        "missing" => f32::from(eyes.missing) * HOSTAGES,
+        "lying" => f32::from(view.on_the_ground()) * HOSTAGES,
+        "mates" => view.mates(eyes.me).count_ones() as f32 * 0.5,
+        "defense" => f32::from(sheet.defense) * 0.3,
+        "damage" => f32::from(sheet.damage) * 0.3,
+        "ability_number" => f32::from(sheet.ability.number()) * 0.3,
+        "to_exit" => f32::from(eyes.to_exit(place)) * 0.2,
+        "to_fight" => f32::from(eyes.to_fight(place)) * 0.5,
+        "cleared" => state.is_cleared(place),
+        "lurks" => f32::from(view.lurker(place).map_or(0, |lurker| lurker.life)) * 0.2,
+        "had" => hero.had >> place & 1 == 1,
+        "hidden_near" => (near & !state.revealed).count_ones() as f32 * 0.3,
+        "open_near" => (near & state.revealed).count_ones() as f32 * 0.3,
+        "hidden" => (all & !state.revealed).count_ones() as f32 * 0.1,
+        "uncleared" => (all & !state.cleared).count_ones() as f32 * 0.1,
+        "boss_odds" => eyes.game.boss_odds(state),
+        "throws" => f32::from(sheet.rolls.saturating_sub(state.turn.throws)) * 0.3,
+        "steps" => f32::from(state.turn.steps) * 0.5,
+        "tile_left" => !state.turn.tile,
+        ["foe_life", "fighters", "odds"] => fight(eyes),
+        ("die_", Face::NAMES) =>
+            count::<{ Face::COUNT }>(|face| state.turn.dice.count(Face::of(face))),
+        ["pairs_explore", "pairs_fight", "pairs_search", "pairs_rest"] =>
+            state.turn.pairs.map(f32::from),
+        ("", Ability::NAMES) => OneOf(ability, Ability::NAMES.len()),
+        ("on_", Tile::NAMES) => tile_kind(view, Some(place)),
+        ("", &Equipment::NAMES[..Equipment::HELD]) =>
+            count::<{ Equipment::HELD }>(|kind| hero.bag.count(Equipment::of(kind))),
+        ("", Rebel::NAMES) => OneOf(foe, Rebel::COUNT),
+        "boss" => foe == Rebel::COUNT,
+    ]
+}
 
-#[rustfmt::skip]
-const OPTION: &[&str] = &[
-    "second", "kept", "cleared", "face_down", "lurks", "had", "heroes", "hours_of_other", "life_of_other", "stress_of_other", "missile",
-    "to_infiltration", "to_exfiltration", "to_jungle", "to_nanopharmacy", "to_airfield", "to_cryo_sleep", "to_robot_surgeons", "to_armoury",
-    "to_dwelling", "to_viewpoint", "to_cells", "to_temple", "to_guard_post", "to_swamp", "to_minefield", "to_snake_pit",
-    "of_potion", "of_capsule", "of_medal", "of_first_aid", "of_scanner", "of_tonic", "of_pistol", "of_grenade", "of_sabre", "of_rifle", "of_missile",
-    "of_suit", "of_vest", "of_drone", "of_plate",
-    "with_own", "with_pistol", "with_grenade", "with_sabre", "with_rifle",
-    "is_begin", "is_keep", "is_annul", "is_accept", "is_explore", "is_explore_two", "is_move", "is_fight", "is_search", "is_rest", "is_step", "is_use",
-    "is_scan", "is_convert", "is_tile", "is_collect", "is_give", "is_take", "is_hand", "is_stop", "is_onto", "is_join", "is_stay", "is_suit",
-    "is_attack", "is_flee", "is_sacrifice", "is_suffer", "is_give_up", "is_medal", "is_revive", "is_neither", "is_pick",
-];
+inputs! {
+    struct OtherHero(eyes: &Eyes<'_>, other: u8) {
+        let (view, place) = (eyes.view, eyes.hero.place);
+        let (hero, sheet) = (view.hero(other), view.sheet(other));
+    } [
+        "here" => hero.place == place,
+        "active" => view.active() == other,
+        "life" => f32::from(hero.life) * LIFE,
+        "life_part" => f32::from(hero.life) / f32::from(sheet.life),
+        "to_flee" => to_flee(sheet, hero),
+        "hours_left" => hours_left(sheet, hero),
+        "energy" => f32::from(hero.energy.min(10)) * 0.3,
+        "hostages" => f32::from(hero.hostages) * HOSTAGES,
+        "defense" => f32::from(sheet.defense) * 0.3,
+        "damage" => f32::from(sheet.damage) * 0.3,
+        "to_exit" => f32::from(eyes.to_exit(hero.place)) * 0.2,
+        "away" => f32::from(eyes.away(place, hero.place)) * 0.2,
+        "fights" => view.fight().is_some_and(|fight| fight.fighters >> other & 1 == 1),
+        "kinds_of_equipment" => hero.bag.kinds().count() as f32 * 0.2,
+    ]
+}
+
+inputs! {
+    struct OfOption(view: View<'_>, choice: Choice) {
+        let state = view.open();
+        let [tile, second] = script::tiles(choice).map(|tile| tile.map(|tile| tile as u8));
+        let kept = if let Choice::Keep(dice) = choice { dice.len() } else { 0 };
+        let on = |is: &dyn Fn(u8) -> bool| tile.is_some_and(is);
+        let heroes = tile.map_or(0, |tile| state.on(tile).count_ones());
+        let other = script::hero(choice).map(|other| (view.sheet(other as u8), view.hero(other as u8)));
+        let of_other = |value: fn(&Sheet, &HeroState) -> f32| {
+            other.map_or(0.0, |(sheet, hero)| value(sheet, hero))
+        };
+        let item = script::item(choice).unwrap_or(usize::MAX);
+    } [
+        "second" => second.is_some(),
+        "kept" => f32::from(kept) * 0.3,
+        "cleared" => on(&|tile| state.is_cleared(tile)),
+        "face_down" => on(&|tile| !state.is_revealed(tile)),
+        "lurks" => on(&|tile| view.lurker(tile).is_some()),
+        "had" => on(&|tile| view.hero(view.me()).had >> tile & 1 == 1),
+        "heroes" => heroes as f32 * 0.5,
+        "hours_of_other" => of_other(hours_left),
+        "life_of_other" => of_other(|_, hero| f32::from(hero.life) * LIFE),
+        "stress_of_other" => of_other(|_, hero| f32::from(hero.stress) * 0.3),
+        "missile" => matches!(choice, Choice::Attack { missile: true, .. }),
+        ("to_", Tile::NAMES) => tile_kind(view, tile),
+        ("of_", &Equipment::NAMES[..Equipment::HELD]) => OneOf(item, Equipment::HELD),
+        ("with_", Weapon::NAMES) => weapons(choice),
+        ("is_", Choice::KINDS) => OneOf(choice.kind(), Choice::KINDS.len()),
+    ]
+}
 
 impl Learnable for Jungle {
     const VERSION: u32 = 1;
 
-    const POSITION: &'static [&'static str] = POSITION;
-    const OTHER: &'static [&'static str] = &[
-        "here",
-        "active",
-        "life",
-        "life_part",
-        "to_flee",
-        "hours_left",
-        "energy",
-        "hostages",
-        "defense",
-        "damage",
-        "to_exit",
-        "away",
-        "fights",
-        "kinds_of_equipment",
-    ];
-    const OPTION: &'static [&'static str] = OPTION;
+    fn input_names() -> InputNames {
+        InputNames {
+            position: Position::names(),
+            other: OtherHero::names(),
+            option: OfOption::names(),
+        }
+    }
 
     fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {
-        let inputs = &mut all.position.begin();
         let eyes = Eyes::new(view);
-        let (state, hero, sheet) = (eyes.state, eyes.hero, eyes.sheet);
-        let place = hero.place;
-        inputs.number(f32::from(view.round().min(60)) * 0.05);
-        inputs.number(f32::from(hero.life) * LIFE);
-        inputs.number(eyes.part(hero.life));
-        inputs.number((f32::from(sheet.flee) - f32::from(hero.stress)) * 0.3);
-        inputs.number((f32::from(sheet.still) - f32::from(hero.stress)) * 0.2);
-        inputs.number(f32::from(sheet.hours.saturating_sub(hero.clock)) * HOURS);
-        inputs.number(f32::from(hero.energy.min(10)) * 0.3);
-        inputs.number(f32::from(hero.hostages) * HOSTAGES);
-        inputs.number(f32::from(view.held()) * HOSTAGES);
-        inputs.number(f32::from(eyes.missing) * HOSTAGES);
-        inputs.number(f32::from(view.on_the_ground()) * HOSTAGES);
-        inputs.number(view.mates(eyes.me).count_ones() as f32 * 0.5);
-        inputs.number(f32::from(sheet.defense) * 0.3);
-        inputs.number(f32::from(sheet.damage) * 0.3);
-        inputs.number(f32::from(sheet.ability.number()) * 0.3);
-        inputs.number(f32::from(eyes.to_exit(place)) * 0.2);
-        inputs.number(f32::from(eyes.to_fight(place)) * 0.5);
-        inputs.flag(state.is_cleared(place));
-        let lurker = view.lurker(place).map_or(0, |lurker| lurker.life);
-        inputs.number(f32::from(lurker) * 0.2);
-        inputs.flag(hero.had >> place & 1 == 1);
-        let near = state.neighbours(place);
-        inputs.number((near & !state.revealed).count_ones() as f32 * 0.3);
-        inputs.number((near & state.revealed).count_ones() as f32 * 0.3);
-        inputs.number((state.all_tiles() & !state.revealed).count_ones() as f32 * 0.1);
-        inputs.number((state.all_tiles() & !state.cleared).count_ones() as f32 * 0.1);
-        inputs.number(eyes.game.boss_odds(state));
-        let throws = sheet.rolls.saturating_sub(state.turn.throws);
-        inputs.number(f32::from(throws) * 0.3);
-        inputs.number(f32::from(state.turn.steps) * 0.5);
-        inputs.flag(!state.turn.tile);
-        fight(&eyes, inputs);
-        for &face in Face::ALL {
-            inputs.number(f32::from(state.turn.dice.count(face)) * 0.5);
-        }
-        for pairs in state.turn.pairs {
-            inputs.number(pairs.into());
-        }
-        let ability = sheet.ability.position().unwrap_or(usize::MAX);
-        inputs.one_of(ability, Ability::NAMES.len());
-        let kind = view.tile(place).map_or(usize::MAX, |kind| kind as usize);
-        inputs.one_of(kind, Tile::COUNT);
-        for &kind in &Equipment::ALL[..Equipment::HELD] {
-            inputs.number(f32::from(hero.bag.count(kind)) * 0.5);
-        }
-        let foe = state.fight.as_ref().map(|fight| match fight.foe {
-            Foe::Rebel(rebel) => rebel as usize,
-            Foe::Boss => Rebel::COUNT,
-        });
-        inputs.one_of(foe.unwrap_or(usize::MAX), Rebel::COUNT + 1);
-        debug_assert_eq!(inputs.count(), Self::POSITION.len());
+        Position::write(&mut all.position.begin(), &eyes);
         for other in members(view.in_play() & !(1 << eyes.me)) {
-            let (hero, sheet) = (view.hero(other), view.sheet(other));
-            let inputs = &mut all.others.another();
-            inputs.flag(hero.place == place);
-            inputs.flag(view.active() == other);
-            inputs.number(f32::from(hero.life) * LIFE);
-            inputs.number(f32::from(hero.life) / f32::from(sheet.life));
-            inputs.number((f32::from(sheet.flee) - f32::from(hero.stress)) * 0.3);
-            inputs.number(f32::from(sheet.hours.saturating_sub(hero.clock)) * HOURS);
-            inputs.number(f32::from(hero.energy.min(10)) * 0.3);
-            inputs.number(f32::from(hero.hostages) * HOSTAGES);
-            inputs.number(f32::from(sheet.defense) * 0.3);
-            inputs.number(f32::from(sheet.damage) * 0.3);
-            inputs.number(f32::from(eyes.to_exit(hero.place)) * 0.2);
-            inputs.number(f32::from(eyes.away(place, hero.place)) * 0.2);
-            inputs.flag(view.fight().is_some_and(|fight| fight.fighters >> other & 1 == 1));
-            inputs.number(hero.bag.kinds().count() as f32 * 0.2);
-            debug_assert_eq!(inputs.count(), Self::OTHER.len());
+            OtherHero::write(&mut all.others.another(), &eyes, other);
         }
-        let features = Self::FEATURES.len();
         for (&choice, row) in options.iter().zip(&mut all.options) {
-            let mut inputs = row.behind(features);
-            option(view, choice, &mut inputs);
-            debug_assert_eq!(inputs.count(), features + Self::OPTION.len());
+            OfOption::write(&mut row.behind(Self::FEATURES.len()), view, choice);
         }
     }
 }
 
-/// Writes the network inputs that describe the current fight: the foe's life, the heroes in the
-/// fight, and the expected result for the deciding hero.
+/// Returns how much stress a hero can still bear in fights.
 #[inline(always)]
-fn fight(eyes: &Eyes<'_>, inputs: &mut InputWriter<'_>) {
+fn to_flee(sheet: &Sheet, hero: &HeroState) -> f32 {
+    (f32::from(sheet.flee) - f32::from(hero.stress)) * 0.3
+}
+
+#[inline(always)]
+fn hours_left(sheet: &Sheet, hero: &HeroState) -> f32 {
+    f32::from(sheet.hours.saturating_sub(hero.clock)) * HOURS
+}
+
+/// Returns the number of things of each kind.
+#[inline(always)]
+fn count<const KINDS: usize>(of: impl Fn(usize) -> u8) -> [f32; KINDS] {
+    std::array::from_fn(|kind| f32::from(of(kind)) * 0.5)
+}
+
+/// Returns the kind of a tile; of no kind if the tile is face down.
+#[inline(always)]
+fn tile_kind(view: View<'_>, tile: Option<u8>) -> OneOf {
+    let kind = tile.and_then(|tile| view.tile(tile));
+    OneOf(kind.map_or(usize::MAX, |kind| kind as usize), Tile::COUNT)
+}
+
+/// Describes the current fight: the foe's life, the heroes in the fight, and the expected result
+/// for the deciding hero.
+#[inline(always)]
+fn fight(eyes: &Eyes<'_>) -> [f32; 3] {
     let Some(fight) = &eyes.state.fight else {
-        return inputs.skip(3);
+        return [0.0; 3];
     };
     let enemy = Enemy::of(eyes.game, eyes.state, fight.foe, fight.life);
     let fighters = fight.fighters.count_ones();
     let clash = eyes.fighter().against(enemy, fighters as u8);
-    inputs.number(f32::from(fight.life) * 0.2);
-    inputs.number(fighters as f32 * 0.3);
-    inputs.number(clash.strikes().win);
+    [f32::from(fight.life) * 0.2, fighters as f32 * 0.3, clash.strikes().win]
 }
 
+/// Returns how often an attack uses each weapon.
 #[inline(always)]
-fn option(view: View<'_>, choice: Choice, inputs: &mut InputWriter<'_>) {
-    let state = view.open();
-    let [tile, second] = super::script::tiles(choice);
-    inputs.flag(second.is_some());
-    match choice {
-        Choice::Keep(dice) => inputs.number(f32::from(dice.len()) * 0.3),
-        _ => inputs.number(0.0),
-    }
-    let mut kind = usize::MAX;
-    match tile.map(|tile| tile as u8) {
-        None => inputs.skip(5),
-        Some(tile) => {
-            kind = view.tile(tile).map_or(kind, |kind| kind as usize);
-            inputs.flag(state.is_cleared(tile));
-            inputs.flag(!state.is_revealed(tile));
-            inputs.flag(view.lurker(tile).is_some());
-            inputs.flag(view.hero(view.me()).had >> tile & 1 == 1);
-            inputs.number(state.on(tile).count_ones() as f32 * 0.5);
-        }
-    }
-    match super::script::hero(choice) {
-        None => inputs.skip(3),
-        Some(other) => {
-            let (hero, sheet) = (view.hero(other as u8), view.sheet(other as u8));
-            inputs.number(f32::from(sheet.hours.saturating_sub(hero.clock)) * HOURS);
-            inputs.number(f32::from(hero.life) * LIFE);
-            inputs.number(f32::from(hero.stress) * 0.3);
-        }
-    }
-    inputs.flag(matches!(choice, Choice::Attack { missile: true, .. }));
-    inputs.one_of(kind, Tile::COUNT);
-    let item = super::script::item(choice).unwrap_or(usize::MAX);
-    inputs.one_of(item, Equipment::HELD);
-    match choice {
+fn weapons(choice: Choice) -> [f32; Weapon::COUNT] {
+    std::array::from_fn(|weapon| match choice {
         Choice::Attack { first, second, .. } => {
-            for &weapon in Weapon::ALL {
-                let count = u8::from(first == weapon) + u8::from(second == Some(weapon));
-                inputs.number(count.into());
-            }
+            let is = |used: Weapon| f32::from(u8::from(used as usize == weapon));
+            is(first) + second.map_or(0.0, is)
         }
-        _ => inputs.skip(Weapon::COUNT),
-    }
-    inputs.one_of(choice.kind(), Choice::KINDS.len());
-}
-
-#[test]
-fn the_names_of_what_an_option_is_are_those_that_scripts_see() {
-    let names = OPTION.iter().filter_map(|name| name.strip_prefix("is_"));
-    let kinds = Choice::KINDS.iter().map(|kind| kind.replace('-', "_"));
-    assert!(names.eq(kinds));
+        _ => 0.0,
+    })
 }

@@ -300,9 +300,9 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
         let explained: Vec<bool> =
             (bill.roles.iter()).map(|role| draws || Some(role.seat) == watching.explain).collect();
         let teller = stage.game.teller(&opening, &bill.roles);
-        let mut telling = Telling::new(teller, stage.game.round(&opening), &bill);
+        let mut telling = Telling::new(teller, &opening, stage.game.round(&opening), &bill);
         if draws {
-            telling.draw(&opening);
+            telling.draw();
         }
         let mut recorder = stage.recorder_of(&opening, std::mem::take(&mut self.recorder));
         let mut observers = (&mut recorder, telling);

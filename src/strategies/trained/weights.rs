@@ -104,10 +104,14 @@ mod tests {
             version: 1,
             decisions: vec!["card", "step"],
             teams_apart: false,
-            position: &["round", "life"],
-            other: &["life"],
-            option: vec!["wounds", "move", "attack"],
+            position: names(&["round", "life"]),
+            other: names(&["life"]),
+            option: names(&["wounds", "move", "attack"]),
         }
+    }
+
+    fn names(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
     }
 
     fn network() -> Network {
@@ -130,7 +134,7 @@ mod tests {
     #[test]
     fn a_file_of_another_layout_is_refused_by_what_differs() {
         let bytes = write(&network(), &layout());
-        let more = InputLayout { position: &["round", "life", "charm"], ..layout() };
+        let more = InputLayout { position: names(&["round", "life", "charm"]), ..layout() };
         let refused = read(&bytes, &more).unwrap_err();
         assert_eq!(refused, "tensor card.position.weight is F32 [2, 48]; wants F32 [3, 48]");
         let less = InputLayout { decisions: vec!["card"], ..layout() };

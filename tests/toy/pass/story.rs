@@ -2,7 +2,7 @@
 
 use gong::game::picture::{Backdrop, Picture};
 use gong::game::story::{
-    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
+    Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
 };
 use serde_json::json;
 
@@ -97,7 +97,7 @@ impl Teller<NightPass> for Story<'_> {
         self.round(self.opening.round);
     }
 
-    fn tell(&mut self, event: Event, told: &mut EventObject) {
+    fn tell(&mut self, event: Event, _: Around<'_, State>, told: &mut EventObject) {
         self.words(event);
         told.player = told.take("guide");
         told.who = told.take("porter");

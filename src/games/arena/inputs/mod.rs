@@ -9,11 +9,14 @@ mod sheet;
 
 pub(super) use sheet::SheetInputs;
 
+use self::option::{Decision, OfOption};
+use self::other::OtherFighter;
+use self::position::Position;
 use self::scene::InputScene;
 use super::board::{Fighters, members};
 use super::{Arena, Choice, View};
-use crate::game::Options;
-use crate::game::learnable::{DecisionInputs, Learnable};
+use crate::game::learnable::{DecisionInputs, InputNames, Learnable};
+use crate::game::{Game, Options};
 
 /// Scale factor for inputs that are life points: 5 life points give an input of 1.
 const LIFE: f32 = 0.2;
@@ -26,9 +29,13 @@ impl Learnable for Arena {
 
     const TEAMS_APART: bool = true;
 
-    const POSITION: &'static [&'static str] = position::NAMES;
-    const OTHER: &'static [&'static str] = other::NAMES;
-    const OPTION: &'static [&'static str] = option::NAMES;
+    fn input_names() -> InputNames {
+        InputNames {
+            position: Position::names(),
+            other: OtherFighter::names(),
+            option: OfOption::names(),
+        }
+    }
 
     #[inline]
     fn has_teammates(view: View<'_>) -> bool {
@@ -37,11 +44,14 @@ impl Learnable for Arena {
 
     fn inputs(view: View<'_>, options: &Options<Choice>, inputs: &mut DecisionInputs) {
         let scene = InputScene::of(view);
-        position::write(&scene, inputs.position.begin());
+        Position::write(&mut inputs.position.begin(), &scene);
         for fighter in members(view.alive() & !(1 << view.me())) {
-            other::write(&scene, fighter, inputs.others.another());
+            OtherFighter::write(&mut inputs.others.another(), &scene, fighter);
         }
-        option::write(&scene, options, &mut inputs.options);
+        let decision = Decision::of(&scene);
+        for (&choice, row) in options.iter().zip(&mut inputs.options) {
+            OfOption::write(&mut row.behind(Self::FEATURES.len()), &decision, choice);
+        }
     }
 }
 

@@ -5,114 +5,64 @@ use super::super::Choice;
 use super::super::board::{Fighters, Zone, members};
 use super::super::cards::{AttackSlot, CardIndex, Manner, PlayCard, Reach};
 use super::super::dragon::sharers;
-use super::super::features::FEATURES;
 use super::super::state::{FighterIndex, MAX_FIGHTERS, Phase};
 use super::scene::InputScene;
-use super::sheet::PRINTED;
+use super::sheet::{PRINTED, Printed};
 use super::{LIFE, count};
-use crate::game::Options;
-use crate::game::learnable::{InputRow, InputWriter};
+use crate::game::learnable::{InputRow, OneOf};
+use crate::inputs;
 
-pub const NAMES: &[&str] = &[
-    // Inputs for the kind of the option.
-    "place",
-    "card",
-    "move",
-    "melee",
-    "shot",
-    "skull",
-    "next",
-    "throw",
-    "shed",
-    "end turn",
-    "keep",
-    "flip",
-    "reroll",
-    "stop",
-    // Inputs for the targets of an attack.
-    "targets",
-    "target's life",
-    "target's life 1",
-    "target's life 2",
-    "target's lead",
-    "target leads",
-    "target's first wound",
-    "target's charm",
-    "target waiting",
-    "target's size",
-    "target's threat",
-    "target far",
-    // Inputs for the destination of a move.
-    "enemies here",
-    "enemies near",
-    "enemies far",
-    "waiting here",
-    "waiting near",
-    "leader here",
-    "leader near",
-    "weak here",
-    "weak near",
-    "mates here",
-    "threat here",
-    // Inputs for the abilities of a card.
-    "movement 0",
-    "movement 1",
-    "movement 2",
-    "movement more",
-    "melee dice",
-    "melee twice",
-    "shot dice",
-    "rolled dice",
-    "pair",
-    "area",
-    "strike",
-    "card's skull",
-    "split or bowling",
-    "net",
-    "vampiric",
-    "shock",
-    "bramble",
-    "finish",
-    "sandal",
-    "no melee",
-    "no shot",
-    "suit",
-    "spear",
-    "faster here",
-    "faster near",
-    "faster far",
-    "slower here",
-    "last card",
-    "other cards' dice",
+const KINDS: &[&str] = &[
+    "place", "card", "move", "melee", "shot", "skull", "next", "throw", "shed", "end turn", "keep",
+    "flip", "reroll", "stop",
 ];
 
-/// Numbers of inputs of an option, by what they describe: the kind of the option, its targets, its
-/// destination and its card.
-const KINDS: usize = 14;
-const OF_TARGETS: usize = 1 + OF_TARGET;
-const OF_PLACE: usize = 11;
-const OF_CARD: usize = PRINTED + 6;
-/// Number of inputs of an option that are averaged over its targets.
-const OF_TARGET: usize = 11;
-const _: () = assert!(KINDS + OF_TARGETS + OF_PLACE + OF_CARD == NAMES.len());
-
-pub fn write(scene: &InputScene<'_>, options: &Options<Choice>, rows: &mut [InputRow]) {
-    let writer = Writer::of(scene);
-    for (&choice, row) in options.iter().zip(rows) {
-        let mut inputs = row.behind(FEATURES.len());
-        inputs.one_of(writer.kind(choice), KINDS);
-        writer.write_targets(choice, &mut inputs);
-        writer.write_place(choice, &mut inputs);
-        match choice {
-            Choice::Card(card) => writer.write_card(card, &mut inputs),
-            _ => inputs.skip(OF_CARD),
-        }
-        debug_assert_eq!(inputs.count(), FEATURES.len() + NAMES.len());
-    }
+inputs! {
+    pub struct OfOption(decision: &Decision<'_, '_>, choice: Choice) {
+        let targets = decision.targets(choice);
+        let card = if let Choice::Card(card) = choice { Some(card) } else { None };
+    } [
+        ("", KINDS) => OneOf(decision.kind(choice), KINDS.len()),
+        "targets" => count(targets) * 0.5,
+        ("", &Target::names()[..]) => decision.mean_target(targets),
+        [
+            "enemies here", "enemies near", "enemies far", "waiting here", "waiting near",
+            "leader here", "leader near", "weak here", "weak near", "mates here", "threat here",
+        ] => decision.place(choice),
+        ("", &Printed::names()[..]) => decision.printed(card),
+        [
+            "faster here", "faster near", "faster far", "slower here", "last card",
+            "other cards' dice",
+        ] => card.map_or([0.0; 6], |card| decision.card(card)),
+    ]
 }
 
-/// Writes the inputs of all options of one decision for a trained bot.
-struct Writer<'s, 'a> {
+inputs! {
+    /// The inputs that describe an opponent as the target of an option.
+    struct Target(scene: &InputScene<'_>, enemy: FighterIndex) {
+        let view = scene.view;
+        let has = |set: Fighters| set >> enemy & 1 == 1;
+        let lp = view.lp(enemy);
+    } [
+        "target's life" => f32::from(lp) * LIFE,
+        "target's life 1" => has(scene.weak),
+        "target's life 2" => lp == 2,
+        "target's lead" => scene.race.lead(enemy),
+        "target leads" => has(scene.race.leaders),
+        "target's first wound" => view.first_wound(enemy),
+        "target's charm" => view.has_charm(enemy),
+        "target waiting" => has(view.waiting()),
+        "target's size" => f32::from(view.size(enemy)) * 0.1,
+        "target's threat" => scene.hands[usize::from(enemy)].melee_here(),
+        "target far" => has(scene.at[2]),
+    ]
+}
+
+/// Number of inputs of a target, which are averaged over the targets of an option.
+const OF_TARGET: usize = 11;
+
+/// A decision, with what several of its options share.
+pub struct Decision<'s, 'a> {
     scene: &'s InputScene<'a>,
     /// The active card of the deciding fighter.
     active: Option<&'a PlayCard>,
@@ -121,17 +71,19 @@ struct Writer<'s, 'a> {
     targets: [[f32; OF_TARGET]; MAX_FIGHTERS],
 }
 
-impl<'s, 'a> Writer<'s, 'a> {
-    fn of(scene: &'s InputScene<'a>) -> Self {
+impl<'s, 'a> Decision<'s, 'a> {
+    pub fn of(scene: &'s InputScene<'a>) -> Self {
         let view = scene.view;
         let me = view.me();
         let mut targets = [[0.0; OF_TARGET]; MAX_FIGHTERS];
         if !matches!(view.phase(), Phase::Placing | Phase::Choosing) {
             for enemy in members(scene.enemies) {
-                targets[usize::from(enemy)] = target(scene, enemy);
+                let mut row = InputRow::default();
+                Target::write(&mut row.begin(), scene, enemy);
+                targets[usize::from(enemy)] = row.first();
             }
         }
-        Writer {
+        Decision {
             scene,
             active: view.active(me).map(|card| &view.sheet(me).cards[usize::from(card)]),
             targets,
@@ -170,7 +122,7 @@ impl<'s, 'a> Writer<'s, 'a> {
     }
 
     #[inline(always)]
-    fn write_targets(&self, choice: Choice, inputs: &mut InputWriter<'_>) {
+    fn targets(&self, choice: Choice) -> Fighters {
         let targets = match choice {
             Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
             Choice::Pair { targets, .. } => targets,
@@ -180,56 +132,70 @@ impl<'s, 'a> Writer<'s, 'a> {
             }
             Choice::Split { dice, .. } => sharers(dice),
             _ => 0,
-        } & self.scene.enemies;
-        if targets == 0 {
-            inputs.skip(OF_TARGETS);
-            return;
-        }
+        };
+        targets & self.scene.enemies
+    }
+
+    /// Returns the inputs of the targets, averaged; 0 without targets.
+    #[inline(always)]
+    fn mean_target(&self, targets: Fighters) -> [f32; OF_TARGET] {
         let mut sums = [0.0; OF_TARGET];
+        if targets == 0 {
+            return sums;
+        }
         for target in members(targets) {
             for (sum, input) in sums.iter_mut().zip(&self.targets[usize::from(target)]) {
                 *sum += input;
             }
         }
         let one = 1.0 / count(targets);
-        inputs.number(count(targets) * 0.5);
-        inputs.all(&sums.map(|sum| sum * one));
+        sums.map(|sum| sum * one)
     }
 
+    /// Describes the destination of a placement or a move.
     #[inline(always)]
-    fn write_place(&self, choice: Choice, inputs: &mut InputWriter<'_>) {
+    fn place(&self, choice: Choice) -> [f32; 11] {
         let (Choice::Place(zone) | Choice::Move(zone)) = choice else {
-            inputs.skip(OF_PLACE);
-            return;
+            return [0.0; 11];
         };
         let &InputScene { view, ref race, enemies, weak, .. } = self.scene;
         let here = view.standing_on(zone);
         let near =
             members(view.adjacent(zone)).fold(0, |all, zone: Zone| all | view.standing_on(zone));
         let half_of = |set: Fighters| count(set & enemies) * 0.5;
-        inputs.number(half_of(here));
-        inputs.number(half_of(near));
-        inputs.number(half_of(!here & !near));
-        inputs.number(half_of(here & view.waiting()));
-        inputs.number(half_of(near & view.waiting()));
-        inputs.flag(here & race.leaders != 0);
-        inputs.flag(near & race.leaders != 0);
-        inputs.number(half_of(here & weak));
-        inputs.number(half_of(near & weak));
+        let leader = |set: Fighters| f32::from(u8::from(set & race.leaders != 0));
         let me = view.me();
-        inputs.number(count(here & view.team(me) & !(1 << me)));
         let hands = &self.scene.hands;
         let threat = members(here & enemies).map(|who| hands[usize::from(who)].melee_here());
-        inputs.number(threat.sum());
+        [
+            half_of(here),
+            half_of(near),
+            half_of(!here & !near),
+            half_of(here & view.waiting()),
+            half_of(near & view.waiting()),
+            leader(here),
+            leader(near),
+            half_of(here & weak),
+            half_of(near & weak),
+            count(here & view.team(me) & !(1 << me)),
+            threat.sum(),
+        ]
     }
 
+    /// Returns the inputs that describe what is printed on a card.
     #[inline(always)]
-    fn write_card(&self, index: CardIndex, inputs: &mut InputWriter<'_>) {
+    fn printed(&self, card: Option<CardIndex>) -> [f32; PRINTED] {
+        let view = self.scene.view;
+        card.map_or([0.0; PRINTED], |card| *view.sheet(view.me()).inputs.printed(card))
+    }
+
+    /// Compares a card with the cards that opponents may play, and with the rest of the hand.
+    #[inline(always)]
+    fn card(&self, index: CardIndex) -> [f32; 6] {
         let view = self.scene.view;
         let me = view.me();
         let sheet = view.sheet(me);
         let card = &sheet.cards[usize::from(index)];
-        inputs.all(sheet.inputs.printed(index));
         let mut faster = [0.0; 3];
         let mut slower_here = 0.0;
         for (distance, &enemies) in self.scene.at.iter().enumerate() {
@@ -244,34 +210,11 @@ impl<'s, 'a> Writer<'s, 'a> {
                 }
             }
         }
-        for chance in faster {
-            inputs.number(chance * 0.5);
-        }
-        inputs.number(slower_here * 0.5);
         let others = view.hand(me) & !(1 << index);
-        inputs.flag(others == 0);
         let threat = sheet.threats.of(others);
-        inputs.number((threat.melee(1) + threat.shots(1)) / threat.cards() * 0.3);
+        let [here, near, far] = faster.map(|chance| chance * 0.5);
+        let last = f32::from(u8::from(others == 0));
+        let dice = (threat.melee(1) + threat.shots(1)) / threat.cards() * 0.3;
+        [here, near, far, slower_here * 0.5, last, dice]
     }
-}
-
-/// Returns the inputs that describe an opponent as the target of an option.
-fn target(scene: &InputScene<'_>, enemy: FighterIndex) -> [f32; OF_TARGET] {
-    let view = scene.view;
-    let one_if = |so: bool| f32::from(u8::from(so));
-    let has = |set: Fighters| one_if(set >> enemy & 1 == 1);
-    let lp = view.lp(enemy);
-    [
-        f32::from(lp) * LIFE,
-        has(scene.weak),
-        one_if(lp == 2),
-        scene.race.lead(enemy),
-        has(scene.race.leaders),
-        one_if(view.first_wound(enemy)),
-        one_if(view.has_charm(enemy)),
-        has(view.waiting()),
-        f32::from(view.size(enemy)) * 0.1,
-        scene.hands[usize::from(enemy)].melee_here(),
-        has(scene.at[2]),
-    ]
 }

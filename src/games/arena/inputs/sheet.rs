@@ -7,7 +7,8 @@ use super::super::cards::{
     AttackSlot, CardIndex, Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach,
 };
 use super::super::parts::Regain;
-use crate::game::learnable::{InputRow, InputWriter};
+use crate::game::learnable::{InputRow, OneOf};
+use crate::inputs;
 
 /// Number of inputs of a trained bot that describe what is printed on a card.
 pub const PRINTED: usize = 23;
@@ -36,7 +37,14 @@ impl SheetInputs {
         let special = cards.iter().enumerate();
         let special = special.map(|(index, card)| Cards::from(card.special) << index);
         SheetInputs {
-            cards: cards.iter().map(printed).collect(),
+            cards: cards
+                .iter()
+                .map(|card| {
+                    let mut row = InputRow::default();
+                    Printed::write(&mut row.begin(), card);
+                    row.first()
+                })
+                .collect(),
             initiatives,
             special: special.sum(),
         }
@@ -70,47 +78,41 @@ impl SheetInputs {
     }
 }
 
-fn printed(card: &PlayCard) -> [f32; PRINTED] {
-    let mut row = InputRow::default();
-    let mut inputs = row.begin();
-    inputs.one_of(usize::from(card.movement).min(3), 4);
-    write_attacks(card, &mut inputs);
-    let lasting = card.lasting;
-    for power in [lasting.no_melee, lasting.no_shot, lasting.die_less, lasting.rolled_defense] {
-        inputs.flag(power);
-    }
-    debug_assert_eq!(inputs.count(), PRINTED);
-    std::array::from_fn(|input| row.values()[input])
-}
-
-fn write_attacks(card: &PlayCard, inputs: &mut InputWriter<'_>) {
-    let dice = |slot: &AttackSlot| match slot.dice {
-        _ if slot.uses == 0 => 0.0,
-        DiceCount::Fixed(dice) => f32::from(dice) * 0.25,
-        _ => 0.75,
-    };
-    let of = |reach| card.slots.iter().filter(move |slot: &&AttackSlot| slot.reach == reach);
-    inputs.number(of(Reach::Melee).map(dice).fold(0.0, f32::max));
-    let uses: u8 = of(Reach::Melee).map(|slot| slot.uses).sum();
-    inputs.flag(uses > 1);
-    inputs.number(of(Reach::Shot).map(dice).fold(0.0, f32::max));
-    let rolled = |slot: &AttackSlot| slot.uses > 0 && !matches!(slot.dice, DiceCount::Fixed(_));
-    inputs.flag(card.slots.iter().any(rolled));
-    let shares = |wanted: &[Manner]| {
-        let mut used = card.slots.iter().filter(|slot| slot.uses > 0);
-        used.any(|slot| wanted.contains(&slot.manner))
-    };
-    inputs.flag(shares(&[Manner::Pair]));
-    inputs.flag(shares(&[Manner::Area]));
-    inputs.flag(shares(&[Manner::Strike]));
-    inputs.flag(shares(&[Manner::Skull]));
-    inputs.flag(shares(&[Manner::Split, Manner::Bowling]));
-    let mut any = |is: &dyn Fn(&AttackSlot) -> bool| inputs.flag(card.slots.iter().any(is));
-    let besides = |slot: &AttackSlot| slot.on_wound.unwrap_or_default();
-    any(&|slot| slot.snare.is_some());
-    any(&|slot| besides(slot).drain);
-    any(&|slot| besides(slot).shift != 0);
-    any(&|slot| slot.by_size || besides(slot).net);
-    any(&|slot| slot.weak.is_some() || besides(slot).regain != Regain::default());
-    any(&|slot| slot.landing.is_some());
+inputs! {
+    /// The inputs that describe what is printed on a card.
+    pub struct Printed(card: &PlayCard) {
+        let lasting = card.lasting;
+        let dice = |slot: &AttackSlot| match slot.dice {
+            _ if slot.uses == 0 => 0.0,
+            DiceCount::Fixed(dice) => f32::from(dice) * 0.25,
+            _ => 0.75,
+        };
+        let of = |reach| card.slots.iter().filter(move |slot: &&AttackSlot| slot.reach == reach);
+        let most = |reach| of(reach).map(dice).fold(0.0, f32::max);
+        let any = |is: &dyn Fn(&AttackSlot) -> bool| card.slots.iter().any(is);
+        let used = |manners: &[Manner]| any(&|slot| slot.uses > 0 && manners.contains(&slot.manner));
+        let besides = |slot: &AttackSlot| slot.on_wound.unwrap_or_default();
+    } [
+        ["movement 0", "movement 1", "movement 2", "movement more"] =>
+            OneOf(usize::from(card.movement).min(3), 4),
+        "melee dice" => most(Reach::Melee),
+        "melee twice" => of(Reach::Melee).map(|slot| slot.uses).sum::<u8>() > 1,
+        "shot dice" => most(Reach::Shot),
+        "rolled dice" => any(&|slot| slot.uses > 0 && !matches!(slot.dice, DiceCount::Fixed(_))),
+        "pair" => used(&[Manner::Pair]),
+        "area" => used(&[Manner::Area]),
+        "strike" => used(&[Manner::Strike]),
+        "card's skull" => used(&[Manner::Skull]),
+        "split or bowling" => used(&[Manner::Split, Manner::Bowling]),
+        "net" => any(&|slot| slot.snare.is_some()),
+        "vampiric" => any(&|slot| besides(slot).drain),
+        "shock" => any(&|slot| besides(slot).shift != 0),
+        "bramble" => any(&|slot| slot.by_size || besides(slot).net),
+        "finish" => any(&|slot| slot.weak.is_some() || besides(slot).regain != Regain::default()),
+        "sandal" => any(&|slot| slot.landing.is_some()),
+        "no melee" => lasting.no_melee,
+        "no shot" => lasting.no_shot,
+        "suit" => lasting.die_less,
+        "spear" => lasting.rolled_defense,
+    ]
 }

@@ -23,7 +23,7 @@ use super::state::{FighterIndex, State};
 use super::{Arena, Choice, Event};
 use crate::game::picture::{Backdrop, Picture};
 use crate::game::story::{
-    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
+    Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
 };
 
 /// Writes the story of one arena game, event by event.
@@ -89,7 +89,7 @@ impl Teller<Arena> for Story<'_> {
         self.tell_opening();
     }
 
-    fn tell(&mut self, event: Event, told: &mut EventObject) {
+    fn tell(&mut self, event: Event, _: Around<'_, State>, told: &mut EventObject) {
         if let Event::Attacks { choice, targets, .. } = event {
             self.scene.begin_clash(choice, targets);
         }

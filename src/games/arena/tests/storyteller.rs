@@ -24,10 +24,10 @@ pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])
     let bill = Playbill { roles, ..Playbill::default() };
     let Playing { arena, mut state, events, .. } = playing;
     let scene = Scene::new(&arena, &roster(named), &state, &bill.roles);
-    let mut story = Telling::<Arena, _>::new(Story::of(scene), 0, &bill);
+    let mut story = Telling::<Arena, _>::new(Story::of(scene), &state, 0, &bill);
     let opening = story.prose().len();
     for event in events {
-        story.see(event);
+        story.see_in(event, &state);
     }
     let mut steps = steps.iter();
     let mut options = Options::new();

@@ -12,7 +12,7 @@ use super::{BattleCards, Choice};
 use crate::game::MAX_PLAYERS;
 use crate::game::picture::{Backdrop, Picture};
 use crate::game::story::{
-    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
+    Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
 };
 
 /// The story of one game, written event by event.
@@ -164,7 +164,7 @@ impl Teller<BattleCards> for Story<'_> {
         opening.values = values(json!({ "seats": seats }));
     }
 
-    fn tell(&mut self, event: Event, told: &mut EventObject) {
+    fn tell(&mut self, event: Event, _: Around<'_, State>, told: &mut EventObject) {
         self.keep_up(event);
         self.prose(event);
         self.complete(event, told);

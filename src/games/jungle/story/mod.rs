@@ -15,7 +15,8 @@ use super::state::{End, Foe, HeroState, MOST_HEROES, MissionFailure, State};
 use super::{Choice, Jungle};
 use crate::game::picture::{Backdrop, Picture};
 use crate::game::story::{
-    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, TitleValues, values,
+    Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller,
+    TitleValues, values,
 };
 use crate::words::counted;
 
@@ -202,7 +203,7 @@ impl Teller<Jungle> for Story<'_> {
         self.draw_map();
     }
 
-    fn tell(&mut self, event: Event, told: &mut EventObject) {
+    fn tell(&mut self, event: Event, _: Around<'_, State>, told: &mut EventObject) {
         // The map shows the state before the event; the words describe the state after the event.
         if let Event::RoundBegins { round } = event
             && round > 1

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::given::{HIT, MISS, OWN, Played, party, roster, seated, who};
 use crate::game::chance::OneStream;
-use crate::game::story::{EndLine, EventObject, Playbill, Role, Teller, Telling};
+use crate::game::story::{Around, EndLine, EventObject, Playbill, Role, Teller, Telling};
 use crate::game::{Game, Observer, Options, Turn};
 use crate::games::jungle::roster::Ability;
 use crate::games::jungle::rules::Cleared;
@@ -28,8 +28,8 @@ fn told(
     let bill =
         Playbill { roles: (1..=opening.players).map(role).collect(), json, ..Playbill::default() };
     let teller = Story::new(game, opening, &bill.roles);
-    let mut story = Telling::<Jungle, _>::new(teller, 0, &bill);
-    events.iter().for_each(|&event| story.see(event));
+    let mut story = Telling::<Jungle, _>::new(teller, opening, 0, &bill);
+    events.iter().for_each(|&event| story.see_in(event, opening));
     let lines = story.finish(end.map(|end| (end, EndLine::default())));
     let lines: Vec<String> = lines.lines.iter().map(|line| line.text.clone()).collect();
     lines.join("\n")
@@ -77,7 +77,9 @@ fn before_the_fate_die_the_end_is_that_of_the_free_actions() {
     let played = party(1).start();
     let mut story = Story::new(&played.game, &played.state, &[Role::default()]);
     let end = |story: &Story<'_>| story.option(0, &[Choice::End], Choice::End);
-    let tell = |story: &mut Story<'_>, event| story.tell(event, &mut EventObject::of(event));
+    let states = Around { before: &played.state, after: &played.state };
+    let tell =
+        |story: &mut Story<'_>, event| story.tell(event, states, &mut EventObject::of(event));
     tell(&mut story, Event::TurnBegins { hero: 0 });
     assert_eq!(end(&story), "throw the fate die");
     let fate = Fate::Nothing;
