@@ -218,9 +218,10 @@ pub fn named<S: AsRef<str>>(names: &[S], all: usize, several: &str, most: Option
     }
 }
 
-/// Formats a part of `all` things: "45 of 50 fighters", or "all 50 fighters".
+/// Formats a part of `all` things: "45 of 50 fighters", "all 50 fighters", or "both sides".
 pub fn part_of(part: usize, all: usize, several: &str) -> String {
     match part == all {
+        true if all == 2 => format!("both {several}"),
         true => format!("all {all} {several}"),
         false => format!("{part} of {all} {several}"),
     }

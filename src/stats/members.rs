@@ -255,7 +255,7 @@ pub fn difference(before: &Won, after: &Won, level: f64) -> (f64, Interval) {
     // Effective numbers are rounded, so that their rates differ a little.
     let off = difference - (rate(effective[1]) - rate(effective[0]));
     let Interval { low, high } = difference_of_two(effective[0], effective[1], level);
-    (difference, Interval { low: low + off, high: high + off })
+    (difference, Interval { low: (low + off).max(-1.0), high: (high + off).min(1.0) })
 }
 
 impl Between {

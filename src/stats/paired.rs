@@ -148,13 +148,15 @@ impl Pairs {
     }
 
     /// Returns the confidence interval of the mean difference between two variants: the values that
-    /// the test does not reject at this level. `None` with too few pairs of games.
+    /// the test does not reject at this level. `None` with too few pairs of games. The interval of a
+    /// difference of shares is between −1 and 1.
     pub fn interval(&self, values: PairKind, level: f64) -> Option<Interval> {
-        let interval = match values {
-            PairKind::Shares => self.shares().interval(level),
-            PairKind::Amounts => self.amounts()?.interval(level),
+        let (interval, most) = match values {
+            PairKind::Shares => (self.shares().interval(level)?, 1.0),
+            PairKind::Amounts => (self.amounts()?.interval(level)?, f64::INFINITY),
         };
-        Some(self.between().widen(self.difference()?, interval?, level))
+        let Interval { low, high } = self.between().widen(self.difference()?, interval, level);
+        Some(Interval { low: low.max(-most), high: high.min(most) })
     }
 
     /// Returns the means and their difference, with an interval at the confidence level `level`.
@@ -265,6 +267,17 @@ mod tests {
         assert!((p - 0.001_565_4).abs() < 1e-7, "{p}");
         let shares = PairedShares { pairs: 1_000, gained: 60, lost: 30 };
         assert_eq!(pairs.shares(), shares);
+    }
+
+    #[test]
+    fn an_interval_of_shares_contains_only_possible_differences() {
+        // One training wins only in the second variant, another only in the first.
+        let mut won = Pairs::default();
+        won.add_times(0, 0, 1, 10);
+        won.add_times(1, 1, 0, 10);
+        let interval = won.interval(PairKind::Shares, 0.95).unwrap();
+        assert_eq!(interval, Interval { low: -1.0, high: 1.0 });
+        assert!(won.interval(PairKind::Amounts, 0.95).unwrap().high > 1.0);
     }
 
     #[test]

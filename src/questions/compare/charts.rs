@@ -8,7 +8,7 @@ use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{ChartRow, Group, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
-use crate::report::words::{capital, decimals, level, signed};
+use crate::report::words::{capital, level, points_plus_minus};
 
 /// Returns the chart of the differences of win rates.
 pub fn differences(facts: &CompareFacts) -> Chart {
@@ -21,11 +21,10 @@ pub fn differences(facts: &CompareFacts) -> Chart {
         let theirs = facts.reference.as_ref().map(|_| of.judged.reference.as_ref().and_then(mark));
         let marks = theirs.into_iter().chain([mark(&of.judged.own)]).collect();
         let leading = of.judged.leading();
-        let points = leading.row.change.unwrap_or(0.0) * 100.0;
-        let said = signed(points, decimals(leading.margin_of_error()));
+        let said = leading.row.change.map(|by| points_plus_minus(by, leading.margin_of_error()));
         let sure = of.judged.facts().any(|fact| fact.standing().is_significant());
         let (label, plot) = (capital(&of.label), Plot::Marks(marks));
-        ChartRow::of(label, colour(&of.colour), plot, said).faint(!sure)
+        ChartRow::of(label, colour(&of.colour), plot, said.unwrap_or_default()).faint(!sure)
     };
     let group = |variant: &VariantFacts| Group {
         name: variant.arm.name.clone(),
@@ -48,5 +47,5 @@ pub fn differences(facts: &CompareFacts) -> Chart {
         facts.first().name,
         level(facts.level)
     );
-    Chart::new("differences", "What it did", subtitle, form).of_many(facts.people.several())
+    Chart::new("differences", "What it did", subtitle, form).of_many("rows")
 }

@@ -79,6 +79,8 @@ pub enum Finding {
         worst: String,
         rates: [Rate; 2],
     },
+    /// In a cooperative game: the win rates of these subjects do not differ measurably.
+    AllAlike(String),
     /// Different bots play in the same games.
     DifferentBots,
     /// Each subject always plays at the same seat.
@@ -164,6 +166,7 @@ impl Display for Finding {
                 most.measured(),
                 least.measured()
             ),
+            Finding::AllAlike(all) => write!(to, "The {all} do not differ measurably in win rate."),
             Finding::DifferentBots => write!(
                 to,
                 "Different bots play in these games: the differences between win rates include the \

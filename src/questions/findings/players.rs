@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::{NAMED, Rate, Subjects, word};
 use crate::report::standing::Standing;
-use crate::report::words::{list, with_sign};
+use crate::report::words::{capital, list, with_sign};
 
 /// A sentence of an answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,7 +37,7 @@ impl Display for Finding {
                     [] => write!(to, ": all are the same"),
                     _ => {
                         let (part, are) = (subjects.named(0), subjects.is());
-                        write!(to, "; {part} {are} uncertain with a bot or more")
+                        write!(to, "; {part} {are} uncertain with at least one bot")
                     }
                 }
             }
@@ -50,14 +50,14 @@ impl Display for Finding {
             }
             Finding::Throughout { standing: Standing::Open, subjects } => write!(
                 to,
-                "No bot shows whether {} {} strong, weak or fair; more games may.",
-                subjects.named(12),
+                "{} {} open with every bot; more games may decide.",
+                capital(&subjects.named(12)),
                 subjects.is()
             ),
             Finding::Throughout { standing, subjects } => write!(
                 to,
                 "{} {} {} with every bot whose verdict is significant.",
-                subjects.named(12),
+                capital(&subjects.named(12)),
                 subjects.is(),
                 word(*standing)
             ),

@@ -58,7 +58,7 @@ impl Display for Finding {
                     None => write!(to, "{most}"),
                 }
             }
-            Finding::NothingMeasured => write!(to, "No step of a fighter’s value was measured"),
+            Finding::NothingMeasured => write!(to, "No step of a value was measured"),
             Finding::NoEffect { at_most, level: at } => write!(
                 to,
                 "No step of a value changes its owner’s win rate significantly by a point or more; \

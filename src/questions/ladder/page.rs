@@ -82,7 +82,7 @@ fn pairs(facts: &LadderFacts) -> Table {
          these games. “Above”: the first bot is significantly stronger.",
     )
     .of(&met)
-    .word("Bots", |pair| &pair.row.subject)
+    .word("Bots", |pair| pair.row.subject.replace('+', " – "))
     .with("Wins %", Unit::Share(1), |pair| share(pair.row.wins?, pair.row.games))
     .with("Rating difference", POINTS, |pair| pair.row.change)
     .plus_minus(|pair| pair.row.change.map(|_| pair.margin_of_error()))

@@ -4,12 +4,13 @@ use super::chart;
 use super::facts::{LineUp, PairingsFacts, ends, sorted};
 use super::plan::PairingsPlan;
 use super::verdict::verdict;
+use crate::questions::changes;
 use crate::questions::facts::{Agreement, Fact};
 use crate::questions::findings::Finding;
 use crate::questions::findings::Verdict;
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page};
-use crate::report::shared::{descending, known_margin_of_error};
+use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, level, rounded, with_sign};
 
@@ -71,9 +72,8 @@ fn line_ups(facts: &PairingsFacts, line_ups: &[&LineUp]) -> Table {
         None => ("Parties", "Party", "Win rate %", "The most successful parties"),
     };
     let meaning = format!(
-        "{order} come first. The first number: the win rate of the first team. “With …”: its win \
-         rate with the reference player. Marked rows: a significant verdict. At most {MOST_ROWS} \
-         rows; the table line_ups has all."
+        "{order} come first. “{rate}”: the win rate of the first (or only) team. Marked rows: a \
+         significant verdict. At most {MOST_ROWS} rows; the table line_ups has all."
     );
     let first = |of: &LineUp| of.teams[of.order()[0]].clone();
     let margin =
@@ -112,9 +112,7 @@ fn effects(facts: &PairingsFacts, name: &str, effect: &str, all: &[Fact]) -> Tab
         .word(facts.people.heading(), |fact| facts.label(fact))
         .with("Mean win rate %", Unit::Share(1), |fact| fact.row.value)
         .with(effect, Unit::Points(1), |fact| fact.row.change)
-        .plus_minus(|fact| {
-            known_margin_of_error(fact.row.change, fact.row.change_low, fact.row.change_high)
-        })
+        .plus_minus(|fact| changes::margin(fact))
         .word("Verdict", |fact| fact.standing().name())
         .marked(|fact| fact.standing().is_significant())
 }

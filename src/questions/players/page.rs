@@ -65,7 +65,7 @@ pub fn page(of: &Players, judged: &PlayersFacts, manifest: &Manifest) -> Page {
     let players = counted(judged.names.len() as u64, if of.levels { "level" } else { "bot" });
     let table = rate_table(&subjects, &people, &judged.names);
     let names = (judged.names.as_slice(), manifest.level);
-    let chart = rates::chart(" One bot plays all seats.", names, &subjects, &people);
+    let chart = rates::chart(" One bot plays all seats.", names, &subjects);
     Page {
         brief: Brief {
             played: format!("{players}, {}", counted(manifest.games, "game")),
@@ -116,10 +116,12 @@ fn verdict(
 ) -> Verdict {
     let on = if of.levels { "the level of play" } else { "the style of play" };
     let judged = || subjects.iter().filter(|subject| subject.agreement().is_some());
+    let all = judged().count();
+    let words = if all == people.all().len() { people.words() } else { ["side", "sides"] };
     let named = |of: &[&RatedSubject<'_>]| Subjects {
         names: of.iter().map(|subject| subject.label.clone()).collect(),
-        all: judged().count(),
-        words: [people.word(), people.several()].map(str::to_owned),
+        all,
+        words: words.map(str::to_owned),
     };
     let with = |agreement: Agreement| -> Vec<&RatedSubject<'_>> {
         judged().filter(|subject| subject.agreement() == Some(agreement)).collect()

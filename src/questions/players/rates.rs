@@ -5,7 +5,7 @@ use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{ChartRow, Rows};
-use crate::report::people::{self, People};
+use crate::report::people;
 use crate::report::shared::known_margin_of_error;
 use crate::report::table::{RowLines, Unit};
 use crate::report::words::{capital, level};
@@ -43,12 +43,7 @@ pub fn columns<'a, R>(
 
 /// Draws the win rates of these subjects, with a mark for each player. `about` continues the
 /// description of the chart.
-pub fn chart(
-    about: &str,
-    (players, at): (&[String], f64),
-    subjects: &[RatedSubject<'_>],
-    people: &People,
-) -> Chart {
+pub fn chart(about: &str, (players, at): (&[String], f64), subjects: &[RatedSubject<'_>]) -> Chart {
     let fair = |of: &RatedSubject<'_>| of.rates.iter().flatten().find_map(|fact| fact.row.fair);
     let first = subjects.first().and_then(fair);
     let shared_fair = first.filter(|_| subjects.iter().all(|of| fair(of) == first));
@@ -65,7 +60,7 @@ pub fn chart(
     let bars = level(at);
     let subtitle =
         format!("Win rate in % of the games. The bars show {bars} confidence intervals.{about}");
-    Chart::new("win_rates", "Win rates", subtitle, form).of_many(people.several())
+    Chart::new("win_rates", "Win rates", subtitle, form).of_many("rows")
 }
 
 /// Returns the label and the colour of the group with this index.

@@ -40,7 +40,7 @@ fn win_rates(facts: &RunFacts) -> Chart {
     let faint = if facts.fair.is_some() { " Faint rows: within noise." } else { "" };
     let players: Vec<String> = reference.into_iter().chain([facts.bots.join(", ")]).collect();
     let about = format!("{numbers}{faint}");
-    rates::chart(&about, (&players, facts.own.level), &subjects, &facts.people)
+    rates::chart(&about, (&players, facts.own.level), &subjects)
 }
 
 /// Draws the means of an amount, in descending order.

@@ -43,7 +43,8 @@ pub fn verdict(facts: &RunFacts) -> Verdict {
     };
     let mut findings = vec![];
     if facts.party().is_some() {
-        findings.extend(best_and_worst(facts));
+        let alike = || Finding::AllAlike(words[1].to_owned());
+        findings.extend(best_and_worst(facts).or_else(|| (sides.len() > 1).then(alike)));
     } else {
         let of_sides = has_factions.then(|| off(&sides, words, &facts.bots));
         findings.extend(all.into_iter().chain(of_sides.into_iter().flatten()).map(Finding::Also));

@@ -101,7 +101,7 @@ fn table(facts: &SensitivityFacts) -> Table {
     let steps = groups.flat_map(|group| largest(&facts.steps, group).into_iter().take(MOST));
     let changes: Vec<Change> = steps.map(change).collect();
     let meaning = "Win rate of the value’s owner, or of those in brackets, before and after the \
-                   step of each value with the largest effect: values that a fighter keeps, then \
+                   step of each value with the largest effect: first steps of values, then \
                    removals, then rules. The file tables/steps has every step.";
     let names = ("values", "Values by their largest effect", meaning);
     let reference = facts.reference.as_ref().map(|(name, _)| name.as_str());

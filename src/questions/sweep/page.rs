@@ -133,10 +133,10 @@ fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
     let row = |point: &usize| &grid.points[*point].row;
     let is_fairest = |point: &usize| grid.points.len() > 1 && row(point).may_be_fairest;
     let meaning = match facts.is_cooperative() {
-        true => "Share of games won.".to_owned(),
+        true => "Share of games won, in %.".to_owned(),
         false => format!(
-            "Share of games won. “Off fair”: {}, with an interval that holds for all rows together. \
-             Marked rows: the {} may be the fairest.",
+            "Share of games won, in %. “Off fair”: {}, in points; the interval up to “at most” \
+             holds for all rows together. Marked rows: the {} may be the fairest.",
             facts.distance(),
             facts.noun()
         ),
@@ -169,10 +169,13 @@ fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
 
 /// Builds the table of the effects of all axes.
 fn effects_table(facts: &SweepFacts) -> Table {
-    let meaning = "For each setting: its two values with the lowest and the highest win rate. \
-                   Marked rows: the change is significant.";
     let effects: Vec<_> = facts.effects.iter().collect();
+    let example = effects.first().and_then(|of| of.row().arm.as_deref()).unwrap_or_default();
+    let meaning = format!(
+        "For each setting: its two values with the lowest and the highest win rate, as in \
+         {example}. Marked rows: the change is significant."
+    );
     let reference = facts.reference.as_ref().map(|of| of.bots[0].as_str());
-    let names = ("effects", "Effect of each setting", meaning);
+    let names = ("effects", "Effect of each setting", meaning.as_str());
     changes::win_rates(names, &facts.people.heading(), &effects, reference, &facts.own.bots)
 }

@@ -7,21 +7,22 @@ use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{ChartRow, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
-use crate::report::words::{decimals, level, percent, with_sign};
+use crate::report::words::{decimals, level, percent, plus_minus, with_sign};
 
 /// Draws the win rates before and after the proposed set of edits.
 pub fn win_rates(facts: &TuneFacts) -> Chart {
     let mark = |of: &Fact| Some(Mark::within(of.row.value?, of.row.ci_low?, of.row.ci_high?));
     let row = |of: &RateRow| {
         let [before, after] = &of.shown;
-        let fine = decimals(after.margin_of_error());
+        let margin = after.margin_of_error();
+        let fine = decimals(margin);
         let then = with_sign(after.value(), fine);
         let (plot, number) = match facts.is_edited() {
             true => (
                 Plot::Change([mark(before), mark(after)]),
                 format!("{} to {then}", percent(before.value(), fine)),
             ),
-            false => (Plot::Marks(vec![mark(after)]), then),
+            false => (Plot::Marks(vec![mark(after)]), plus_minus(after.value(), margin)),
         };
         ChartRow::of(&of.label, colour(&of.colour), plot, number)
     };
@@ -32,6 +33,7 @@ pub fn win_rates(facts: &TuneFacts) -> Chart {
     if facts.is_edited() {
         form = form.before_after("as it is", &format!("with {}", facts.best().row.arm));
     }
-    let subtitle = format!("In %. Bars: {} confidence intervals.", level(facts.settings.level));
+    let at = level(facts.settings.level);
+    let subtitle = format!("Win rate in % of the games. Bars: {at} confidence intervals.");
     Chart::new("win_rates", facts.title(), subtitle, form)
 }

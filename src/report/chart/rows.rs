@@ -23,6 +23,9 @@ const NAME: f64 = 15.0;
 const GROUP: f64 = 30.0;
 /// Height of a row's name that stands above its plot, in canvas units.
 const ABOVE: f64 = 20.0;
+/// Minimum font size of such a name, and the width between the name and the row's number.
+const LEAST: f64 = 10.0;
+const GAP: f64 = 12.0;
 /// Maximum width of the names beside a plot, as a share of the chart's width. Wider names stand
 /// above the plot.
 const MOST: f64 = 0.3;
@@ -120,7 +123,7 @@ impl Reference {
     /// Draws the line of the reference value, with its label above the line.
     fn draw(&self, canvas: &mut Canvas, x: f64, (top, bottom): (f64, f64)) {
         if self.name.is_empty() {
-            return canvas.line((x, top), (x, bottom), INK, 1.5);
+            return canvas.line((x, top + 4.0), (x, bottom), INK, 1.5);
         }
         canvas.dashes((x, top), (x, bottom), INK, 1.5);
         let half = text_width(&self.name, SMALL) / 2.0;
@@ -145,6 +148,8 @@ impl ChartRow {
 struct Layout {
     /// Right end of the names beside the plots; `None` if names stand above the plots.
     names: Option<f64>,
+    /// Font size of the names above the plots, at which the widest fits if possible.
+    above: f64,
     /// Left end of the numbers.
     numbers: f64,
     scale: AxisScale,
@@ -162,8 +167,10 @@ impl Layout {
         };
         let reference = rows.reference.iter().map(|reference| reference.value);
         let values = rows.rows().flat_map(|row| row.plot.values()).chain(reference);
+        let above = (SIZE * 0.99 * (numbers - LEFT - GAP) / name).clamp(LEAST, SIZE);
         let ticks = ((right - left) / 60.0).max(2.0);
-        Layout { names, numbers, scale: AxisScale::over(values, rows.unit, (left, right), ticks) }
+        let scale = AxisScale::over(values, rows.unit, (left, right), ticks);
+        Layout { names, above, numbers, scale }
     }
 
     /// Writes the name and the number of a row that begins at the vertical position `top`, and
@@ -179,8 +186,8 @@ impl Layout {
                 // Hides the lines of the axis behind a name.
                 canvas.rect(0.0, top, WIDTH, ABOVE - 1.0, PAPER.to_rgba());
                 let middle = top + ABOVE / 2.0 + 2.0;
-                let name = fit(&row.label, SIZE, self.numbers - LEFT - 12.0);
-                canvas.text(&name, (LEFT, middle), SIZE, INK, Align::Left);
+                let name = fit(&row.label, self.above, self.numbers - LEFT - GAP);
+                canvas.text(&name, (LEFT, middle), self.above, INK, Align::Left);
                 (middle, top + ABOVE)
             }
         };
