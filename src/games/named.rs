@@ -1,9 +1,88 @@
-//! Macros for enums whose variants have names in files, tables and scripts.
+//! Macros for what the files of a game say in one place: settings with their bounds and defaults,
+//! tables of cards and tiles, and enums whose variants have names in files, tables and scripts.
+
+/// Defines structs of settings: each field with its type, its bounds (if it is a number) and its
+/// default. A field without a default has that of its type.
+macro_rules! settings {
+    ($($(#[$about:meta])* $name:ident {
+        $($(#[$doc:meta])* $field:ident: $type:ty $([$least:literal $most:literal])? $(= $default:expr)?),* $(,)?
+    })*) => {$(
+        $(#[$about])*
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields, default)]
+        pub struct $name {
+            $($(#[$doc])* $(#[schemars(range(min = $least, max = $most))])? pub $field: $type),*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                $name { $($field: or_default!($($default)?)),* }
+            }
+        }
+    )*};
+}
+
+/// Expands to a value, or to the default value of the type if there is none.
+macro_rules! or_default {
+    () => {
+        Default::default()
+    };
+    ($value:expr) => {
+        $value
+    };
+}
+
+/// Defines enums of settings, whose variants files write in kebab-case.
+macro_rules! choices {
+    ($($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $choice:ident),* $(,)? })*) => {$(
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name {
+            $($(#[$doc])* $choice),*
+        }
+    )*};
+}
+
+/// Returns the path of a setting in a scenario, such as `rules.boss_die`, as a list of keys. The
+/// fields must exist in the struct.
+macro_rules! path {
+    ($rules:ident $(. $field:ident)+) => {{
+        let _ = &$rules $(. $field)+;
+        [stringify!($rules), $(stringify!($field)),+]
+    }};
+}
+
+/// Expands to the name of a variant in kebab-case, as serde writes it.
+macro_rules! kebab {
+    ($variant:ident) => {{
+        const NAME: &str = stringify!($variant);
+        const KEBAB: &([u8; 2 * NAME.len()], usize) = &$crate::games::named::kebab(NAME);
+        match std::str::from_utf8(KEBAB.0.split_at(KEBAB.1).0) {
+            Ok(name) => name,
+            Err(_) => unreachable!(),
+        }
+    }};
+}
+
+/// Returns the bytes of a name in kebab-case for a name in CamelCase, and their number.
+pub const fn kebab<const MOST: usize>(name: &str) -> ([u8; MOST], usize) {
+    let (name, mut kebab, mut length, mut at) = (name.as_bytes(), [0; MOST], 0, 0);
+    while at < name.len() {
+        if at > 0 && name[at].is_ascii_uppercase() {
+            kebab[length] = b'-';
+            length += 1;
+        }
+        kebab[length] = name[at].to_ascii_lowercase();
+        (length, at) = (length + 1, at + 1);
+    }
+    (kebab, length)
+}
 
 /// Defines an enum with the kinds of cards or tiles of a game, in the order in which a table of the
 /// rules lists them.
 macro_rules! kinds {
-    ($(#[$about:meta])* $name:ident: $($kind:ident $text:literal),* $(,)?) => {
+    ($(#[$about:meta])* $name:ident: $($kind:ident),* $(,)?) => {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
         #[serde(rename_all = "kebab-case")]
@@ -15,7 +94,7 @@ macro_rules! kinds {
         impl $name {
             pub const ALL: &'static [$name] = &[$($name::$kind),*];
             /// The name of each kind in files and tables, in the order of the enum's variants.
-            pub const NAMES: &'static [&'static str] = &[$($text),*];
+            pub const NAMES: &'static [&'static str] = &[$(kebab!($kind)),*];
             pub const COUNT: usize = Self::ALL.len();
 
             pub fn name(self) -> &'static str {
@@ -35,7 +114,7 @@ macro_rules! kinds {
 /// Defines an enum with the powers that a fighter can have, in the order in which a table of the
 /// rules lists them. Each power has a number with a minimum and a maximum.
 macro_rules! powers {
-    ($(#[$about:meta])* $name:ident: $($(#[$meaning:meta])* $power:ident $text:literal $least:literal $most:literal),* $(,)?) => {
+    ($(#[$about:meta])* $name:ident: $($(#[$meaning:meta])* $power:ident $least:literal $most:literal),* $(,)?) => {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -45,12 +124,12 @@ macro_rules! powers {
 
         impl $name {
             /// The names of all powers of fighters, in the order in which the rules list them.
-            pub const NAMES: &'static [&'static str] = &[$($text),*];
+            pub const NAMES: &'static [&'static str] = &[$(kebab!($power)),*];
 
             /// Returns the name of the power, as roster files write it.
             pub fn name(self) -> &'static str {
                 match self {
-                    $($name::$power(_) => $text),*
+                    $($name::$power(_) => kebab!($power)),*
                 }
             }
 
@@ -62,7 +141,7 @@ macro_rules! powers {
             /// Returns the number of a fighter's power, such as the size of its bonus.
             pub fn number(self) -> u8 {
                 match self {
-                    $($name::$power(number) => number),*
+                    $($name::$power(number))|* => number,
                 }
             }
         }
@@ -134,10 +213,15 @@ macro_rules! row {
     };
 }
 
-/// Defines a struct for a rules table, with one row for each kind of tile or card, in the order of
-/// the kinds.
+/// Defines a rules table: an enum of the kinds of cards or tiles, and a struct with one row of
+/// settings for each kind, in the order of the kinds.
 macro_rules! table {
-    ($(#[$about:meta])* $name:ident of $kind:ident { $($(#[$doc:meta])* $field:ident: $row:ident { $($column:ident: $value:literal),* }),* $(,)? }) => {
+    ($(#[$about:meta])* $name:ident,
+     $(#[$of:meta])* $kind:ident {
+        $($(#[$doc:meta])* $variant:ident $field:ident: $row:ident { $($column:ident: $value:literal),* }),* $(,)?
+    }) => {
+        kinds! { $(#[$of])* $kind: $($variant),* }
+
         $(#[$about])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
@@ -156,6 +240,11 @@ macro_rules! table {
             /// tiles.
             pub fn numbers(&self) -> [Numbers; $kind::COUNT] {
                 [$(self.$field.into()),*]
+            }
+
+            /// Returns the number of cards or tiles in the pile.
+            pub fn size(&self) -> usize {
+                self.numbers().iter().map(|row| usize::from(row.count)).sum()
             }
         }
     };

@@ -2,6 +2,7 @@
 //! B-V).
 
 use super::rules::Rules;
+pub use super::tables::{Action, Occurrence};
 use crate::game::chance::Pile;
 
 /// Number of kinds of action cards.
@@ -12,49 +13,12 @@ pub const EVENTS: usize = Occurrence::COUNT;
 pub type Cards = Pile<ACTIONS>;
 pub type Events = Pile<EVENTS>;
 
-kinds! {
-    /// The kinds of action cards, in the order in which section B-C of the rules lists them.
-    Action:
-    Momentum "momentum",
-    Strength "strength",
-    Fury "fury",
-    Precision "precision",
-    Dodge "dodge",
-    Agility "agility",
-    Riposte "riposte",
-    Save "save",
-    Heal "heal",
-    Nemesis "nemesis",
-    Energy "energy",
-    Theft "theft",
-    Sabotage "sabotage",
-}
-
 impl Action {
     /// The kinds of cards that the attacker's player may play during its attack (rule B-3.4).
     pub const OF_ATTACKS: [Action; 4] =
         [Action::Momentum, Action::Strength, Action::Fury, Action::Precision];
     /// The kinds of cards that the target's player may play to dodge an attack (rule B-3.5).
     pub const OF_DODGES: [Action; 3] = [Action::Dodge, Action::Agility, Action::Riposte];
-}
-
-kinds! {
-    /// The kinds of event cards, in the order in which section B-V of the rules lists them.
-    Occurrence:
-    Calm "calm",
-    Windfall "windfall",
-    Surge "surge",
-    Drought "drought",
-    Spring "spring",
-    Quake "quake",
-    Recruit "recruit",
-    Comeback "comeback",
-    Supplies "supplies",
-    Fog "fog",
-    Storm "storm",
-    Truce "truce",
-    Frenzy "frenzy",
-    Rage "rage",
 }
 
 /// The number of copies, costs and amounts of the cards in the action pile and the event pile, in

@@ -88,56 +88,56 @@ powers! {
     /// B-P: a character's superpower, with a number that sets how strong the power is.
     Power:
     /// B-P1: number of extra dice of the character's attacks, 1 to 6.
-    ExtraDice "extra-dice" 1 6,
+    ExtraDice 1 6,
     /// B-P2: the character's attack dice are thrown again if the highest is at most this number, 1
     /// to 5.
-    SecondThrow "second-throw" 1 5,
+    SecondThrow 1 5,
     /// B-P3: bonus on the score of the character's attacks, 1 to 5.
-    Force "force" 1 5,
+    Force 1 5,
     /// B-P4: bonus on the score of the character's attacks on a leader, 1 to 5.
-    Kingslayer "kingslayer" 1 5,
+    Kingslayer 1 5,
     /// B-P5: bonus on the score of the character's attacks on a target with 1 life, 1 to 5.
-    Finisher "finisher" 1 5,
+    Finisher 1 5,
     /// B-P6: number of extra dice of the character's attacks while the character has 1 life, 1 to
     /// 6.
-    LastStand "last-stand" 1 6,
+    LastStand 1 6,
     /// B-P7: bonus on the score of attacks while the character is the leader of its player, 1 to 5.
-    Leadership "leadership" 1 5,
+    Leadership 1 5,
     /// B-P8: lowest score at which the character's attack takes 1 more life, 2 to 6.
-    Heavy "heavy" 2 6,
+    Heavy 2 6,
     /// B-P9: score from which the target cannot dodge the character's attacks, 2 to 6.
-    Unstoppable "unstoppable" 2 6,
+    Unstoppable 2 6,
     /// B-P10: number subtracted from the target's dodge when the character attacks, 1 to 5.
-    Menace "menace" 1 5,
+    Menace 1 5,
     /// B-P11: energy that the player gains when the character's attack misses, 1 to 9. The miss
     /// does not cost the character life.
-    Steady "steady" 1 9,
+    Steady 1 9,
     /// B-P12: energy that the player takes from the target's player when the character's attack
     /// wounds, 1 to 9.
-    StealEnergy "steal-energy" 1 9,
+    StealEnergy 1 9,
     /// B-P13: energy that the player gains when the character attacks, 1 to 9.
-    Charge "charge" 1 9,
+    Charge 1 9,
     /// B-P14: life that the character regains when its attack wounds the target, 1 to 9.
-    LifeDrain "life-drain" 1 9,
+    LifeDrain 1 9,
     /// B-P15: life that the leader of the character's team regains when the character's attack
     /// wounds the target, 1 to 9.
-    Rally "rally" 1 9,
+    Rally 1 9,
     /// B-P16: number of cards that the target's player loses when the character's attack wounds, 1
     /// to 9.
-    Disarm "disarm" 1 9,
+    Disarm 1 9,
     /// B-P17: number of cards that the player draws when the character attacks, 1 to 9.
-    Tactics "tactics" 1 9,
+    Tactics 1 9,
     /// B-P18: life by which the next wound of the character is reduced after the character has
     /// attacked, 1 to 9.
-    Shield "shield" 1 9,
+    Shield 1 9,
     /// B-P19: bonus on the character's dodges after the character has attacked, 1 to 5.
-    Guard "guard" 1 5,
+    Guard 1 5,
     /// B-P20: life that the character's attack also takes from a second character of the target's
     /// team, 1 to 9.
-    Splash "splash" 1 9,
+    Splash 1 9,
     /// B-P21: life of a dead character that returns to the team when the character's attack kills
     /// its target, 1 to 9.
-    Revive "revive" 1 9,
+    Revive 1 9,
 }
 
 impl Power {

@@ -3,8 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::decks::{Action, Occurrence};
-
 /// Number in the pile, energy cost and printed amount of one kind of action card or event. Numbers
 /// that the card does not have are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,68 +52,72 @@ row! {
 
 table! {
     /// B-C: number, energy cost and printed amount of each kind of action card.
-    ActionPile of Action {
+    ActionPile,
+    /// The kinds of action cards, in the order in which section B-C of the rules lists them.
+    Action {
         /// B-C1: an action card that adds extra dice to an attack.
-        momentum: ActionCard { count: 6, cost: 1, amount: 1 },
+        Momentum momentum: ActionCard { count: 6, cost: 1, amount: 1 },
         /// B-C2: an action card that adds a bonus to the score of an attack.
-        strength: ActionCard { count: 5, cost: 1, amount: 1 },
+        Strength strength: ActionCard { count: 5, cost: 1, amount: 1 },
         /// B-C3: an action card that increases the life that an attack takes.
-        fury: ActionCard { count: 3, cost: 2, amount: 1 },
+        Fury fury: ActionCard { count: 3, cost: 2, amount: 1 },
         /// B-C4: an action card that makes an attack impossible to dodge.
-        precision: PlainAction { count: 3, cost: 2 },
+        Precision precision: PlainAction { count: 3, cost: 2 },
         /// B-C5: an action card that adds a bonus to a dodge.
-        dodge: ActionCard { count: 7, cost: 1, amount: 1 },
+        Dodge dodge: ActionCard { count: 7, cost: 1, amount: 1 },
         /// B-C6: an action card that adds extra dice to a dodge.
-        agility: ActionCard { count: 5, cost: 1, amount: 1 },
+        Agility agility: ActionCard { count: 5, cost: 1, amount: 1 },
         /// B-C7: an action card that takes life from the attacker if the target escapes.
-        riposte: ActionCard { count: 3, cost: 1, amount: 1 },
+        Riposte riposte: ActionCard { count: 3, cost: 1, amount: 1 },
         /// B-C8: an action card that prevents the loss of life of an attack's target.
-        save: PlainAction { count: 5, cost: 2 },
+        Save save: PlainAction { count: 5, cost: 2 },
         /// B-C9: an action card that restores life of a character.
-        heal: ActionCard { count: 6, cost: 2, amount: 1 },
+        Heal heal: ActionCard { count: 6, cost: 2, amount: 1 },
         /// B-C10: an action card that takes life from the sworn enemy of a character.
-        nemesis: ActionCard { count: 7, cost: 2, amount: 1 },
+        Nemesis nemesis: ActionCard { count: 7, cost: 2, amount: 1 },
         /// B-C11: an action card that gives energy to the player.
-        energy: ActionCard { count: 5, cost: 0, amount: 3 },
+        Energy energy: ActionCard { count: 5, cost: 0, amount: 3 },
         /// B-C12: an action card that takes energy from an opponent and gives it to the player.
-        theft: ActionCard { count: 3, cost: 0, amount: 2 },
+        Theft theft: ActionCard { count: 3, cost: 0, amount: 2 },
         /// B-C13: an action card that takes cards from an opponent.
-        sabotage: ActionCard { count: 3, cost: 1, amount: 2 },
+        Sabotage sabotage: ActionCard { count: 3, cost: 1, amount: 2 },
     }
 }
 
 table! {
     /// B-V: number and printed amount of each kind of event card.
-    EventPile of Occurrence {
+    EventPile,
+    /// The kinds of event cards, in the order in which section B-V of the rules lists them.
+    Occurrence {
         /// B-V1: an event card without effect.
-        calm: PlainEvent { count: 4 },
+        Calm calm: PlainEvent { count: 4 },
         /// B-V2: an event card that gives energy to the active player.
-        windfall: EventCard { count: 3, amount: 3 },
+        Windfall windfall: EventCard { count: 3, amount: 3 },
         /// B-V3: an event card that gives energy to all players.
-        surge: EventCard { count: 2, amount: 2 },
+        Surge surge: EventCard { count: 2, amount: 2 },
         /// B-V4: an event card that takes energy from all players.
-        drought: EventCard { count: 2, amount: 2 },
+        Drought drought: EventCard { count: 2, amount: 2 },
         /// B-V5: an event card that restores life of all living characters.
-        spring: EventCard { count: 2, amount: 1 },
+        Spring spring: EventCard { count: 2, amount: 1 },
         /// B-V6: an event card that takes life from all leaders.
-        quake: EventCard { count: 2, amount: 1 },
+        Quake quake: EventCard { count: 2, amount: 1 },
         /// B-V7: an event card by which an unused character joins the active player's team.
-        recruit: PlainEvent { count: 4 },
+        Recruit recruit: PlainEvent { count: 4 },
         /// B-V8: an event card by which a dead character joins the active player's team; `amount`
         /// is its life.
-        comeback: EventCard { count: 2, amount: 2 },
+        Comeback comeback: EventCard { count: 2, amount: 2 },
         /// B-V9: an event card that gives extra cards to the active player.
-        supplies: EventCard { count: 3, amount: 2 },
+        Supplies supplies: EventCard { count: 3, amount: 2 },
         /// B-V10: an event card that adds a bonus to every dodge in this turn.
-        fog: EventCard { count: 2, amount: 1 },
+        Fog fog: EventCard { count: 2, amount: 1 },
         /// B-V11: an event card that limits the number of attacks in this turn to `amount`.
-        storm: EventCard { count: 2, amount: 1 },
+        Storm storm: EventCard { count: 2, amount: 1 },
         /// B-V12: an event card that forbids attacks on leaders in this turn.
-        truce: PlainEvent { count: 2 },
+        Truce truce: PlainEvent { count: 2 },
         /// B-V13: an event card that adds extra dice to every attack in this turn.
-        frenzy: EventCard { count: 2, amount: 1 },
+        Frenzy frenzy: EventCard { count: 2, amount: 1 },
         /// B-V14: an event card that increases the life that every wound by dice takes in this
         /// turn.
-        rage: EventCard { count: 2, amount: 1 },
+        Rage rage: EventCard { count: 2, amount: 1 },
     }
 }

@@ -1,97 +1,16 @@
 //! The kinds of tiles (J-T), equipment (J-E), alerts (J-L) and rebels (J-R), in the order of the
 //! tables of the rules.
 
-kinds! {
-    /// A kind of tile in the base (table J-T of the rules).
-    Tile:
-    Infiltration "infiltration",
-    Exfiltration "exfiltration",
-    Jungle "jungle",
-    Nanopharmacy "nanopharmacy",
-    Airfield "airfield",
-    CryoSleep "cryo-sleep",
-    RobotSurgeons "robot-surgeons",
-    Armoury "armoury",
-    Dwelling "dwelling",
-    Viewpoint "viewpoint",
-    Cells "cells",
-    Temple "temple",
-    GuardPost "guard-post",
-    Swamp "swamp",
-    Minefield "minefield",
-    SnakePit "snake-pit",
-}
-
-kinds! {
-    /// A kind of equipment card (table J-E of the rules).
-    Equipment:
-    Potion "potion",
-    Capsule "capsule",
-    Medal "medal",
-    FirstAid "first-aid",
-    Scanner "scanner",
-    Tonic "tonic",
-    Pistol "pistol",
-    Grenade "grenade",
-    Sabre "sabre",
-    Rifle "rifle",
-    Missile "missile",
-    Suit "suit",
-    Vest "vest",
-    Drone "drone",
-    Plate "plate",
-    Crystal "crystal",
-    Junk "junk",
-}
-
-kinds! {
-    /// A kind of alert card (table J-L of the rules).
-    Alert:
-    FalseAlarm "false-alarm",
-    Gas "gas",
-    Snare "snare",
-    Patrol "patrol",
-    Detour "detour",
-    Howl "howl",
-    Siren "siren",
-    Thief "thief",
-    Storm "storm",
-    Drain "drain",
-}
-
-kinds! {
-    /// A kind of rebel, an opponent on an encounter card (table J-R of the rules).
-    Rebel:
-    Scout "scout",
-    Guard "guard",
-    Cook "cook",
-    Sniper "sniper",
-    Brute "brute",
-    Shaman "shaman",
-    Looter "looter",
-    Warden "warden",
-    Veteran "veteran",
-}
+pub use super::tables::{Alert, Equipment, Rebel, Tile};
 
 kinds! {
     /// A face of an action die (rule J-3.3).
-    Face:
-    Explore "explore",
-    Fight "fight",
-    Search "search",
-    Rest "rest",
-    Alarm "alarm",
-    Phew "phew",
+    Face: Explore, Fight, Search, Rest, Alarm, Phew
 }
 
 kinds! {
     /// A kind of weapon of a hero, in the order used to name sets of weapons (rule J-5.4).
-    Weapon:
-    Own "own",
-    Pistol "pistol",
-    Grenade "grenade",
-    Sabre "sabre",
-    Rifle "rifle",
+    Weapon: Own, Pistol, Grenade, Sabre, Rifle
 }
 
 impl Tile {

@@ -55,22 +55,22 @@ powers! {
     /// J-A: an ability of a hero, with a number that gives its strength.
     Ability:
     /// J-A1: number of extra free steps that the hero has in a turn, 1 to 3.
-    Stride "stride" 1 3,
+    Stride 1 3,
     /// J-A2: bonus on the hero's attack die, 1 to 3.
-    Marksman "marksman" 1 3,
+    Marksman 1 3,
     /// J-A3: life that the hero's rest restores to all heroes on its tile, 1 to 3.
-    Healer "healer" 1 3,
+    Healer 1 3,
     /// J-A4: number of equipment cards that the hero draws when it frees a hostage from a rebel, 1
     /// to 3.
-    Scavenger "scavenger" 1 3,
+    Scavenger 1 3,
     /// J-A5: increase of the hero's two limits of stress, 1 to 3.
-    Steady "steady" 1 3,
+    Steady 1 3,
     /// J-A6: increase of the hero's limit of hours, 1 to 6.
-    Punctual "punctual" 1 6,
+    Punctual 1 6,
     /// J-A7: reduction of the life that a hit takes from the hero, 1 to 3.
-    Tough "tough" 1 3,
+    Tough 1 3,
     /// J-A8: number of extra throws of the hero's action dice in a turn, 1 to 3.
-    Deft "deft" 1 3,
+    Deft 1 3,
     /// J-A9: extra damage while the hero has at most half of its initial life, 1 to 3.
-    Fury "fury" 1 3,
+    Fury 1 3,
 }

@@ -3,8 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::kinds::{Alert, Equipment, Rebel, Tile};
-
 /// The values of one kind of tile or card. A value is 0 if the kind does not have it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Numbers {
@@ -110,128 +108,136 @@ row! {
 
 table! {
     /// J-T: the settings of each kind of tile in the base.
-    TilePile of Tile {
+    TilePile,
+    /// A kind of tile in the base (table J-T of the rules).
+    Tile {
         /// J-T1: the tile where the heroes begin.
-        infiltration: Place { room: 4 },
+        Infiltration infiltration: Place { room: 4 },
         /// J-T2: the tile where the Big Boss appears.
-        exfiltration: Place { room: 4 },
+        Exfiltration exfiltration: Place { room: 4 },
         /// J-T3: a tile without effect.
-        jungle: PlainTile { count: 6, room: 4 },
+        Jungle jungle: PlainTile { count: 6, room: 4 },
         /// J-T4: the hero receives a first-aid kit.
-        nanopharmacy: PlainTile { count: 1, room: 2 },
+        Nanopharmacy nanopharmacy: PlainTile { count: 1, room: 2 },
         /// J-T5: the hero can fly to another tile.
-        airfield: PlainTile { count: 1, room: 2 },
+        Airfield airfield: PlainTile { count: 1, room: 2 },
         /// J-T6: the hero gains hours.
-        cryo_sleep: TileCard { count: 1, amount: 3, room: 1 },
+        CryoSleep cryo_sleep: TileCard { count: 1, amount: 3, room: 1 },
         /// J-T7: the hero regains life.
-        robot_surgeons: TileCard { count: 1, amount: 4, room: 2 },
+        RobotSurgeons robot_surgeons: TileCard { count: 1, amount: 4, room: 2 },
         /// J-T8: the hero draws equipment cards.
-        armoury: TileCard { count: 1, amount: 1, room: 2 },
+        Armoury armoury: TileCard { count: 1, amount: 1, room: 2 },
         /// J-T9: the hero's stress is reduced.
-        dwelling: TileCard { count: 1, amount: 2, room: 3 },
+        Dwelling dwelling: TileCard { count: 1, amount: 2, room: 3 },
         /// J-T10: the neighbouring tiles are revealed.
-        viewpoint: PlainTile { count: 1, room: 2 },
+        Viewpoint viewpoint: PlainTile { count: 1, room: 2 },
         /// J-T11: the hero may fight a drawn rebel.
-        cells: PlainTile { count: 1, room: 2 },
+        Cells cells: PlainTile { count: 1, room: 2 },
         /// J-T12: the hero gains K-energy and stress.
-        temple: TileCard { count: 1, amount: 1, room: 2 },
+        Temple temple: TileCard { count: 1, amount: 1, room: 2 },
         /// J-T13: the hero must fight a drawn rebel.
-        guard_post: PlainTile { count: 2, room: 3 },
+        GuardPost guard_post: PlainTile { count: 2, room: 3 },
         /// J-T14: the hero loses hours.
-        swamp: TileCard { count: 5, amount: 3, room: 3 },
+        Swamp swamp: TileCard { count: 5, amount: 3, room: 3 },
         /// J-T15: the hero loses life.
-        minefield: TileCard { count: 4, amount: 3, room: 2 },
+        Minefield minefield: TileCard { count: 4, amount: 3, room: 2 },
         /// J-T16: the hero gets stress.
-        snake_pit: TileCard { count: 5, amount: 3, room: 2 },
+        SnakePit snake_pit: TileCard { count: 5, amount: 3, room: 2 },
     }
 }
 
 table! {
     /// J-E: the settings of each kind of equipment card.
-    EquipmentPile of Equipment {
+    EquipmentPile,
+    /// A kind of equipment card (table J-E of the rules).
+    Equipment {
         /// J-E1: the hero regains life.
-        potion: Card { count: 1, amount: 6 },
+        Potion potion: Card { count: 1, amount: 6 },
         /// J-E2: the hero gains hours.
-        capsule: Card { count: 2, amount: 2 },
+        Capsule capsule: Card { count: 2, amount: 2 },
         /// J-E3: the hero returns to life once.
-        medal: PlainCard { count: 1 },
+        Medal medal: PlainCard { count: 1 },
         /// J-E4: the hero regains life, or is protected against gas.
-        first_aid: Card { count: 3, amount: 3 },
+        FirstAid first_aid: Card { count: 3, amount: 3 },
         /// J-E5: the hero reveals a neighbouring tile.
-        scanner: PlainCard { count: 2 },
+        Scanner scanner: PlainCard { count: 2 },
         /// J-E6: the hero's stress is reduced.
-        tonic: Card { count: 3, amount: 2 },
+        Tonic tonic: Card { count: 3, amount: 2 },
         /// J-E7: a one-handed weapon that the hero keeps after use.
-        pistol: WeaponCard { count: 2, amount: 1, attack: 1 },
+        Pistol pistol: WeaponCard { count: 2, amount: 1, attack: 1 },
         /// J-E8: a one-handed weapon for a single use.
-        grenade: WeaponCard { count: 3, amount: 4, attack: 0 },
+        Grenade grenade: WeaponCard { count: 3, amount: 4, attack: 0 },
         /// J-E9: a one-handed weapon that the hero keeps after use.
-        sabre: WeaponCard { count: 2, amount: 2, attack: 0 },
+        Sabre sabre: WeaponCard { count: 2, amount: 2, attack: 0 },
         /// J-E10: a two-handed weapon that the hero keeps after use.
-        rifle: WeaponCard { count: 2, amount: 4, attack: 1 },
+        Rifle rifle: WeaponCard { count: 2, amount: 4, attack: 1 },
         /// J-E11: a guided device that adds damage to one attack.
-        missile: Card { count: 2, amount: 3 },
+        Missile missile: Card { count: 2, amount: 3 },
         /// J-E12: an attack without a die, which can be used twice.
-        suit: Card { count: 1, amount: 3 },
+        Suit suit: Card { count: 1, amount: 3 },
         /// J-E13: armour that increases the hero's defense.
-        vest: Card { count: 2, amount: 1 },
+        Vest vest: Card { count: 2, amount: 1 },
         /// J-E14: a guided device that the hero keeps after use.
-        drone: Card { count: 1, amount: 1 },
+        Drone drone: Card { count: 1, amount: 1 },
         /// J-E15: armour that increases the hero's defense.
-        plate: Card { count: 1, amount: 2 },
+        Plate plate: Card { count: 1, amount: 2 },
         /// J-E16: the hero gains K-energy when it draws the card.
-        crystal: Card { count: 2, amount: 1 },
+        Crystal crystal: Card { count: 2, amount: 1 },
         /// J-E17: a card without effect, discarded when it is drawn.
-        junk: PlainCard { count: 3 },
+        Junk junk: PlainCard { count: 3 },
     }
 }
 
 table! {
     /// J-L: the settings of each kind of alert card.
-    AlertPile of Alert {
+    AlertPile,
+    /// A kind of alert card (table J-L of the rules).
+    Alert {
         /// J-L1: an alert without effect.
-        false_alarm: PlainCard { count: 3 },
+        FalseAlarm false_alarm: PlainCard { count: 3 },
         /// J-L2: the hero loses life and hours, unless it gives up a first-aid kit.
-        gas: GasCard { count: 2, amount: 5, hours: 2 },
+        Gas gas: GasCard { count: 2, amount: 5, hours: 2 },
         /// J-L3: the hero loses life.
-        snare: AlertCard { count: 3, amount: 1 },
+        Snare snare: AlertCard { count: 3, amount: 1 },
         /// J-L4: the hero must fight a drawn rebel.
-        patrol: PlainCard { count: 3 },
+        Patrol patrol: PlainCard { count: 3 },
         /// J-L5: the hero loses hours.
-        detour: AlertCard { count: 3, amount: 2 },
+        Detour detour: AlertCard { count: 3, amount: 2 },
         /// J-L6: the hero gets stress.
-        howl: AlertCard { count: 3, amount: 2 },
+        Howl howl: AlertCard { count: 3, amount: 2 },
         /// J-L7: all heroes get stress.
-        siren: AlertCard { count: 4, amount: 3 },
+        Siren siren: AlertCard { count: 4, amount: 3 },
         /// J-L8: the hero loses an equipment.
-        thief: PlainCard { count: 2 },
+        Thief thief: PlainCard { count: 2 },
         /// J-L9: all heroes lose hours.
-        storm: AlertCard { count: 5, amount: 5 },
+        Storm storm: AlertCard { count: 5, amount: 5 },
         /// J-L10: the hero loses K-energy.
-        drain: AlertCard { count: 1, amount: 1 },
+        Drain drain: AlertCard { count: 1, amount: 1 },
     }
 }
 
 table! {
     /// J-R: the settings of each kind of rebel on the encounter cards.
-    RebelPile of Rebel {
+    RebelPile,
+    /// A kind of rebel, an opponent on an encounter card (table J-R of the rules).
+    Rebel {
         /// J-R1: a rebel without special power.
-        scout: RebelCard { count: 3, life: 2, defense: 3, damage: 1, attack: 0 },
+        Scout scout: RebelCard { count: 3, life: 2, defense: 3, damage: 1, attack: 0 },
         /// J-R2: a rebel without special power.
-        guard: RebelCard { count: 5, life: 4, defense: 3, damage: 2, attack: 0 },
+        Guard guard: RebelCard { count: 5, life: 4, defense: 3, damage: 2, attack: 0 },
         /// J-R3: a hit of the rebel costs the hero its next strike.
-        cook: RebelCard { count: 2, life: 4, defense: 3, damage: 2, attack: 0 },
+        Cook cook: RebelCard { count: 2, life: 4, defense: 3, damage: 2, attack: 0 },
         /// J-R4: the rebel strikes first in a fight.
-        sniper: RebelCard { count: 2, life: 3, defense: 4, damage: 2, attack: 0 },
+        Sniper sniper: RebelCard { count: 2, life: 3, defense: 4, damage: 2, attack: 0 },
         /// J-R5: a rebel without special power.
-        brute: RebelCard { count: 3, life: 6, defense: 2, damage: 3, attack: 1 },
+        Brute brute: RebelCard { count: 3, life: 6, defense: 2, damage: 3, attack: 1 },
         /// J-R6: a hit of the rebel brings stress.
-        shaman: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
+        Shaman shaman: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
         /// J-R7: a hit of the rebel costs the hero an equipment.
-        looter: RebelCard { count: 2, life: 3, defense: 4, damage: 1, attack: 0 },
+        Looter looter: RebelCard { count: 2, life: 3, defense: 4, damage: 1, attack: 0 },
         /// J-R8: a hit of the rebel costs the hero an hour.
-        warden: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
+        Warden warden: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
         /// J-R9: a rebel without special power.
-        veteran: RebelCard { count: 5, life: 5, defense: 4, damage: 2, attack: 1 },
+        Veteran veteran: RebelCard { count: 5, life: 5, defense: 4, damage: 2, attack: 1 },
     }
 }
