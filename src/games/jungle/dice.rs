@@ -25,6 +25,11 @@ impl Dice {
         Dice(self.0 + (u32::from(more) << Self::place(face)))
     }
 
+    /// Returns the number of dice that show each face.
+    pub fn counts(self) -> [u8; Face::COUNT] {
+        std::array::from_fn(|face| self.count(Face::of(face)))
+    }
+
     /// Returns the number of dice, at most 15.
     #[inline]
     pub fn len(self) -> u8 {

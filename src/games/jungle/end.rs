@@ -39,7 +39,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     pub fn end(&mut self, end: End) -> bool {
         self.state.phase = Phase::Over;
         self.state.end = Some(end);
-        self.see(Event::Over { end });
+        self.see(Event::Over { outcome: end });
         false
     }
 }

@@ -48,15 +48,17 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     fn break_out(&mut self, hero: u8, lurker: Lurker, lurking: bool) {
         let tile = self.state.hero(hero).place;
         let Lurker { rebel, life, fled } = lurker;
-        self.see(Event::Meets { hero, tile, rebel, life, lurking });
+        let foe = Foe::Rebel(rebel);
+        let meets = Event::Meets { hero, tile, rebel, life, lurking };
         if self.game.must_flee(self.state, hero) {
             let fled = hero;
             self.state.lurkers[usize::from(tile)] = Some(Lurker { fled, ..lurker });
+            self.see(meets);
             return self.flee(hero, rebel, true);
         }
-        let foe = Foe::Rebel(rebel);
         self.state.fight =
             Some(Fight { hero, fighters: 1 << hero, fled, ..Fight::with(foe, life, tile) });
+        self.see(meets);
         self.see(Event::Joins { hero, foe });
         let mates = members(self.state.mates(hero));
         let willing = mates.filter(|&mate| !self.game.must_flee(self.state, mate));
@@ -162,7 +164,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let strikers = strikers as u8;
         let now = self.fight();
         (now.order, now.strikers) = (order, strikers);
-        self.see(Event::Order { order, strikers });
+        self.see(Event::Order);
     }
 
     /// Makes a hero flee: the hero pays the cost and, if it is still in play, steps to another tile

@@ -88,30 +88,30 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     /// Applies the option of a hero to hand an equipment card to another hero on its tile (rule
     /// J-3.5).
-    pub fn hand(&mut self, from: u8, to: u8, equipment: Equipment) {
-        self.pass(from, to, equipment);
-        self.see(Event::Hands { from, to, equipment });
+    pub fn hand(&mut self, hero: u8, whom: u8, equipment: Equipment) {
+        self.pass(hero, whom, equipment);
+        self.see(Event::Hands { hero, whom, equipment });
     }
 
     /// Moves a hostage from one hero to another (rule J-3.5).
-    pub fn give_hostage(&mut self, from: u8, to: u8) {
-        self.see(Event::Gives { from, to });
-        self.change(from, What::Hostages, -1, Cause::Exchange);
-        self.change(to, What::Hostages, 1, Cause::Exchange);
+    pub fn give_hostage(&mut self, hero: u8, whom: u8) {
+        self.see(Event::Gives { hero, whom });
+        self.change(hero, What::Hostages, -1, Cause::Exchange);
+        self.change(whom, What::Hostages, 1, Cause::Exchange);
     }
 
     /// Gives a hero all equipment and hostages of dead heroes on its tile (rule J-4.1).
     pub fn collect(&mut self, hero: u8) {
-        for from in members(left_by(self.state, hero)) {
-            let board = *self.state.hero(from);
+        for whom in members(left_by(self.state, hero)) {
+            let board = *self.state.hero(whom);
             let hostages = board.hostages;
             for kind in board.bag.kinds() {
                 for _ in 0..board.bag.count(kind) {
-                    self.pass(from, hero, kind);
+                    self.pass(whom, hero, kind);
                 }
             }
-            self.state.heroes[usize::from(from)].hostages = 0;
-            self.see(Event::Collects { hero, from, hostages });
+            self.state.heroes[usize::from(whom)].hostages = 0;
+            self.see(Event::Collects { hero, whom, hostages });
             self.change(hero, What::Hostages, hostages as i8, Cause::Collected);
         }
     }

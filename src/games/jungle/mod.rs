@@ -54,7 +54,7 @@ mod view;
 
 pub use choice::Choice;
 pub use deck::{Bag, Deck};
-pub use event::{Act, Annulled, Cause, Event, Fate, What};
+pub use event::{Act, Annulled, AttackThrow, Cause, Event, Fate, What};
 pub use kinds::{Alert, Equipment, Face, Rebel, Tile, Weapon};
 pub use roster::{Ability, Roster};
 pub use rules::Rules;

@@ -83,7 +83,7 @@ const VIEW: &[ViewField<Jungle>] = &[
     field("steps_left", FieldForm::Number, |v| FieldCell::number(v.open().turn.steps), "free steps that are left to it"),
     field("exchanges_left", FieldForm::Number, |v| FieldCell::number(v.open().turn.exchanges), "exchanges that are left to it"),
     field("fate_alert", FieldForm::Flag, |v| FieldCell::flag(v.phase() == Phase::Fate && v.open().turn.alert), "at the fate die: does it bring an alert, and not stress?"),
-    field("boss_face", FieldForm::Word(&BossFace::NAMES), |v| FieldCell::index(Some(v.open().boss_die as usize)), "what the Boss die shows, or showed last"),
+    field("boss_face", FieldForm::Word(BossFace::NAMES), |v| FieldCell::index(Some(v.open().boss_die as usize)), "what the Boss die shows, or showed last"),
     field("rebel", FieldForm::MaybeEntity(REBEL), rebel, "the rebel that is fought; nil if none is"),
     field("boss_fight", FieldForm::Flag, |v| FieldCell::flag(v.fight().is_some_and(|fight| fight.foe == Foe::Boss)), "is the Boss fought?"),
     field("foe_life", FieldForm::Number, |v| FieldCell::number(v.fight().map_or(0, |fight| fight.life)), "life that the rebel or the Boss has left; 0 without a fight"),

@@ -249,19 +249,14 @@ pub enum Next {
     Round,
 }
 
-/// A face of the Boss die (rule J-3.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum BossFace {
-    Nothing,
-    Stress,
-    Hour,
-    Wound,
-    Theft,
-}
-
-impl BossFace {
-    pub const NAMES: [&str; 5] = ["nothing", "stress", "hour", "wound", "theft"];
+kinds! {
+    /// A face of the Boss die (rule J-3.7).
+    BossFace:
+    Nothing "nothing",
+    Stress "stress",
+    Hour "hour",
+    Wound "wound",
+    Theft "theft",
 }
 
 /// The result of a mission.
@@ -271,25 +266,21 @@ pub enum End {
     Lost(MissionFailure),
 }
 
-/// The cause of a lost mission (rule J-1.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MissionFailure {
-    Boss,
-    Death,
-    Time,
-    Hostages,
-    Rounds,
-}
-
-impl MissionFailure {
-    pub const NAMES: [&str; 5] = ["boss", "death", "time", "hostages", "rounds"];
+kinds! {
+    /// The cause of a lost mission (rule J-1.2).
+    MissionFailure:
+    Boss "boss",
+    Death "death",
+    Time "time",
+    Hostages "hostages",
+    Rounds "rounds",
 }
 
 impl Serialize for End {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(match *self {
             End::Won => "won",
-            End::Lost(cause) => MissionFailure::NAMES[cause as usize],
+            End::Lost(cause) => cause.name(),
         })
     }
 }
@@ -313,6 +304,21 @@ impl State {
     #[inline]
     pub fn is_cleared(&self, tile: u8) -> bool {
         self.cleared >> tile & 1 == 1
+    }
+
+    /// Returns the kind of a tile; `None` while the tile is face down.
+    #[inline]
+    pub fn kind_of(&self, tile: u8) -> Option<Tile> {
+        self.is_revealed(tile).then(|| self.tiles[usize::from(tile)])
+    }
+
+    /// Returns the foe on a tile and its life: the foe of the current fight, or a lurking rebel.
+    pub fn foe_on(&self, tile: u8) -> Option<(Foe, u8)> {
+        match self.fight {
+            Some(fight) if fight.tile == tile => Some((fight.foe, fight.life)),
+            _ => self.lurkers[usize::from(tile)]
+                .map(|lurker| (Foe::Rebel(lurker.rebel), lurker.life)),
+        }
     }
 
     /// Returns all tiles of the base.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::event::Event;
+use super::event::{AttackThrow, Event};
 use super::kinds::{Equipment, Weapon};
 use super::mission::Mission;
 use super::rules::SuitDamage;
@@ -218,25 +218,14 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let fight = *self.fight();
         let attack = self.game.attack(self.state, hero, &fight, weapons, missile);
         let die = self.chance.roll(usize::from(hero));
-        let (score, defense) = (die as i8 + attack.bonus, self.game.defense_of(fight.foe));
-        let hits = score > defense as i8;
-        let (first, second) = weapons;
-        self.see(Event::Strikes {
-            hero,
-            first,
-            second,
-            missile,
-            die,
-            score,
-            defense,
-            hits,
-            damage: attack.damage,
-        });
+        let defense = self.game.defense_of(fight.foe);
+        let throw = AttackThrow::new(die, attack.bonus, defense, attack.damage);
+        self.see(Event::Strikes { hero, weapons, missile, throw });
         self.fight().at += 1;
-        if !hits {
+        if !throw.hits {
             return;
         }
-        for weapon in std::iter::once(first).chain(second) {
+        for weapon in std::iter::once(weapons.0).chain(weapons.1) {
             if weapon == Weapon::Grenade {
                 self.discard(hero, Equipment::Grenade);
             }

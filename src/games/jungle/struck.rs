@@ -1,6 +1,6 @@
 //! The strike of a rebel or of the Boss at a hero (rule J-5.6).
 
-use super::event::{Annulled, Cause, Event, What};
+use super::event::{Annulled, AttackThrow, Cause, Event, What};
 use super::kinds::{Equipment, Rebel};
 use super::mission::Mission;
 use super::state::{Fight, Foe, Phase, State};
@@ -44,12 +44,11 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.fight().target = target;
         let foe = fight.foe;
         let die = self.chance.roll(usize::from(target));
-        let score = die as i8 + self.game.attack_of(foe);
         let defense = self.game.defense(self.state, target);
-        let hits = score > defense as i8;
         let damage = self.game.damage_to(self.state, foe, target);
-        self.see(Event::FoeStrikes { foe, target, die, score, defense, hits, damage });
-        if !hits {
+        let throw = AttackThrow::new(die, self.game.attack_of(foe), defense, damage);
+        self.see(Event::FoeStrikes { foe, whom: target, throw });
+        if !throw.hits {
             return true;
         }
         let board = self.state.hero(target);

@@ -54,8 +54,8 @@ impl Jungle {
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     pub fn reveal(&mut self, hero: u8, tile: u8) {
         self.state.revealed |= 1 << tile;
-        let kind = self.state.tiles[usize::from(tile)];
-        self.see(Event::Reveals { hero, tile, kind });
+        let tile_kind = self.state.tiles[usize::from(tile)];
+        self.see(Event::Reveals { hero, tile, tile_kind });
     }
 
     /// Moves a hero to a tile. A lurking rebel and the tile's effect are handled in later steps of
@@ -65,8 +65,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let from = std::mem::replace(&mut board.place, tile);
         self.state.arriving |= 1 << hero;
         self.state.entering |= 1 << hero;
-        let kind = self.state.tiles[usize::from(tile)];
-        self.see(Event::Enters { hero, from, tile, kind });
+        let tile_kind = self.state.tiles[usize::from(tile)];
+        self.see(Event::Enters { hero, from, tile, tile_kind });
     }
 
     /// Moves a hero to the tile of its choice (rules J-3.3b, J-5.7 and J-T5).
@@ -109,7 +109,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let kind = self.state.tiles[usize::from(tile)];
         self.state.heroes[usize::from(hero)].had |= 1 << tile;
         self.state.turn.tile |= hero == self.state.active;
-        self.see(Event::Effect { hero, tile, kind });
+        self.see(Event::Effect { hero, tile, tile_kind: kind });
         let (amount, cause) = (self.game.tables.tiles[kind as usize].amount, Cause::Tile(kind));
         let signed = amount as i8;
         match kind {

@@ -59,7 +59,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         match choice {
             Choice::Keep(kept) if kept != self.state.turn.dice => {
                 let hero = self.state.active;
-                self.see(Event::Keeps { hero, kept });
+                self.see(Event::Keeps { hero, dice: kept });
                 self.throw_others(kept)
             }
             _ => self.lie(),
@@ -91,9 +91,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     fn count_pairs(&mut self, alarm: bool) -> bool {
         let hero = self.state.active;
-        let pairs = self.state.turn.dice.pairs();
-        self.state.turn.pairs = if alarm { [0; 4] } else { pairs };
-        self.see(Event::Pairs { hero, pairs, alarm });
+        self.state.turn.pairs = if alarm { [0; 4] } else { self.state.turn.dice.pairs() };
+        self.see(Event::Pairs { hero, alarm });
         true
     }
 
@@ -109,7 +108,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         } else {
             Fate::Nothing
         };
-        self.see(Event::Fate { hero, fate });
+        self.see(Event::Fate { hero, face: fate });
         let changes = match fate {
             Fate::Stress => self.state.hero(hero).stress < MOST,
             Fate::Alert => self.state.alerts.has_cards(),

@@ -119,8 +119,7 @@ impl<'a> View<'a> {
 
     /// Returns the kind of a tile; `None` while the tile is face down.
     pub fn tile(self, tile: u8) -> Option<Tile> {
-        let kind = self.state.tiles[usize::from(tile)];
-        self.state.is_revealed(tile).then_some(kind)
+        self.state.kind_of(tile)
     }
 
     /// Returns the rebel that lurks on a tile, or `None`.

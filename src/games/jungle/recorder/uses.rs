@@ -28,14 +28,14 @@ impl Uses {
         match event {
             Event::Uses { hero, equipment } => self.uses(record, hero, equipment.into()),
             Event::Suits { hero, .. } => self.uses(record, hero, Equipment::Suit.into()),
-            Event::Strikes { hero, first, second, missile, .. } => {
+            Event::Strikes { hero, weapons: (first, second), missile, .. } => {
                 let missile = missile.then_some(Equipment::Missile);
-                let weapons = [Some(first), second].into_iter().flatten();
+                let weapons = std::iter::once(first).chain(second);
                 for card in weapons.filter_map(|weapon| weapon.card()).chain(missile) {
                     self.uses(record, hero, card.into());
                 }
             }
-            Event::Effect { hero, kind, .. } => self.uses(record, hero, kind.into()),
+            Event::Effect { hero, tile_kind, .. } => self.uses(record, hero, tile_kind.into()),
             Event::Draws {
                 hero,
                 equipment: equipment @ (Equipment::Crystal | Equipment::Junk),

@@ -1,7 +1,5 @@
 //! Writes the story of a mission: as prose for users, and as JSON events for programs.
 
-mod fights;
-mod json;
 mod map;
 mod options;
 mod picture;
@@ -9,10 +7,10 @@ mod prose;
 
 use serde_json::{Value as Json, json};
 
-use self::map::{LEGEND, Map};
-use super::event::{Event, What};
-use super::state::{End, Foe, HeroState, MOST_HEROES, MissionFailure, State};
-use super::{Choice, Jungle};
+use super::event::Event;
+use super::roster::Hero;
+use super::state::{FOE, HeroState, State};
+use super::{Bag, Choice, Equipment, Face, Jungle};
 use crate::game::picture::{Backdrop, Picture};
 use crate::game::story::{
     Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller,
@@ -23,153 +21,40 @@ use crate::words::counted;
 /// The story of one mission, written event by event.
 pub struct Story<'a> {
     game: &'a Jungle,
-    opening: State,
+    /// The engine's state after the last event.
+    state: State,
     roles: Vec<Role>,
     pages: Pages,
-    /// For each hero of the mission: its index in the roster.
-    fighters: [u8; MOST_HEROES],
-    needed: u8,
-    /// True if the fate die was thrown in the current turn.
-    fate_thrown: bool,
-    // The current values of the mission, updated by each event.
-    map: Map,
-    boards: [Board; MOST_HEROES],
-}
-
-/// The current values on a hero's board, as the story computes them from the events.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Board {
-    life: u8,
-    hours: u8,
-    stress: u8,
-    energy: u8,
-    hostages: u8,
-}
-
-impl Board {
-    fn of(hero: &HeroState) -> Board {
-        Board {
-            life: hero.life,
-            hours: hero.clock,
-            stress: hero.stress,
-            energy: hero.energy,
-            hostages: hero.hostages,
-        }
-    }
-
-    fn set(&mut self, what: What, now: u8) {
-        let number = match what {
-            What::Life => &mut self.life,
-            What::Hours => &mut self.hours,
-            What::Stress => &mut self.stress,
-            What::Energy => &mut self.energy,
-            What::Hostages => &mut self.hostages,
-        };
-        *number = now;
-    }
 }
 
 impl<'a> Story<'a> {
     pub fn new(game: &'a Jungle, opening: &State, roles: &[Role]) -> Self {
-        Story {
-            game,
-            opening: *opening,
-            roles: roles.to_vec(),
-            pages: Pages::default(),
-            fighters: opening.heroes.map(|hero| hero.fighter),
-            needed: game.needed(opening),
-            fate_thrown: false,
-            map: Map::new(opening),
-            boards: opening.heroes.each_ref().map(Board::of),
-        }
+        Story { game, state: *opening, roles: roles.to_vec(), pages: Pages::default() }
     }
 
     fn key_of(&self, hero: u8) -> &'a str {
-        let fighter = self.fighters.get(usize::from(hero)).copied().unwrap_or(0);
-        let key = self.game.keys.get(usize::from(fighter));
-        key.map_or("", String::as_str)
+        &self.game.keys[usize::from(self.state.hero(hero).fighter)]
+    }
+
+    fn fighter(&self, hero: u8) -> &'a Hero {
+        &self.game.roster.fighters[self.key_of(hero)]
     }
 
     fn name(&self, hero: u8) -> &'a str {
-        let fighter = self.game.roster.fighters.get(self.key_of(hero));
-        fighter.map_or("nobody", |fighter| &fighter.name)
+        &self.fighter(hero).name
     }
 
-    fn seat(&self, hero: u8) -> u8 {
-        self.roles[usize::from(hero)].seat
-    }
-
-    /// Returns one line of text with a hero's values, and with its equipment at the start of a
-    /// mission.
-    fn card(&self, opening: &State, hero: u8) -> String {
-        let (sheet, at) = (self.game.sheet(opening, hero), opening.hero(hero));
-        let held = at.bag.kinds().map(|kind| match at.bag.count(kind) {
-            1 => kind.name().to_owned(),
-            count => format!("{} × {count}", kind.name()),
-        });
-        format!(
-            "{}: {} life, defense {}, damage {}, {} {}; {} K-energy, {}",
-            self.name(hero),
-            sheet.life,
-            sheet.defense,
-            sheet.damage,
-            sheet.ability.name(),
-            sheet.ability.number(),
-            at.energy,
-            match held.collect::<Vec<_>>().join(", ") {
-                held if held.is_empty() => "no equipment".to_owned(),
-                held => held,
-            }
-        )
+    /// Returns the values on a hero's card, without its life, as text.
+    fn printed(&self, hero: u8) -> String {
+        let sheet = self.game.sheet(&self.state, hero);
+        let (ability, number) = (sheet.ability.name(), sheet.ability.number());
+        format!("defense {}, damage {}, {ability} {number}", sheet.defense, sheet.damage)
     }
 
     fn draw_map(&mut self) {
-        for text in self.map.lines() {
+        for text in map::lines(&self.state) {
             self.pages.aside(LineStyle::Plain, text);
         }
-    }
-
-    /// Updates the map and the values of heroes after an event.
-    fn keep_up(&mut self, event: Event) {
-        match event {
-            Event::TurnBegins { .. } => self.fate_thrown = false,
-            Event::Fate { .. } => self.fate_thrown = true,
-            Event::Changes { hero, what, now, .. } => self.boards[usize::from(hero)].set(what, now),
-            Event::Revives { hero, life, .. } => {
-                self.boards[usize::from(hero)].set(What::Life, life);
-            }
-            Event::Reveals { tile, kind, .. } => self.map.reveal(tile, kind),
-            Event::Enters { hero, tile, .. } => self.map.enter(hero, tile),
-            Event::Meets { tile, .. } => self.map.meet(tile),
-            // A victory over the Boss clears no tile (rule J-5.8).
-            Event::FightEnds { foe: Foe::Rebel(_), tile, beaten_by: Some(_), .. } => {
-                self.map.beat(tile)
-            }
-            Event::Dies { hero, .. } => self.map.leave(hero, true),
-            Event::Out { hero } => self.map.leave(hero, false),
-            Event::Collects { from, .. } => {
-                self.boards[usize::from(from)].hostages = 0;
-                self.map.collect(from);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Returns a short text that describes the end of a mission.
-fn ending(end: Option<End>) -> &'static str {
-    match end {
-        Some(End::Won) => "the mission is won",
-        Some(End::Lost(cause)) => match cause {
-            MissionFailure::Boss => "the mission is lost: the Big Boss has beaten all",
-            MissionFailure::Death => "the mission is lost: nobody is left, the last one died",
-            MissionFailure::Time => {
-                "the mission is lost: nobody is left, the last one ran out of time"
-            }
-            MissionFailure::Hostages => "the mission is lost: too few hostages can still be had",
-            MissionFailure::Rounds => "the mission is lost: rounds have run out",
-        },
-        None => "the mission breaks off",
     }
 }
 
@@ -179,40 +64,41 @@ impl Teller<Jungle> for Story<'_> {
     }
 
     fn open(&mut self, opening: &mut OpeningLine) {
-        let state = self.opening;
-        opening.values = values(json!({ "needed": self.needed, "side": state.side,
+        let (state, needed) = (self.state, self.game.needed(&self.state));
+        opening.values = values(json!({ "needed": needed, "side": state.side,
             "infiltration": state.infiltration + 1, "exfiltration": state.exfiltration + 1 }));
-        for (hero, entrant) in (0..state.players).zip(&mut opening.entrants) {
-            let at = state.hero(hero);
-            let held = at.bag.kinds().map(|kind| {
-                let count = at.bag.count(kind);
-                (kind.name().to_owned(), Json::from(count))
-            });
-            entrant.values = values(json!({ "life": at.life, "energy": at.energy,
-                "equipment": held.collect::<TitleValues>() }));
-        }
-        self.pages.line(LineStyle::Legend, LEGEND);
-        let hostages = counted(self.needed.into(), "hostage");
-        let are = if self.needed == 1 { "is" } else { "are" };
-        self.pages.line(LineStyle::Plain, format!("{hostages} {are} needed"));
-        for hero in 0..state.players {
-            let (role, card) = (&self.roles[usize::from(hero)], self.card(&state, hero));
-            let text = format!("seat {} ({}): {card}", role.seat, role.strategy);
+        self.pages.line(LineStyle::Legend, map::LEGEND);
+        let are = if needed == 1 { "is" } else { "are" };
+        let hostages = format!("{} {are} needed", counted(needed.into(), "hostage"));
+        self.pages.line(LineStyle::Plain, hostages);
+        for ((hero, role), entrant) in (0..).zip(&self.roles).zip(&mut opening.entrants) {
+            let HeroState { life, energy, bag, .. } = *state.hero(hero);
+            let count = |kind: Equipment| (kind.name().to_owned(), bag.count(kind).into());
+            let equipment: TitleValues = bag.kinds().map(count).collect();
+            entrant.values =
+                values(json!({ "life": life, "energy": energy, "equipment": equipment }));
+            let (strategy, name, held) = (&role.strategy, self.name(hero), held(bag));
+            let card = format!("{name}: {life} life, {}; {energy} K-energy", self.printed(hero));
+            let text = format!("seat {} ({strategy}): {card}, {held}", hero + 1);
             self.pages.line(LineStyle::Turn, text);
         }
         self.draw_map();
     }
 
-    fn tell(&mut self, event: Event, _: Around<'_, State>, told: &mut EventObject) {
-        // The map shows the state before the event; the words describe the state after the event.
-        if let Event::RoundBegins { round } = event
-            && round > 1
-        {
-            self.draw_map();
+    fn tell(&mut self, event: Event, states: Around<'_, State>, told: &mut EventObject) {
+        let state = states.after;
+        self.state = *state;
+        complete(event, state, told);
+        let [who, whom] = [told.who, told.whom.first().copied()]
+            .map(|hero| hero.map_or("", |hero| self.name(hero)));
+        if let Event::RoundBegins { round } = event {
+            if round > 1 {
+                self.draw_map();
+            }
+            self.pages.heading(format!("Round {round}"));
+        } else if let Some((style, text)) = self.sentence(event, who, whom) {
+            self.pages.line(style, text);
         }
-        self.keep_up(event);
-        self.prose(event);
-        self.complete(event, told);
     }
 
     fn key(&self, hero: u8) -> &str {
@@ -220,7 +106,7 @@ impl Teller<Jungle> for Story<'_> {
     }
 
     fn decider(&self, player: usize) -> Decider {
-        Decider { name: format!("seat {}", self.roles[player].seat), entrant: Some(player as u8) }
+        Decider { name: format!("seat {}", player + 1), entrant: Some(player as u8) }
     }
 
     fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {
@@ -236,22 +122,66 @@ impl Teller<Jungle> for Story<'_> {
     }
 
     fn close(&mut self, state: &State, end: &mut EndLine) {
+        self.state = *state;
+        for (hero, result) in state.heroes.iter().zip(&mut end.entrants) {
+            result.values = values(json!({ "energy": hero.energy }));
+        }
         self.draw_map();
-        let heroes = 0..state.players;
-        let fate = |hero: u8| match hero {
-            _ if state.is_in_play(hero) => "in play",
-            _ if state.dead >> hero & 1 == 1 => "dead",
-            _ => "out of time",
-        };
-        for (hero, result) in heroes.clone().zip(&mut end.entrants) {
-            result.values = values(json!({ "energy": state.hero(hero).energy }));
+        let ending = state.end.map_or("the mission breaks off".to_owned(), prose::ending);
+        self.pages.heading(format!("Round {}: {ending}", state.round));
+        for hero in 0..state.players {
+            let fate = match state.dead >> hero & 1 {
+                _ if state.is_in_play(hero) => "in play",
+                1 => "dead",
+                _ => "out of time",
+            };
+            let (seat, name, board) = (hero + 1, self.name(hero), prose::board(state.hero(hero)));
+            self.pages.line(LineStyle::Plain, format!("seat {seat}: {name}, {fate}, {board}"));
         }
-        let heading = format!("Round {}: {}", state.round, ending(state.end));
-        self.pages.heading(heading);
-        for hero in heroes {
-            let (seat, name, board) = (self.seat(hero), self.name(hero), self.board(hero));
-            let text = format!("seat {seat}: {name}, {}, {board}", fate(hero));
-            self.pages.line(LineStyle::Plain, text);
+    }
+}
+
+/// Adds the heroes of an event, and what its JSON takes from the state after it, to the event's
+/// JSON object `told`. JSON counts tiles and seats from 1.
+fn complete(event: Event, state: &State, told: &mut EventObject) {
+    told.who = told.take("hero");
+    told.player = told.who;
+    told.whom = told.take("whom").into_iter().collect();
+    for name in ["tile", "from", "beaten_by"] {
+        if let Some(number) = told.values.get(name).and_then(Json::as_u64) {
+            told.set(name, number + 1);
         }
+    }
+    match event {
+        Event::Pairs { .. } => {
+            for (face, pairs) in Face::NAMES.iter().zip(state.turn.dice.pairs()) {
+                told.set(face, pairs);
+            }
+        }
+        Event::Order => {
+            let seat = |&striker: &u8| match striker {
+                FOE => json!("foe"),
+                hero => json!(hero + 1),
+            };
+            told.set("order", strikers(state).iter().map(seat).collect::<Vec<_>>());
+        }
+        _ => {}
+    }
+}
+
+/// Returns the heroes and the foe of the current fight, in the order of their strikes.
+fn strikers(state: &State) -> &[u8] {
+    state.fight.as_ref().map_or(&[], |fight| &fight.order[..usize::from(fight.strikers)])
+}
+
+/// Returns the equipment that a hero holds as text.
+fn held(bag: Bag) -> String {
+    let cards = bag.kinds().map(|kind| match bag.count(kind) {
+        1 => kind.name().to_owned(),
+        count => format!("{} × {count}", kind.name()),
+    });
+    match cards.collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => "no equipment".to_owned(),
+        cards => cards,
     }
 }

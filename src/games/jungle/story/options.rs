@@ -1,37 +1,15 @@
 //! Describes the options of a decision in words, for explanations of how bots decide.
 
 use super::Story;
-use crate::games::jungle::kinds::Face;
-use crate::games::jungle::state::Dice;
-use crate::games::jungle::{Choice, Weapon};
-
-/// Returns the faces of action dice as text: one name per die, separated by spaces.
-pub fn faces(dice: Dice) -> String {
-    let faces = Face::ALL.iter().flat_map(|&face| {
-        let count = dice.count(face).into();
-        std::iter::repeat_n(face.name(), count)
-    });
-    match faces.collect::<Vec<_>>().join(" ") {
-        faces if faces.is_empty() => "nothing".into(),
-        faces => faces,
-    }
-}
-
-/// Returns a text that names the weapons of an attack.
-pub fn weapons(first: Weapon, second: Option<Weapon>, missile: bool) -> String {
-    let name = |weapon| match weapon {
-        Weapon::Own => "own weapon",
-        other => other.name(),
-    };
-    let names = [Some(name(first)), second.map(name), missile.then_some("missile")];
-    let names: Vec<&str> = names.into_iter().flatten().collect();
-    names.join(" and ")
-}
+use super::map::tile_name;
+use super::prose::{faces, weapons};
+use crate::games::jungle::Choice;
+use crate::games::jungle::state::Next;
 
 impl Story<'_> {
     /// Returns a short text that describes an option of a decision.
     pub(super) fn option_words(&self, choice: Choice) -> String {
-        let tile = |tile| self.map.name(tile);
+        let tile = |tile| tile_name(&self.state, tile);
         let name = |hero| self.name(hero);
         match choice {
             Choice::Begin => "begin".into(),
@@ -53,14 +31,14 @@ impl Story<'_> {
             Choice::Give(to) => format!("give a hostage to {}", name(to)),
             Choice::Take(from) => format!("take a hostage from {}", name(from)),
             Choice::Hand(equipment, to) => format!("hand {} to {}", equipment.name(), name(to)),
-            Choice::End if self.fate_thrown => "end the turn".into(),
-            Choice::End => "throw the fate die".into(),
+            Choice::End if self.state.next == Next::FreeActions => "throw the fate die".into(),
+            Choice::End => "end the turn".into(),
             Choice::Onto(to) => format!("go onto {}", tile(to)),
             Choice::Join => "join the fight".into(),
             Choice::Stay => "stay out of the fight".into(),
             Choice::Suit => "strike with the suit".into(),
             Choice::Attack { first, second, missile } => {
-                format!("attack with {}", weapons(first, second, missile))
+                format!("attack with {}", weapons((first, second), missile))
             }
             Choice::Flee => "flee".into(),
             Choice::Sacrifice => "give up a hostage".into(),

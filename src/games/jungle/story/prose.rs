@@ -1,186 +1,210 @@
-//! Describes the events of a mission in prose.
+//! Describes the events of a mission in prose: one sentence per event.
 
-use super::options::faces;
-use super::{Story, ending};
-use crate::game::story::LineStyle;
-use crate::games::jungle::Equipment;
-use crate::games::jungle::event::{Act, Annulled, Cause, Event, Fate, What};
-use crate::games::jungle::state::{BossFace, End};
+use super::map::tile_name;
+use super::{Story, strikers};
+use crate::game::story::LineStyle::{self, Detail, Fall, Step, Turn};
+use crate::games::jungle::event::{Act, AttackThrow, Cause, Event, What};
+use crate::games::jungle::state::{Dice, End, FOE, Foe, HeroState, MissionFailure};
+use crate::games::jungle::{Equipment, Face, Weapon, Weapons};
 use crate::words::counted;
 
-fn hostages(count: u8) -> String {
-    counted(count.into(), "hostage")
-}
-
 impl Story<'_> {
-    /// Returns a text with the values on a hero's board.
-    pub(super) fn board(&self, hero: u8) -> String {
-        let board = &self.boards[usize::from(hero)];
-        let held = hostages(board.hostages);
-        format!(
-            "{} life, {} h, {} stress, {} K-energy, {held}",
-            board.life, board.hours, board.stress, board.energy
-        )
-    }
-
-    /// Adds the text of an event to the story in prose.
-    pub(super) fn prose(&mut self, event: Event) {
-        if let Event::RoundBegins { round } = event {
-            return self.pages.heading(format!("Round {round}"));
-        }
-        let told =
-            self.of_turn(event).or_else(|| self.of_hero(event)).or_else(|| self.of_fight(event));
-        if let Some((style, text)) = told {
-            self.pages.line(style, text);
-        }
-    }
-
-    /// Returns the text that describes an event about dice, cards or moves; `None` for other
-    /// events.
-    fn of_turn(&self, event: Event) -> Option<(LineStyle, String)> {
-        let name = |hero| self.name(hero);
-        let tile = |tile| self.map.name(tile);
-        let step = |text: String| Some((LineStyle::Step, text));
-        let detail = |text: String| Some((LineStyle::Detail, text));
-        match event {
+    /// Returns the sentence about an event, or `None` if the story does not mention the event.
+    /// `who` is the name of the hero that acts, `whom` the name of the hero that is affected.
+    pub(super) fn sentence(
+        &self,
+        event: Event,
+        who: &str,
+        whom: &str,
+    ) -> Option<(LineStyle, String)> {
+        let state = &self.state;
+        let tile = |tile| tile_name(state, tile);
+        let why = |cause: Cause| -> &str { cause.into() };
+        Some(match event {
             Event::TurnBegins { hero } => {
-                let place = self.map.place_of(hero).map(tile).unwrap_or_default();
-                let board = self.board(hero);
-                let text = format!("seat {}, {} on {place}: {board}", self.seat(hero), name(hero));
-                Some((LineStyle::Turn, text))
+                let (at, seat) = (state.hero(hero), hero + 1);
+                (Turn, format!("seat {seat}, {who} on {}: {}", tile(at.place), board(at)))
             }
-            Event::Throws { dice, throw, .. } => step(format!("throw {throw}: {}", faces(dice))),
-            Event::Keeps { kept, .. } => detail(format!("keeps {}", faces(kept))),
-            Event::Pairs { alarm: true, .. } => detail("alarm: the dice do nothing".into()),
-            Event::Pairs { pairs, .. } => {
-                let all = ["explore", "fight", "search", "rest"].into_iter().zip(pairs);
-                let pairs = all.flat_map(|(face, count)| std::iter::repeat_n(face, count.into()));
-                match pairs.collect::<Vec<_>>().join(" and ") {
-                    pairs if pairs.is_empty() => detail("no pairs".into()),
-                    pairs => detail(format!("may {pairs}")),
-                }
+            Event::Throws { dice, throw, .. } => (Step, format!("throw {throw}: {}", faces(dice))),
+            Event::Keeps { dice, .. } => (Detail, format!("keeps {}", faces(dice))),
+            Event::Pairs { alarm: true, .. } => (Detail, "alarm: the dice do nothing".into()),
+            Event::Pairs { .. } if state.turn.pairs == [0; 4] => (Detail, "no pairs".into()),
+            Event::Pairs { .. } => {
+                let pairs: Vec<&str> = named(state.turn.pairs).collect();
+                (Detail, format!("may {}", pairs.join(" and ")))
             }
-            Event::Annuls { hero, what } => {
-                let what = match what {
-                    Annulled::Alarm => "the alarm",
-                    Annulled::Fate => "the fate die",
-                    Annulled::BossDie => "the Boss die",
-                    Annulled::Hit => "the hit",
-                };
-                detail(format!("{} annuls {what} by K-energy", name(hero)))
+            Event::Annuls { what, .. } => {
+                let what = ["alarm", "fate die", "Boss die", "hit"][what as usize];
+                (Detail, format!("{who} annuls the {what} by K-energy"))
             }
-            Event::Fate { fate, .. } => match fate {
-                Fate::Nothing => step("fate: nothing".into()),
-                Fate::Stress => step("fate: stress".into()),
-                Fate::Alert => step("fate: an alert".into()),
-            },
-            Event::Alerts { alert, .. } => step(format!("alert: {}", alert.name())),
+            Event::Fate { face, .. } => {
+                let face = ["nothing", "stress", "an alert"][face as usize];
+                (Step, format!("fate: {face}"))
+            }
+            Event::Alerts { alert, .. } => (Step, format!("alert: {}", alert.name())),
             Event::Acts { act, .. } => match act {
-                Act::Explore => step("explores".into()),
-                Act::Fight => step("looks for a fight".into()),
-                Act::Search => step("searches".into()),
-                Act::Rest => step("rests".into()),
-                // The line about the hero's entering of a tile names the destination.
-                Act::Move | Act::Step => None,
+                Act::Explore => (Step, "explores".into()),
+                Act::Fight => (Step, "looks for a fight".into()),
+                Act::Search => (Step, "searches".into()),
+                Act::Rest => (Step, "rests".into()),
+                // The hero enters a tile next.
+                Act::Move | Act::Step => return None,
             },
-            Event::Draws { hero, equipment } => {
-                detail(format!("{} draws {}", name(hero), equipment.name()))
+            Event::Draws { equipment, .. } => (Detail, format!("{who} draws {}", equipment.name())),
+            Event::Gets { equipment, .. } => (Detail, format!("{who} has {}", equipment.name())),
+            Event::Uses { equipment, .. } => (Step, format!("{who} uses {}", equipment.name())),
+            Event::Loses { equipment, cause, .. } => {
+                (Detail, format!("{who} loses {} ({})", equipment.name(), why(cause)))
             }
-            Event::Gets { hero, equipment } => {
-                detail(format!("{} has {}", name(hero), equipment.name()))
+            Event::Hands { equipment, .. } => {
+                (Step, format!("{who} hands {} to {whom}", equipment.name()))
             }
-            Event::Uses { hero, equipment } => {
-                step(format!("{} uses {}", name(hero), equipment.name()))
+            Event::Gives { .. } => (Step, format!("{who} gives a hostage to {whom}")),
+            Event::Collects { .. } => (Step, format!("{who} collects what {whom} left")),
+            Event::Reveals { tile: at, .. } => (Detail, format!("turns up {}", tile(at))),
+            Event::Enters { tile: at, .. } => (Step, format!("{who} comes to {}", tile(at))),
+            Event::Effect { tile_kind, .. } => {
+                (Step, format!("{who} has the effect of {}", tile_kind.name()))
             }
-            Event::Loses { hero, equipment, cause } => {
-                let (equipment, why) = (equipment.name(), cause.words());
-                detail(format!("{} loses {equipment} ({why})", name(hero)))
+            Event::Meets { rebel, life, lurking, .. } => {
+                let lurks = if lurking { ", who lurked here" } else { "" };
+                (Step, format!("{who} meets a {} of {life} life{lurks}", rebel.name()))
             }
-            Event::Hands { from, to, equipment } => {
-                step(format!("{} hands {} to {}", name(from), equipment.name(), name(to)))
+            Event::BossAppears { life } => (Turn, format!("the Big Boss appears with {life} life")),
+            Event::Joins { .. } => (Detail, format!("{who} fights")),
+            Event::Stays { .. } => (Detail, format!("{who} stays out of it")),
+            Event::Order => {
+                let name = |&at: &u8| if at == FOE { "the foe" } else { self.name(at) };
+                let names: Vec<&str> = strikers(state).iter().map(name).collect();
+                (Detail, format!("order: {}", names.join(", ")))
             }
-            Event::Gives { from, to } => {
-                step(format!("{} gives a hostage to {}", name(from), name(to)))
+            Event::Strikes { weapons: with, missile, throw, .. } => {
+                let (with, result) = (weapons(with, missile), attack(throw));
+                (Detail, format!("{who} strikes with {with}: {result}"))
             }
-            Event::Collects { hero, from, .. } => {
-                step(format!("{} collects what {} left", name(hero), name(from)))
+            Event::FoeStrikes { foe, throw, .. } => {
+                (Detail, format!("the {} strikes {whom}: {}", foe_name(foe), attack(throw)))
             }
-            Event::Reveals { tile: at, .. } => detail(format!("turns up {}", tile(at))),
-            Event::Enters { hero, tile: to, .. } => {
-                step(format!("{} comes to {}", name(hero), tile(to)))
+            Event::Suits { damage, .. } => {
+                (Detail, format!("{who} strikes out of its suit for {damage}"))
             }
-            Event::Effect { hero, kind, .. } => {
-                step(format!("{} has the effect of {}", name(hero), kind.name()))
+            Event::FoeLoses { foe, left: 0, .. } => {
+                (Detail, format!("the {} is beaten", foe_name(foe)))
             }
-            _ => None,
-        }
-    }
-
-    /// Returns the text that describes an event about heroes or the mission; `None` for other
-    /// events.
-    fn of_hero(&self, event: Event) -> Option<(LineStyle, String)> {
-        let name = |hero| self.name(hero);
-        match event {
-            Event::Changes { hero, what, by, now, cause } => {
-                let text = changes(what, by, now, cause)?;
-                Some((LineStyle::Detail, format!("{} {text}", name(hero))))
+            Event::FoeLoses { foe, left, .. } => {
+                (Detail, format!("the {} has {left} life left", foe_name(foe)))
             }
-            Event::Revives { hero, medal, life } => {
+            Event::Sacrifices { .. } => (Detail, format!("{who} gives up a hostage")),
+            Event::Bound { .. } => (Detail, format!("{who} is bound by bolas")),
+            Event::LosesStrike { .. } => (Detail, format!("{who} cannot strike")),
+            Event::Flees { rebel, forced, .. } => {
+                let how = if forced { "has to flee" } else { "flees" };
+                (Step, format!("{who} {how} from the {}", rebel.name()))
+            }
+            Event::FightEnds { foe: Foe::Rebel(rebel), tile: at, beaten_by: None } => {
+                (Detail, format!("the {} lurks on {}", rebel.name(), tile(at)))
+            }
+            Event::Frees { held, .. } => {
+                (Step, format!("{who} frees a hostage: {held} of {}", self.game.needed(state)))
+            }
+            Event::Changes { what, by, now, cause, .. } => {
+                (Detail, format!("{who} {}", change(what, by, now, cause)?))
+            }
+            Event::Revives { medal, life, .. } => {
                 let how = if medal { "the medal" } else { "K-energy" };
-                let text = format!("{} comes back by {how} with {life} life", name(hero));
-                Some((LineStyle::Detail, text))
+                (Detail, format!("{who} comes back by {how} with {life} life"))
             }
-            Event::Dies { hero, cause, .. } => {
-                let text = format!("{} dies ({})", name(hero), cause.words());
-                Some((LineStyle::Fall, text))
-            }
-            Event::Out { hero } => {
-                let text = format!("{} has run out of time", name(hero));
-                Some((LineStyle::Fall, text))
-            }
-            Event::BossDie { face } => {
-                let face = BossFace::NAMES[face as usize];
-                Some((LineStyle::Turn, format!("Boss die: {face}")))
-            }
-            Event::Picked { hero } => Some((LineStyle::Step, format!("it is for {}", name(hero)))),
-            Event::Over { end } => {
-                let style = match end {
-                    End::Won => LineStyle::Step,
-                    End::Lost(_) => LineStyle::Fall,
-                };
-                Some((style, ending(Some(end)).into()))
-            }
-            _ => None,
-        }
+            Event::Dies { cause, .. } => (Fall, format!("{who} dies ({})", why(cause))),
+            Event::Out { .. } => (Fall, format!("{who} has run out of time")),
+            Event::BossDie { face } => (Turn, format!("Boss die: {}", face.name())),
+            Event::Picked { .. } => (Step, format!("it is for {who}")),
+            Event::Over { outcome: End::Won } => (Step, ending(End::Won)),
+            Event::Over { outcome } => (Fall, ending(outcome)),
+            _ => return None,
+        })
     }
 }
 
-/// Returns the text that describes a change of a value on a hero's board. Returns `None` if another
-/// line of the story contains the change.
-fn changes(what: What, by: i8, now: u8, cause: Cause) -> Option<String> {
-    let more = by > 0;
-    let by = by.unsigned_abs();
-    let why = cause.words();
-    Some(match what {
+/// Returns a text that describes a change of a value on a hero's board. Returns `None` if another
+/// sentence contains the change.
+fn change(what: What, by: i8, now: u8, cause: Cause) -> Option<String> {
+    let (size, why): (u8, &str) = (by.unsigned_abs(), cause.into());
+    let hostages = counted(size.into(), "hostage");
+    Some(match (what, by > 0) {
         // The line about the hero's return to life contains its new life.
-        What::Life if matches!(cause, Cause::Revival | Cause::Equipment(Equipment::Medal)) => {
+        (What::Life, _) if matches!(cause, Cause::Revival | Cause::Equipment(Equipment::Medal)) => {
             return None;
         }
-        What::Life if more => format!("regains {by} life ({why}): {now}"),
-        What::Life => format!("loses {by} life ({why}): {now} left"),
         // All clocks advance together, and the first line of each turn contains the current hours.
-        What::Hours if cause == Cause::Clock => return None,
-        What::Hours if more => format!("loses {by} h ({why}): {now} h"),
-        What::Hours => format!("wins {by} h ({why}): {now} h"),
-        What::Stress if more => format!("has {by} stress more ({why}): {now}"),
-        What::Stress => format!("has {by} stress less ({why}): {now}"),
-        What::Energy if more => format!("gains {by} K-energy ({why}): {now}"),
-        What::Energy if cause == Cause::Annul => return None,
-        What::Energy => format!("loses {by} K-energy ({why}): {now} left"),
-        What::Hostages => match cause {
-            Cause::Foe(_) | Cause::Exchange => return None,
-            _ if more => format!("takes {}: {now}", hostages(by)),
-            _ => format!("loses {}: {now}", hostages(by)),
-        },
+        (What::Hours, _) if cause == Cause::Clock => return None,
+        (What::Energy, _) if cause == Cause::Annul => return None,
+        (What::Hostages, _) if matches!(cause, Cause::Foe(_) | Cause::Exchange) => return None,
+        (What::Life, true) => format!("regains {size} life ({why}): {now}"),
+        (What::Life, false) => format!("loses {size} life ({why}): {now} left"),
+        (What::Hours, true) => format!("loses {size} h ({why}): {now} h"),
+        (What::Hours, false) => format!("wins {size} h ({why}): {now} h"),
+        (What::Stress, true) => format!("has {size} stress more ({why}): {now}"),
+        (What::Stress, false) => format!("has {size} stress less ({why}): {now}"),
+        (What::Energy, true) => format!("gains {size} K-energy ({why}): {now}"),
+        (What::Energy, false) => format!("loses {size} K-energy ({why}): {now} left"),
+        (What::Hostages, true) => format!("takes {hostages}: {now}"),
+        (What::Hostages, false) => format!("loses {hostages}: {now}"),
     })
+}
+
+/// Returns the values on a hero's board as text.
+pub fn board(hero: &HeroState) -> String {
+    let HeroState { life, clock, stress, energy, hostages, .. } = *hero;
+    let hostages = counted(hostages.into(), "hostage");
+    format!("{life} life, {clock} h, {stress} stress, {energy} K-energy, {hostages}")
+}
+
+/// Returns a short text that describes the end of a mission.
+pub fn ending(end: End) -> String {
+    let why = match end {
+        End::Won => return "the mission is won".into(),
+        End::Lost(MissionFailure::Boss) => "the Big Boss has beaten all",
+        End::Lost(MissionFailure::Death) => "nobody is left, the last one died",
+        End::Lost(MissionFailure::Time) => "nobody is left, the last one ran out of time",
+        End::Lost(MissionFailure::Hostages) => "too few hostages can still be had",
+        End::Lost(MissionFailure::Rounds) => "rounds have run out",
+    };
+    format!("the mission is lost: {why}")
+}
+
+/// Returns the name of a foe in prose.
+pub fn foe_name(foe: Foe) -> &'static str {
+    if foe == Foe::Boss { "Big Boss" } else { foe.name() }
+}
+
+/// Returns the faces of action dice as text: one name per die, separated by spaces.
+pub fn faces(dice: Dice) -> String {
+    if dice.is_empty() {
+        return "nothing".into();
+    }
+    named(dice.counts()).collect::<Vec<_>>().join(" ")
+}
+
+/// Iterates over the names of faces, each one as often as it is counted.
+pub fn named(counts: impl IntoIterator<Item = u8>) -> impl Iterator<Item = &'static str> {
+    let counts = Face::NAMES.iter().zip(counts);
+    counts.flat_map(|(name, count)| std::iter::repeat_n(*name, count.into()))
+}
+
+/// Returns a text that names the weapons of an attack.
+pub fn weapons((first, second): Weapons, missile: bool) -> String {
+    let name = |weapon: Weapon| if weapon == Weapon::Own { "own weapon" } else { weapon.name() };
+    let names = [Some(name(first)), second.map(name), missile.then_some("missile")];
+    names.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+}
+
+/// Returns the result of an attack as text, such as "4 + 1 = 5 against 4, hits for 2".
+fn attack(AttackThrow { die, score, defense, hits, damage }: AttackThrow) -> String {
+    let sum = match score - die as i8 {
+        0 => die.to_string(),
+        bonus @ 1.. => format!("{die} + {bonus} = {score}"),
+        malus => format!("{die} - {} = {score}", -malus).replace('-', "−"),
+    };
+    let outcome = if hits { format!("hits for {damage}") } else { "misses".into() };
+    format!("{sum} against {defense}, {outcome}")
 }

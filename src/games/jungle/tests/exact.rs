@@ -11,8 +11,8 @@ use crate::games::Provenance;
 use crate::games::jungle::features::FEATURES;
 use crate::games::jungle::roster::Hero as Card;
 use crate::games::jungle::{
-    Ability, Bag, Cause, Choice, Equipment, Event, Foe, Jungle, Phase, Rebel, Roster, Rules, State,
-    StrikeAttack, Tile, Weapon, What, sets,
+    Ability, AttackThrow, Bag, Cause, Choice, Equipment, Event, Foe, Jungle, Phase, Rebel, Roster,
+    Rules, State, StrikeAttack, Tile, Weapon, What, sets,
 };
 use crate::simulate::Seated;
 
@@ -88,7 +88,7 @@ impl Observer<Event> for Watch {
                     (What::Hostages, _) => {}
                 }
             }
-            Event::FoeStrikes { hits: true, damage, .. } => {
+            Event::FoeStrikes { throw: AttackThrow { hits: true, damage, .. }, .. } => {
                 self.hits += 1;
                 self.damage = damage;
             }
