@@ -159,30 +159,30 @@ pub enum Annulled {
 kinds! {
     /// The result of the fate die: stress, an alert or nothing (rule J-3.4).
     Fate:
-    Nothing "nothing",
-    Stress "stress",
-    Alert "alert",
+    Nothing,
+    Stress,
+    Alert,
 }
 
 kinds! {
     /// The use of a pair of action dice or of a free step.
     Act:
-    Explore "explore",
-    Move "move",
-    Fight "fight",
-    Search "search",
-    Rest "rest",
-    Step "step",
+    Explore,
+    Move,
+    Fight,
+    Search,
+    Rest,
+    Step,
 }
 
 kinds! {
     /// A kind of value on a hero's board.
     What:
-    Life "life",
-    Hours "hours",
-    Stress "stress",
-    Energy "energy",
-    Hostages "hostages",
+    Life,
+    Hours,
+    Stress,
+    Energy,
+    Hostages,
 }
 
 /// The cause of a change of a value on a hero's board.

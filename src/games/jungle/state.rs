@@ -252,11 +252,11 @@ pub enum Next {
 kinds! {
     /// A face of the Boss die (rule J-3.7).
     BossFace:
-    Nothing "nothing",
-    Stress "stress",
-    Hour "hour",
-    Wound "wound",
-    Theft "theft",
+    Nothing,
+    Stress,
+    Hour,
+    Wound,
+    Theft,
 }
 
 /// The result of a mission.
@@ -269,11 +269,11 @@ pub enum End {
 kinds! {
     /// The cause of a lost mission (rule J-1.2).
     MissionFailure:
-    Boss "boss",
-    Death "death",
-    Time "time",
-    Hostages "hostages",
-    Rounds "rounds",
+    Boss,
+    Death,
+    Time,
+    Hostages,
+    Rounds,
 }
 
 impl Serialize for End {

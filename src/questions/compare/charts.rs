@@ -47,5 +47,5 @@ pub fn differences(facts: &CompareFacts) -> Chart {
         facts.first().name,
         level(facts.level)
     );
-    Chart::new("differences", "What it did", subtitle, form).of_many("rows")
+    Chart::new("differences", "What it did", subtitle, form)
 }

@@ -60,7 +60,7 @@ pub fn chart(about: &str, (players, at): (&[String], f64), subjects: &[RatedSubj
     let bars = level(at);
     let subtitle =
         format!("Win rate in % of the games. The bars show {bars} confidence intervals.{about}");
-    Chart::new("win_rates", "Win rates", subtitle, form).of_many("rows")
+    Chart::new("win_rates", "Win rates", subtitle, form)
 }
 
 /// Returns the label and the colour of the group with this index.

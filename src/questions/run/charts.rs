@@ -61,7 +61,6 @@ fn amounts(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Chart {
         measure.full()
     );
     Chart::new(&measure.table, capital(&measure.words), subtitle, form)
-        .of_many(facts.people.several())
 }
 
 /// Draws the share of games without an event by rounds.
@@ -87,5 +86,4 @@ fn survival(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Chart {
     let subtitle =
         format!("Share of games without {event} of the {who} up to the end of each round.");
     Chart::new(name, format!("Rounds without {event}"), subtitle, form)
-        .of_many(facts.people.several())
 }

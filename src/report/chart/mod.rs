@@ -71,7 +71,7 @@ pub struct Chart {
     subtitle: String,
     form: Rc<dyn ChartForm>,
     /// The short version of a long chart, which a page shows first. With it, the label for showing
-    /// all rows, such as "all 50 characters".
+    /// all rows, such as "all 50 rows".
     excerpt: Option<(Rc<dyn ChartForm>, String)>,
 }
 
@@ -101,7 +101,8 @@ impl Drawing {
 }
 
 impl Chart {
-    /// Creates a chart. `subtitle` says what is measured and how to read the chart.
+    /// Creates a chart. `subtitle` says what is measured and how to read the chart. Of many rows, a
+    /// page shows only the first ten and the last ten at first, and all on demand.
     pub fn new(
         name: impl Into<String>,
         heading: impl Into<String>,
@@ -112,18 +113,10 @@ impl Chart {
             name: name.into(),
             heading: heading.into(),
             note: String::new(),
-            excerpt: None,
+            excerpt: form.ends().map(|(ends, all)| (ends, format!("all {all} rows"))),
             subtitle: subtitle.into(),
             form: Rc::new(form),
         }
-    }
-
-    /// Lets a page show only the first ten and the last ten of many rows at first, and all rows on
-    /// demand. `several` is the word for the rows, such as "fighters".
-    pub fn of_many(self, several: &str) -> Chart {
-        let excerpt = self.form.ends();
-        let excerpt = excerpt.map(|(ends, all)| (ends, format!("all {all} {several}")));
-        Chart { excerpt, ..self }
     }
 
     /// Returns the chart with a caution for readers, which stands below the chart in a page.
@@ -173,7 +166,7 @@ impl Chart {
         }
     }
 
-    /// Returns what a page shows on demand for a long chart: a label such as "all 50 characters",
+    /// Returns what a page shows on demand for a long chart: a label such as "all 50 rows",
     /// and the SVG with all rows. `None` if the page shows all rows at first.
     pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
         let whole = self.excerpt.as_ref();

@@ -23,8 +23,7 @@ const NAME: f64 = 15.0;
 const GROUP: f64 = 30.0;
 /// Height of a row's name that stands above its plot, in canvas units.
 const ABOVE: f64 = 20.0;
-/// Minimum font size of such a name, and the width between the name and the row's number.
-const LEAST: f64 = 10.0;
+/// Width between such a name and the row's number.
 const GAP: f64 = 12.0;
 /// Maximum width of the names beside a plot, as a share of the chart's width. Wider names stand
 /// above the plot.
@@ -167,7 +166,7 @@ impl Layout {
         };
         let reference = rows.reference.iter().map(|reference| reference.value);
         let values = rows.rows().flat_map(|row| row.plot.values()).chain(reference);
-        let above = (SIZE * 0.99 * (numbers - LEFT - GAP) / name).clamp(LEAST, SIZE);
+        let above = (SIZE * 0.99 * (numbers - LEFT - GAP) / name).clamp(SIZE * 0.8, SIZE);
         let ticks = ((right - left) / 60.0).max(2.0);
         let scale = AxisScale::over(values, rows.unit, (left, right), ticks);
         Layout { names, above, numbers, scale }

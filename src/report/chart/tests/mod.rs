@@ -179,7 +179,7 @@ fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
         let mark = |i: usize| Mark::at(i as f64).into();
         let row = |i: usize| ChartRow::of(name(i), canvas::COLD, mark(i), String::new());
         let form = Rows::column("axis", AxisUnit::Number, None, (0..rows).map(row).collect());
-        Chart::new("rates", "Title", "Subtitle.", form).of_many("fighters")
+        Chart::new("rates", "Title", "Subtitle.", form)
     };
     assert!(chart(24).on_demand().unwrap().is_none());
     let many = chart(50);
@@ -189,10 +189,10 @@ fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     let shown = many.figure().unwrap();
     assert_eq!(named(&shown), (0..10).chain(40..50).collect::<Vec<_>>());
     let said = many.said();
-    let end = "The chart shows the first 10 and the last 10 of all 50 fighters.";
+    let end = "The chart shows the first 10 and the last 10 of all 50 rows.";
     assert!(said.ends_with(end), "{said}");
     let (what, whole) = many.on_demand().unwrap().unwrap();
-    assert_eq!((what, named(&whole).len()), ("all 50 fighters", 50));
+    assert_eq!((what, named(&whole).len()), ("all 50 rows", 50));
     assert_eq!(named(&many.svg().unwrap()).len(), 50, "its file has all");
     // Two charts in one page have no SVG identifier in common.
     let mut ids = shown.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
