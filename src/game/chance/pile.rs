@@ -49,6 +49,12 @@ impl<const KINDS: usize> Pile<KINDS> {
         &self.counts
     }
 
+    /// Iterates over the kinds of all cards in the pile, in the order of the kinds.
+    pub fn kinds(&self) -> impl Iterator<Item = usize> {
+        let counts = self.counts.iter().enumerate();
+        counts.flat_map(|(kind, &count)| std::iter::repeat_n(kind, count.into()))
+    }
+
     /// Adds a card of the given kind to the pile.
     ///
     /// # Panics

@@ -4,9 +4,8 @@ use super::decks::Action;
 use super::event::Wound;
 use super::roster::Power;
 use super::rules::{CardsTiming, Dodge};
-use super::state::{Attack, CharacterIndex, MOST_ENERGY, Phase, State, bit};
+use super::state::{Attack, CharacterIndex, MOST_ENERGY, OpenState, Phase, bit};
 use super::{Battle, BattleCards, Event};
-use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
 /// Maximum number of dice of one attack (rule B-3.3).
@@ -17,26 +16,16 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     pub(super) fn announce(&mut self, attacker: CharacterIndex, target: CharacterIndex) {
         self.commit(attacker, target, false);
         let (player, sheet) = (usize::from(self.state.active), self.game.sheets.of(attacker));
-        let energy = sheet.dice.into();
-        self.state.energy[player] -= energy;
-        self.see(Event::Spends { player: self.state.active, energy });
+        self.pay(player, sheet.dice.into());
         match sheet.power {
             Power::Charge(n) => {
-                if self.state.energy[player] < MOST_ENERGY {
-                    self.works(attacker);
-                }
+                self.works(attacker, self.state.energy[player] < MOST_ENERGY);
                 self.gain_energy(player, n.into());
             }
             Power::Tactics(n) => {
-                for nth in 0..n {
-                    let drawn =
-                        self.game.draw_card(self.state, player, Owner::Player(player), self.chance);
-                    let Some(card) = drawn else { break };
-                    if nth == 0 {
-                        self.works(attacker);
-                    }
-                    let player = self.state.active;
-                    self.see(Event::Draws { player, card });
+                self.works(attacker, self.game.can_draw(self.state));
+                for _ in 0..n {
+                    self.draw(player);
                 }
             }
             Power::Shield(_) | Power::Guard(_) => {
@@ -48,7 +37,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         if self.game.rules.cards_timing == CardsTiming::After {
             self.throw();
         }
-        self.ask_boost();
+        self.open_window(Phase::Boosting);
     }
 
     /// Begins an attack with a Nemesis card, which takes life from the attacker's sworn enemy
@@ -77,42 +66,39 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
             nemesis,
             ..Attack::default()
         };
-        self.see(Event::Attacks { player: self.state.active, attacker, target, nemesis });
+        self.see(Event::Attacks { player: self.state.active, by: attacker, target, nemesis });
     }
 
-    /// Reports to the game's observer that the power of `character` takes effect.
-    pub(super) fn works(&mut self, character: CharacterIndex) {
-        let power = self.game.sheets.of(character).power;
-        self.see(Event::Power { character, power });
+    /// Reports to the game's observer that the power of `character` takes effect, if `does` is true.
+    pub(super) fn works(&mut self, character: CharacterIndex, does: bool) {
+        if does {
+            let power = self.game.sheets.of(character).power;
+            self.see(Event::Power { character, power });
+        }
     }
 
     /// Throws the dice of the current attack (rule B-3.3, step 4).
     fn throw(&mut self) {
-        let (attacker, player) = (self.state.attack.attacker, usize::from(self.state.active));
-        let dice = self.game.dice(self.state, &self.state.attack);
-        if dice > self.game.dice_without_power(self.state, &self.state.attack) {
-            self.works(attacker);
-        }
-        let mut throw = self.chance.throw(player, dice);
-        self.see(Event::Throws { throw });
-        let best = throw.highest().unwrap_or(1);
-        if let Power::SecondThrow(n) = self.game.sheets.of(attacker).power
-            && best <= n
+        let attack = self.state.attack;
+        let dice = self.game.dice(self.state, &attack);
+        self.works(attack.attacker, dice > self.game.dice_without_power(self.state, &attack));
+        self.throw_dice(dice);
+        if let Power::SecondThrow(n) = self.game.sheets.of(attack.attacker).power
+            && self.state.attack.best <= n
         {
-            self.works(attacker);
-            throw = self.chance.throw(player, dice);
-            self.see(Event::Throws { throw });
+            self.works(attack.attacker, true);
+            self.state.attack.best = 0;
+            self.throw_dice(dice);
         }
-        self.state.attack.best = throw.highest().unwrap_or(1);
     }
 
-    /// Throws the extra dice of a card that was played after the first throw of the attack (rule
-    /// B-3.7).
-    pub(super) fn throw_more(&mut self, dice: u8) {
-        let throw = self.chance.throw(usize::from(self.state.active), dice);
-        self.see(Event::Throws { throw });
-        let best = throw.highest().unwrap_or(1);
+    /// Throws dice of the current attack, all at first or those of a card that is played after the
+    /// first throw (rule B-3.7).
+    pub(super) fn throw_dice(&mut self, dice: u8) {
+        let faces = self.chance.throw(usize::from(self.state.active), dice);
+        let best = faces.highest().unwrap_or(1);
         self.state.attack.best = self.state.attack.best.max(best);
+        self.see(Event::Throws { faces });
     }
 
     /// Resolves an attack after its cards have been played (rule B-3.3, from step 4 on). Throws the
@@ -122,40 +108,30 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
             self.throw();
         }
         let (score, attack) = (self.game.score(self.state), self.state.attack);
-        let power = self.game.force_of_power(self.state, &attack);
-        if score > attack.best + attack.strength {
-            self.works(attack.attacker);
-        }
+        let power = self.game.force(self.state, &attack);
+        self.works(attack.attacker, score > attack.best + attack.strength);
         self.see(Event::Scores { score, best: attack.best, power, cards: attack.strength });
         if self.game.misses(attack.best, score) {
             self.miss();
         } else if self.game.can_dodge(&attack, attack.best, score) {
-            if self.game.guard_of(self.state, &attack) > 0 {
-                self.works(attack.target);
-            }
-            if self.game.menace_of(&attack) > 0 {
-                self.works(attack.attacker);
-            }
-            let defender = usize::from(attack.defender);
-            let throw = self.chance.throw(defender, 1 + attack.agility);
-            let best = throw.highest().unwrap_or(1) as i8;
+            self.works(attack.target, self.game.guard_of(self.state, &attack) > 0);
+            self.works(attack.attacker, self.game.menace_of(&attack) > 0);
+            let faces = self.chance.throw(usize::from(attack.defender), 1 + attack.agility);
+            let best = faces.highest().unwrap_or(1) as i8;
             let dodge = best + self.game.dodge_bonus(self.state, &attack);
             let escapes = dodge >= self.game.least_dodge(score);
-            let kept = match escapes {
-                true => self.game.would_lose(self.state, score),
-                false => 0,
-            };
-            self.see(Event::Dodges { throw, dodge, escapes, kept });
+            let lost = self.game.life_lost(self.state, &attack, score);
+            let kept = if escapes { lost } else { 0 };
+            self.see(Event::Dodges { faces, dodge, escapes, kept });
             if !escapes {
                 return self.hit(score);
             }
             if attack.riposte {
-                self.hurt(self.game.amount(Action::Riposte), Wound::Riposte);
+                self.hurt(attack.attacker, self.game.amount(Action::Riposte), Wound::Riposte);
             }
         } else {
-            if !attack.precision && !self.game.is_sure(attack.best, score) {
-                self.works(attack.attacker);
-            }
+            let stops = !attack.precision && !self.game.is_sure(attack.best, score);
+            self.works(attack.attacker, stops);
             self.see(Event::Sure);
             return self.hit(score);
         }
@@ -164,28 +140,17 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 
     /// Applies the consequences of an attack that misses (rule B-3.3, step 5).
     fn miss(&mut self) {
-        let attacker = self.state.attack.attacker;
+        let (attacker, player) = (self.state.attack.attacker, usize::from(self.state.active));
+        let hurts = self.game.rules.one_hurts;
         if let Power::Steady(n) = self.game.sheets.of(attacker).power {
-            if self.game.rules.one_hurts
-                || self.state.energy[usize::from(self.state.active)] < MOST_ENERGY
-            {
-                self.works(attacker);
-            }
-            if self.game.rules.one_hurts {
+            self.works(attacker, hurts || self.state.energy[player] < MOST_ENERGY);
+            if hurts {
                 self.see(Event::Spares { character: attacker, life: 1 });
             }
-            self.gain_energy(self.state.active.into(), n.into());
-        } else if self.game.rules.one_hurts {
-            self.hurt(1, Wound::One);
+            self.gain_energy(player, n.into());
+        } else if hurts {
+            self.hurt(attacker, 1, Wound::One);
         }
-    }
-
-    /// Reduces the life of the attacking character by `life`; `how` is the cause.
-    fn hurt(&mut self, life: u8, how: Wound) {
-        let attack = self.state.attack;
-        let by = (how == Wound::Riposte).then_some(attack.target);
-        self.lose_life(attack.attacker, life, how, by);
-        self.fall_if_dead(attack.attacker, by);
     }
 
     /// Ends an attack. The attacking player continues its turn unless it is eliminated or the game
@@ -203,36 +168,24 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 }
 
 impl BattleCards {
-    /// Returns the number of dice that an attack throws, including extra dice from cards (rule
-    /// B-3.3, step 4).
-    pub(super) fn dice(&self, state: &State, attack: &Attack) -> u8 {
-        let of_power = self.dice_of_power(state, attack);
-        (self.dice_without_power(state, attack) + of_power).min(MOST_DICE)
-    }
-
-    fn dice_without_power(&self, state: &State, attack: &Attack) -> u8 {
-        self.sheets.of(attack.attacker).dice + state.frenzy + attack.dice
-    }
-
-    /// Returns the number of extra dice that the attacker's own power adds to the attack (rules
-    /// B-P1 and B-P6).
-    fn dice_of_power(&self, state: &State, attack: &Attack) -> u8 {
-        match self.sheets.of(attack.attacker).power {
+    /// Returns the number of dice that an attack throws, including extra dice from cards and from
+    /// the attacker's own power (rules B-3.3, step 4, B-P1 and B-P6).
+    pub(super) fn dice(&self, state: &OpenState, attack: &Attack) -> u8 {
+        let of_power = match self.sheets.of(attack.attacker).power {
             Power::ExtraDice(n) => n,
             Power::LastStand(n) if state.life[usize::from(attack.attacker)] == 1 => n,
             _ => 0,
-        }
+        };
+        (self.dice_without_power(state, attack) + of_power).min(MOST_DICE)
     }
 
-    /// Returns the bonus from the attacker's power and the played cards on the attack's highest
-    /// die.
-    pub(super) fn force(&self, state: &State, attack: &Attack) -> u8 {
-        self.force_of_power(state, attack) + attack.strength
+    fn dice_without_power(&self, state: &OpenState, attack: &Attack) -> u8 {
+        self.sheets.of(attack.attacker).dice + state.frenzy + attack.dice
     }
 
     /// Returns the bonus from the attacker's power on the attack's highest die (rules B-P3 to B-P5
     /// and B-P7).
-    fn force_of_power(&self, state: &State, attack: &Attack) -> u8 {
+    pub(super) fn force(&self, state: &OpenState, attack: &Attack) -> u8 {
         let (attacker, target) = (attack.attacker, attack.target);
         match self.sheets.of(attacker).power {
             Power::Force(n) => n,
@@ -245,7 +198,7 @@ impl BattleCards {
 
     /// Returns the value of the highest die of the attack (rule B-3.3, step 4). Before the throw,
     /// returns the lowest value with which the attack does not miss (rule B-3.4).
-    pub(super) fn die(&self, state: &State) -> u8 {
+    pub(super) fn die(&self, state: &OpenState) -> u8 {
         match state.attack.best {
             0 => 1 + u8::from(self.misses(1, self.score_with(state, 1))),
             best => best,
@@ -254,12 +207,12 @@ impl BattleCards {
 
     /// Returns the score of the attack: its highest die plus bonuses, at most 6 (rule B-3.3, step
     /// 4).
-    pub(super) fn score(&self, state: &State) -> u8 {
+    pub(super) fn score(&self, state: &OpenState) -> u8 {
         self.score_with(state, self.die(state))
     }
 
-    fn score_with(&self, state: &State, die: u8) -> u8 {
-        (die + self.force(state, &state.attack)).min(6)
+    fn score_with(&self, state: &OpenState, die: u8) -> u8 {
+        (die + self.force(state, &state.attack) + state.attack.strength).min(6)
     }
 
     /// Returns true if an attack with the highest die `die` and the score `score` misses (rule
@@ -284,13 +237,13 @@ impl BattleCards {
 
     /// Returns the number that is added to the highest die of the target's dodge, including bonuses
     /// from cards; may be negative.
-    pub(super) fn dodge_bonus(&self, state: &State, attack: &Attack) -> i8 {
+    pub(super) fn dodge_bonus(&self, state: &OpenState, attack: &Attack) -> i8 {
         let (guard, menace) = (self.guard_of(state, attack), self.menace_of(attack));
         (attack.dodge + state.fog + guard) as i8 - menace as i8
     }
 
     /// Returns the bonus from the target's Guard power on its dodge (rule B-P19).
-    fn guard_of(&self, state: &State, attack: &Attack) -> u8 {
+    fn guard_of(&self, state: &OpenState, attack: &Attack) -> u8 {
         match self.sheets.of(attack.target).power {
             Power::Guard(n) if state.covered & bit(attack.target) != 0 => n,
             _ => 0,
@@ -309,9 +262,6 @@ impl BattleCards {
     /// Returns the lowest dodge (die plus bonuses) with which the target escapes an attack with the
     /// score `score` (rule B-3.3, step 6).
     pub(super) fn least_dodge(&self, score: u8) -> i8 {
-        match self.rules.dodge {
-            Dodge::Equal => score as i8,
-            Dodge::Better => score as i8 + 1,
-        }
+        score as i8 + i8::from(self.rules.dodge == Dodge::Better)
     }
 }

@@ -33,6 +33,38 @@ pub enum Choice {
     Keep,
 }
 
+impl Choice {
+    /// Returns the character that attacks, leads or is healed.
+    pub fn character(self) -> Option<CharacterIndex> {
+        match self {
+            Choice::Lead(own) | Choice::Heal(own) => Some(own),
+            Choice::Attack { attacker, .. } | Choice::Nemesis { attacker, .. } => Some(attacker),
+            _ => None,
+        }
+    }
+
+    /// Returns the character that is attacked.
+    pub fn target(self) -> Option<CharacterIndex> {
+        match self {
+            Choice::Attack { target, .. } | Choice::Nemesis { target, .. } => Some(target),
+            _ => None,
+        }
+    }
+
+    /// Returns the card that is played or discarded.
+    pub fn card(self) -> Option<Action> {
+        match self {
+            Choice::Play(card) | Choice::Discard(card) => Some(card),
+            Choice::Nemesis { .. } => Some(Action::Nemesis),
+            Choice::Heal(_) => Some(Action::Heal),
+            Choice::Energy => Some(Action::Energy),
+            Choice::Theft(_) => Some(Action::Theft),
+            Choice::Sabotage(_) => Some(Action::Sabotage),
+            _ => None,
+        }
+    }
+}
+
 options! {
     Choice:
     Lead "lead", Attack "attack", Nemesis "nemesis", Heal "heal", Energy "energy", Theft "theft",

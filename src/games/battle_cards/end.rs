@@ -1,6 +1,6 @@
 //! The end of the game (rule B-4): the winner and the places of all players.
 
-use super::state::{Phase, Players, State, members};
+use super::state::{OpenState, Phase, members};
 use super::{Battle, BattleCards, Event};
 use crate::game::{Chance, MAX_PLAYERS, Observer};
 
@@ -10,9 +10,9 @@ pub type Places = [u8; MAX_PLAYERS];
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Ends the game if only one side has living characters left (rule B-4.1).
     pub(super) fn look_for_end(&mut self) {
-        let playing = self.state.playing().fold(0, |set: Players, player| set | 1 << player);
-        let first = playing.trailing_zeros() as usize;
-        if playing & !self.state.side[first] == 0 {
+        let state = &*self.state;
+        let first = state.playing().next().unwrap_or_default();
+        if state.playing().all(|player| state.are_mates(first, player)) {
             self.end(false);
         }
     }
@@ -24,18 +24,14 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 }
 
 impl BattleCards {
-    pub(super) fn is_over(&self, state: &State) -> bool {
-        state.phase == Phase::Over
-    }
-
     /// Returns the total life of all characters in the team of `player`.
-    pub(super) fn life_of(&self, state: &State, player: usize) -> u32 {
+    pub(super) fn life_of(&self, state: &OpenState, player: usize) -> u32 {
         let of = |character| u32::from(state.life[usize::from(character)]);
         members(state.team[player]).map(of).sum()
     }
 
     /// Returns the places that all players would have if the game ended in this state (rule B-4.3).
-    pub fn standing(&self, state: &State) -> Places {
+    pub fn standing(&self, state: &OpenState) -> Places {
         let mut places = [0; MAX_PLAYERS];
         let players = 0..usize::from(state.players);
         let mut next = 1;
@@ -44,11 +40,7 @@ impl BattleCards {
             let Some(best) = unplaced.max_by_key(|&player| self.merit(state, player)) else {
                 return places;
             };
-            for player in players.clone() {
-                if state.are_mates(best, player) {
-                    places[player] = next;
-                }
-            }
+            state.side_of(best).for_each(|player| places[player] = next);
             next += 1;
         }
     }
@@ -56,11 +48,10 @@ impl BattleCards {
     /// Returns the sort key by which the sides of players are ranked; the largest key ranks first.
     /// Sides that still play rank by rule B-4.2. The other sides rank by the time at which their
     /// last player was eliminated.
-    fn merit(&self, state: &State, player: usize) -> (bool, u32, u32, usize) {
-        let side = || (0..usize::from(state.players)).filter(|&mate| state.are_mates(player, mate));
-        let playing = || side().filter(|&mate| state.fell[mate] == 0);
+    fn merit(&self, state: &OpenState, player: usize) -> (bool, u32, u32, usize) {
+        let playing = || state.side_of(player).filter(|&mate| state.fell[mate] == 0);
         let Some(last) = playing().max() else {
-            let fall = side().map(|mate| state.fell[mate]).max();
+            let fall = state.side_of(player).map(|mate| state.fell[mate]).max();
             return (false, u32::from(fall.unwrap_or(0)), 0, 0);
         };
         let life = playing().map(|mate| self.life_of(state, mate)).sum();

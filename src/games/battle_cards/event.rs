@@ -11,167 +11,68 @@ use crate::game::chance::Throw;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    RoundBegins {
-        round: u16,
-    },
-    TurnBegins {
-        player: u8,
-    },
+    /// A round begins, in which each player has a turn.
+    RoundBegins { round: u16 },
+    /// The turn of a player begins.
+    TurnBegins { player: u8 },
     /// A player names one of its characters as its leader.
-    Leads {
-        player: u8,
-        character: CharacterIndex,
-    },
+    Leads { player: u8, character: CharacterIndex },
     /// The event card of a turn is revealed and takes effect.
-    Occurs {
-        player: u8,
-        #[serde(rename = "card")]
-        event: Occurrence,
-    },
-    /// A character joins the team of a player during the game.
-    Joins {
-        player: u8,
-        character: CharacterIndex,
-        life: u8,
-        /// True if the character comes from the graveyard (fallen characters), false if it comes
-        /// from the stock (unused characters).
-        back: bool,
-    },
-    Draws {
-        player: u8,
-        card: Action,
-    },
+    Occurs { player: u8, card: Occurrence },
+    /// A character joins the team of a player during the game. `back` is true if the character
+    /// comes from the graveyard (fallen characters), false if it comes from the stock (unused
+    /// characters).
+    Joins { player: u8, character: CharacterIndex, life: u8, back: bool },
+    /// A player draws an action card.
+    Draws { player: u8, card: Action },
     /// A player gains energy.
-    Gains {
-        player: u8,
-        energy: u16,
-    },
+    Gains { player: u8, energy: u16 },
     /// A player loses energy without paying for anything.
-    Loses {
-        player: u8,
-        energy: u16,
-    },
-    /// A player takes energy from another player.
-    Takes {
-        player: u8,
-        #[serde(skip)]
-        from: u8,
-        energy: u16,
-    },
+    Loses { player: u8, energy: u16 },
+    /// A player takes energy from the player `from`.
+    Takes { player: u8, from: u8, energy: u16 },
     /// A player pays energy for an attack or a card.
-    Spends {
-        player: u8,
-        energy: u16,
-    },
+    Spends { player: u8, energy: u16 },
     /// A card leaves a player's hand without being played.
-    Drops {
-        player: u8,
-        card: Action,
-        how: Drop,
-    },
+    Drops { player: u8, card: Action, how: Drop },
     /// A player plays a card. During an attack, `by` is the attacker or the target. For a Heal
-    /// card, `by` is the healed character.
-    Plays {
-        player: u8,
-        card: Action,
-        #[serde(skip)]
-        by: CharacterIndex,
-    },
-    Attacks {
-        player: u8,
-        #[serde(skip)]
-        attacker: CharacterIndex,
-        #[serde(skip)]
-        target: CharacterIndex,
-        /// True if the attack was made with a Nemesis card (rule B-3.9).
-        nemesis: bool,
-    },
+    /// card, `by` is the healed character. Otherwise `by` is the player's leader, or `NONE`.
+    Plays { player: u8, card: Action, by: CharacterIndex },
+    /// A character attacks another character; `nemesis` is true for an attack with a Nemesis card
+    /// (rule B-3.9).
+    Attacks { player: u8, by: CharacterIndex, target: CharacterIndex, nemesis: bool },
     /// A character receives protection (a shield or a guard) from its own power.
-    Covers {
-        character: CharacterIndex,
-    },
+    Covers { character: CharacterIndex },
     /// A character's power takes effect: a value differs from what it would be without the power
     /// (rule B-8). The consequences are reported as further events.
-    Power {
-        character: CharacterIndex,
-        #[serde(skip)]
-        power: Power,
-    },
+    Power { character: CharacterIndex, power: Power },
     /// A character's power prevents the loss of life that a missed attack would cost the character.
-    Spares {
-        character: CharacterIndex,
-        life: u8,
-    },
+    Spares { character: CharacterIndex, life: u8 },
     /// Dice of an attack are thrown: the first throw, a second throw, or the dice of a card played
     /// later.
-    Throws {
-        #[serde(rename = "faces")]
-        throw: Throw,
-    },
+    Throws { faces: Throw },
     /// The score of an attack is known: the highest die plus the bonuses from power and cards.
-    Scores {
-        score: u8,
-        best: u8,
-        power: u8,
-        cards: u8,
-    },
-    /// The player of an attack's target throws dice to dodge the attack.
-    Dodges {
-        #[serde(rename = "faces")]
-        throw: Throw,
-        dodge: i8,
-        escapes: bool,
-        /// Life that the target would have lost without its dodge, if the target escapes; otherwise
-        /// 0.
-        #[serde(skip)]
-        kept: u8,
-    },
+    Scores { score: u8, best: u8, power: u8, cards: u8 },
+    /// The player of an attack's target throws dice to dodge the attack. `kept` is the life that
+    /// the target would have lost without its dodge, if the target escapes; otherwise 0.
+    Dodges { faces: Throw, dodge: i8, escapes: bool, kept: u8 },
     /// The target of an attack has no chance to dodge.
     Sure,
-    /// A shield of the target reduces the life that a wound takes.
-    Shields {
-        #[serde(skip)]
-        target: CharacterIndex,
-        life: u8,
-        /// Life that the shield saves: the target's loss without the shield minus its loss with the
-        /// shield.
-        #[serde(skip)]
-        kept: u8,
-    },
+    /// A character's shield reduces the life that a wound takes. `kept` is the life that the shield
+    /// saves: the loss without the shield minus the loss with the shield.
+    Shields { character: CharacterIndex, life: u8, kept: u8 },
     /// A Save card prevents the loss of life of an attack's target.
-    Saves {
-        #[serde(skip)]
-        target: CharacterIndex,
-        life: u8,
-    },
+    Saves { character: CharacterIndex, life: u8 },
     /// A character loses life.
-    Wounds {
-        #[serde(skip)]
-        by: Option<CharacterIndex>,
-        #[serde(skip)]
-        target: CharacterIndex,
-        life: u8,
-        how: Wound,
-    },
-    Regains {
-        character: CharacterIndex,
-        life: u8,
-    },
-    Falls {
-        #[serde(skip)]
-        player: u8,
-        #[serde(skip)]
-        character: CharacterIndex,
-        #[serde(skip)]
-        by: Option<CharacterIndex>,
-    },
-    Out {
-        player: u8,
-    },
-    Over {
-        /// True if the game ended at the turn limit (rule B-4.2).
-        capped: bool,
-    },
+    Wounds { by: Option<CharacterIndex>, target: CharacterIndex, life: u8, how: Wound },
+    /// A character regains life.
+    Regains { character: CharacterIndex, life: u8 },
+    /// A character of the player `of` has no life left.
+    Falls { of: u8, by: Option<CharacterIndex>, target: CharacterIndex },
+    /// All characters of a player are dead, so the player is eliminated.
+    Out { player: u8 },
+    /// The game is over; `capped` is true if it ended at the turn limit (rule B-4.2).
+    Over { capped: bool },
 }
 
 /// The reason for which a card leaves a hand without being played.

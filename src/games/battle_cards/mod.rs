@@ -49,7 +49,7 @@ pub use end::Places;
 pub use event::{Drop, Event, Wound};
 pub use roster::{Kind, Power, Roster};
 pub use rules::Rules;
-pub use state::{Attack, CharacterIndex, Characters, Phase, State};
+pub use state::{Attack, CharacterIndex, Characters, OpenState, Phase, State};
 pub use title::{BATTLE_CARDS, BattleCardsTitle};
 pub use view::View;
 
@@ -67,8 +67,6 @@ pub struct BattleCards {
     sheets: Sheets,
     odds: Odds,
     roster: Roster,
-    /// Keys of the characters, in the order of `sheets` (the values on the characters' cards).
-    keys: Vec<String>,
 }
 
 impl BattleCards {
@@ -80,7 +78,6 @@ impl BattleCards {
             sheets: Sheets::new(roster),
             odds: Odds::new(),
             roster: roster.clone(),
-            keys: roster.fighters.keys().cloned().collect(),
         }
     }
 
@@ -103,11 +100,9 @@ impl Game for BattleCards {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Leading | Phase::Boosting | Phase::Discarding => {
-                Turn::Decision(state.active.into())
-            }
-            Phase::Acting | Phase::Dodging | Phase::Saving => Turn::Decision(state.asked.into()),
+            Phase::Leading | Phase::Discarding => Turn::Decision(state.active.into()),
             Phase::Over => Turn::Over,
+            _ => Turn::Decision(state.asked.into()),
         }
     }
 
@@ -122,10 +117,13 @@ impl Game for BattleCards {
         match state.phase {
             Phase::Leading => options.extend(members(state.team[player]).map(Choice::Lead)),
             Phase::Acting => self.acts(state, options),
-            Phase::Boosting | Phase::Dodging | Phase::Saving => self.cards_to_play(state, options),
+            Phase::Boosting | Phase::Dodging | Phase::Saving => {
+                options.extend(self.playable(state).map(Choice::Play));
+                options.push(Choice::Pass);
+            }
             Phase::Discarding => {
-                let held = |card: &Action| state.hand[player].count(*card as usize) > 0;
-                options.extend(Action::ALL.iter().copied().filter(held).map(Choice::Discard));
+                let held = |card: &&Action| state.hand[player].count(**card as usize) > 0;
+                options.extend(Action::ALL.iter().filter(held).copied().map(Choice::Discard));
                 options.push(Choice::Keep);
             }
             Phase::Over => {}
@@ -140,7 +138,20 @@ impl Game for BattleCards {
         observer: &mut O,
     ) {
         let mut battle = Battle { game: self, state, chance, observer };
-        battle.play(choice);
+        match choice {
+            Choice::Lead(character) => battle.name_leader(character),
+            Choice::Attack { attacker, target } => battle.announce(attacker, target),
+            Choice::Nemesis { attacker, target } => battle.play_nemesis(attacker, target),
+            Choice::Heal(_) => battle.play_in_turn(choice, Action::Heal),
+            Choice::Energy => battle.play_in_turn(choice, Action::Energy),
+            Choice::Theft(_) => battle.play_in_turn(choice, Action::Theft),
+            Choice::Sabotage(_) => battle.play_in_turn(choice, Action::Sabotage),
+            Choice::Stop => battle.stop(),
+            Choice::Play(card) => battle.play_card(Some(card)),
+            Choice::Pass => battle.play_card(None),
+            Choice::Discard(card) => battle.discard(Some(card)),
+            Choice::Keep => battle.discard(None),
+        }
     }
 
     fn view<'a>(&'a self, state: &'a State) -> View<'a> {
@@ -154,31 +165,3 @@ impl Game for BattleCards {
 
 /// A game of Ultimate Battle Cards in progress, with its random source and its observer.
 type Battle<'a, C, O> = LiveGame<'a, BattleCards, C, O>;
-
-impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
-    fn play(&mut self, choice: Choice) {
-        match choice {
-            Choice::Lead(character) => self.name_leader(character),
-            Choice::Attack { attacker, target } => self.announce(attacker, target),
-            Choice::Nemesis { attacker, target } => self.play_nemesis(attacker, target),
-            Choice::Heal(character) => self.play_heal(character),
-            Choice::Energy => self.play_energy(),
-            Choice::Theft(from) => self.play_theft(from.into()),
-            Choice::Sabotage(from) => self.play_sabotage(from.into()),
-            Choice::Stop => self.stop(),
-            Choice::Play(card) => self.play_card(Some(card)),
-            Choice::Pass => self.play_card(None),
-            Choice::Discard(card) => self.discard(Some(card)),
-            Choice::Keep => self.discard(None),
-        }
-    }
-
-    /// Plays `card` during an attack; `None` means to play no card.
-    fn play_card(&mut self, card: Option<Action>) {
-        match self.state.phase {
-            Phase::Boosting => self.boost(card),
-            Phase::Dodging => self.dodge(card),
-            _ => self.save(card),
-        }
-    }
-}

@@ -1,10 +1,12 @@
 //! Exact probabilities of the results of an attack in which no further cards are played (rule
 //! B-3.3). The attack's highest die is compared with the target's dodge.
 
+use std::array::from_fn;
+
 use super::BattleCards;
 use super::attack::MOST_DICE;
 use super::roster::Power;
-use super::state::{Attack, State};
+use super::state::{Attack, OpenState};
 
 /// Table of probabilities that the highest of several dice shows at most a given face, by number of
 /// dice and face.
@@ -16,7 +18,7 @@ pub struct Odds {
 /// Probability of each value, 1 to 6, of the highest die of an attack. Index 0 is unused.
 pub type Faces = [f32; 7];
 
-/// Expected result of an attack, from probabilities, for the attack's target.
+/// Expected result of an attack, from probabilities.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Prospect {
     /// Probability that the attack's target loses life.
@@ -31,12 +33,29 @@ pub struct Prospect {
     pub escape: f32,
 }
 
+impl Prospect {
+    /// Returns the prospect of a certain wound, in which the target, which has `has` life, loses
+    /// `lost`.
+    pub fn certain(lost: u8, has: u8) -> Prospect {
+        let mut prospect = Prospect::default();
+        prospect.add(1.0, lost, has);
+        prospect
+    }
+
+    /// Adds a result of this probability in which the target, which has `has` life, loses `lost`.
+    fn add(&mut self, chance: f32, lost: u8, has: u8) {
+        if lost > 0 {
+            self.hit += chance;
+            self.life += chance * f32::from(lost);
+            self.kill += if lost == has { chance } else { 0.0 };
+        }
+    }
+}
+
 impl Odds {
     pub fn new() -> Odds {
-        let at_most = |dice: usize, face: usize| (face as f32 / 6.0).powi(dice as i32);
-        Odds {
-            at_most: std::array::from_fn(|dice| std::array::from_fn(|face| at_most(dice, face))),
-        }
+        let of_die = |dice: usize| from_fn(|face| (face as f32 / 6.0).powi(dice as i32));
+        Odds { at_most: from_fn(of_die) }
     }
 
     /// Returns the probability that the highest of `dice` six-sided dice shows exactly `face`.
@@ -58,7 +77,7 @@ impl BattleCards {
     /// Returns the probability of each value of the attack's highest die. `more` is the number of
     /// extra dice from cards that are still to be thrown if the first dice have been thrown
     /// already. Before the first throw, the result does not depend on the target.
-    pub(super) fn best_dice(&self, state: &State, attack: &Attack, more: u8) -> Faces {
+    pub(super) fn best_dice(&self, state: &OpenState, attack: &Attack, more: u8) -> Faces {
         let mut chances = [0.0; 7];
         if attack.best > 0 {
             // Dice have already been thrown: a new die counts only if it is higher.
@@ -85,12 +104,11 @@ impl BattleCards {
 
     /// Returns the expected result of an attack with dice in which no further cards are played.
     /// `chances` contains the probabilities of the highest die.
-    pub(super) fn prospect(&self, state: &State, attack: &Attack, chances: &Faces) -> Prospect {
+    pub(super) fn prospect(&self, state: &OpenState, attack: &Attack, chances: &Faces) -> Prospect {
         let mut prospect = Prospect::default();
-        let force = self.force(state, attack);
+        let force = self.force(state, attack) + attack.strength;
         let bonus = self.dodge_bonus(state, attack);
         let life = state.life[usize::from(attack.target)];
-        let shield = self.shield_of(state, attack.target);
         for (best, chance) in (1..).zip(&chances[1..]) {
             if *chance == 0.0 {
                 continue;
@@ -107,13 +125,8 @@ impl BattleCards {
                 0.0
             };
             prospect.escape += chance * escape;
-            let wound = self.wound_of(state, attack, score).saturating_sub(shield);
-            if wound > 0 {
-                let hits = chance * (1.0 - escape);
-                prospect.hit += hits;
-                prospect.life += hits * f32::from(wound.min(life));
-                prospect.kill += if wound >= life { hits } else { 0.0 };
-            }
+            let lost = self.life_lost(state, attack, score);
+            prospect.add(chance * (1.0 - escape), lost, life);
         }
         prospect
     }

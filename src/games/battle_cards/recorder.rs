@@ -202,7 +202,7 @@ impl Observer<Event> for Recorder {
                 life,
                 how: Wound::Attack | Wound::Nemesis | Wound::Splash,
             } => self.takes(by, target, life),
-            Event::Falls { character, by, .. } => self.falls(character, by),
+            Event::Falls { target, by, .. } => self.falls(target, by),
             Event::Joins { player, character, .. } => self.joins(player, character),
             Event::Over { capped } => self.capped = capped,
             _ => {}

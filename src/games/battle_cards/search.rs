@@ -14,10 +14,7 @@ impl Searchable for BattleCards {
     /// their known cards. The other cards are drawn from all cards that the player cannot see.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = view.without_secrets();
-        for player in 0..view.players() {
-            if player == view.me() {
-                continue;
-            }
+        for player in 0..view.players.into() {
             while state.hand[player].len() < view.cards_of(player) {
                 let card = OneStream(luck).draw(Owner::Game, &mut state.pile);
                 state.hand[player].add(card.expect("what was held is in the pile"));
@@ -29,7 +26,7 @@ impl Searchable for BattleCards {
     }
 
     fn root(&self, view: View<'_>) -> Root {
-        self.root_of(view.open(), view.me())
+        self.root_of(&view.without_secrets(), view.me)
     }
 
     /// Returns a hash of what the player observes: the living characters, the leaders, the progress
@@ -48,8 +45,7 @@ impl Searchable for BattleCards {
         }
         let hand = state.hand[player].counts().iter();
         hash = mix(hash, hand.fold(0, |sum, &count| sum * 16 + u64::from(count.min(15))));
-        let asked = matches!(state.phase, Phase::Boosting | Phase::Dodging | Phase::Saving);
-        if asked {
+        if state.phase.is_of_attack() {
             let attack = &state.attack;
             let bytes = [
                 attack.attacker,
@@ -74,33 +70,22 @@ impl Searchable for BattleCards {
         for (player, strength) in strength.iter_mut().enumerate().take(players) {
             *strength = self.strength(state, player);
         }
-        let side = |player: usize| -> f32 {
-            let mates = (0..players).filter(|&mate| state.are_mates(player, mate));
-            mates.map(|mate| strength[mate]).sum()
-        };
-        let all: f32 = strength.iter().sum();
+        let side = |player| -> f32 { state.side_of(player).map(|mate| strength[mate]).sum() };
+        let all = strength.iter().sum::<f32>().max(f32::MIN_POSITIVE);
         // A side wins more often than its share of the total strength if it is the stronger one.
-        let chance = |part: f32| part.powi(3);
-        let rival = |player: usize| -> f32 {
+        let chance = |player| (side(player) / all).powi(3);
+        let first_of_side = |player: &usize| state.side_of(*player).next() == Some(*player);
+        let sum: f32 = (0..players).filter(first_of_side).map(chance).sum();
+        let rival = |player| {
             let others = (0..players).filter(|&other| !state.are_mates(player, other));
             others.map(side).fold(0.0, f32::max)
         };
-        let mut sum = 0.0;
-        let mut seen = 0u8;
-        for player in 0..players {
-            if seen >> player & 1 == 0 {
-                seen |= state.side[player];
-                sum += chance(side(player) / all.max(f32::MIN_POSITIVE));
-            }
-        }
         let mut outcomes = [Outcome::default(); MAX_PLAYERS];
         for (player, outcome) in outcomes.iter_mut().enumerate().take(players) {
-            let part = side(player) / all.max(f32::MIN_POSITIVE);
             *outcome = Outcome {
-                win: if state.phase == Phase::Over {
-                    f32::from(u8::from(places[player] == 1))
-                } else {
-                    chance(part) / sum.max(f32::MIN_POSITIVE)
+                win: match state.phase {
+                    Phase::Over => f32::from(places[player] == 1),
+                    _ => chance(player) / sum.max(f32::MIN_POSITIVE),
                 },
                 placement: 1.0 - f32::from(places[player] - 1) / f32::from(last),
                 score: side(player) / (side(player) + rival(player)).max(f32::MIN_POSITIVE),

@@ -1,8 +1,9 @@
 //! The set-up of a game: teams, first player, hands and leaders (rule B-1).
 
-use super::rules::{First, LeadersNamed};
+use super::roster::Kind;
+use super::rules::{First, LeadersNamed, Succession};
 use super::shown::Shown;
-use super::state::{Attack, MOST_CHARACTERS, NONE, Phase, State, bit};
+use super::state::{Attack, MOST_CHARACTERS, NONE, OpenState, Phase, State, bit};
 use super::under::Under;
 use super::{Battle, BattleCards, Event};
 use crate::game::chance::{Owner, Pile};
@@ -10,13 +11,17 @@ use crate::game::{Chance, MAX_PLAYERS, Observer};
 use crate::simulate::Seated;
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
-    /// Sets the leader of the active player (rules B-1.8 and B-2.0).
+    /// Sets the leader of the active player (rules B-1.8 and B-2.0). A player that names a new
+    /// leader in its turn loses the turn, if the rules say so.
     pub(super) fn name_leader(&mut self, character: u8) {
         let player = self.state.active;
         self.state.leader[usize::from(player)] = character;
         self.see(Event::Leads { player, character });
         if self.state.round > 0 {
-            return self.succeed();
+            return match self.game.rules.succession {
+                Succession::Turn => self.end_turn(),
+                Succession::Free => self.open_turn(),
+            };
         }
         if let Some(next) = self.game.next_to_lead(self.state) {
             self.state.active = next;
@@ -32,9 +37,8 @@ impl BattleCards {
     /// Deals a game and returns the state in which a player must name the first leader (rule
     /// B-1.8). In `seated`, characters of one seat are adjacent, in ascending order of seats.
     pub fn deal(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
-        let mut state = State {
+        let open = OpenState {
             team: [0; MAX_PLAYERS],
-            hand: [Pile::EMPTY; MAX_PLAYERS],
             shown: [Shown::default(); MAX_PLAYERS],
             life: [0; MOST_CHARACTERS],
             dealt: [NONE; MOST_CHARACTERS],
@@ -47,7 +51,6 @@ impl BattleCards {
             graveyard: 0,
             attacked: 0,
             covered: 0,
-            pile: self.decks.cards,
             discards: Pile::EMPTY,
             under: Under::EMPTY,
             events: self.decks.events,
@@ -62,13 +65,14 @@ impl BattleCards {
             asked: 0,
             attacks_left: 0,
             discards_left: 0,
-            opening_turn: true,
             fog: 0,
             truce: false,
             frenzy: 0,
             rage: 0,
             attack: Attack::default(),
         };
+        let hand = [Pile::EMPTY; MAX_PLAYERS];
+        let mut state = State { open, hand, pile: self.decks.cards };
         for (slot, at) in seated.iter().enumerate() {
             let new = slot == 0 || seated[slot - 1].seat != at.seat;
             if new {
@@ -111,13 +115,12 @@ impl BattleCards {
 
     /// Returns the player that has the first turn of the game (rule B-1.6).
     fn first_player(&self, state: &State, chance: &mut impl Chance) -> u8 {
-        let all = u8::MAX >> (8 - state.players);
-        let wanted = match self.rules.first {
-            First::Villains => all & !state.heroes,
-            First::Heroes => state.heroes,
+        let kind = match self.rules.first {
+            First::Villains => Kind::Villain,
+            First::Heroes => Kind::Hero,
             First::Random => return chance.pick(Owner::Game, state.players.into()) as u8,
         };
-        if wanted == 0 { 0 } else { wanted.trailing_zeros() as u8 }
+        (0..state.players).find(|&player| state.kind(player.into()) == kind).unwrap_or(0)
     }
 
     /// Returns the next player that names its leader during the set-up (rule B-1.8), or `None` if
@@ -128,7 +131,7 @@ impl BattleCards {
         match self.rules.leaders_named {
             LeadersNamed::TurnOrder => leaderless.next(),
             LeadersNamed::VillainsFirst => {
-                leaderless.min_by_key(|player| state.heroes >> player & 1)
+                leaderless.min_by_key(|&player| state.kind(player.into()) == Kind::Hero)
             }
         }
     }

@@ -1,6 +1,10 @@
 //! The state of a game in progress: plain data that is cheap to copy.
 
-use super::decks::{Cards, Events};
+use std::ops::{Deref, DerefMut};
+
+use super::decks::{Action, Cards, Events};
+use super::event::Wound;
+use super::roster::Kind;
 use super::shown::Shown;
 use super::under::Under;
 use crate::game::MAX_PLAYERS;
@@ -22,13 +26,37 @@ pub type Players = u8;
 /// Value of an index that stands for "no character", "no player" or "no line-up position".
 pub const NONE: u8 = u8::MAX;
 
-/// The complete state of a game in progress.
+/// The complete state of a game in progress: what all players know, and what is hidden (rule B-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    /// Living characters in each player's team.
-    pub team: [Characters; MAX_PLAYERS],
+    pub open: OpenState,
     /// Action cards in each player's hand.
     pub hand: [Cards; MAX_PLAYERS],
+    /// The draw pile, without the used cards under it.
+    pub pile: Cards,
+}
+
+impl Deref for State {
+    type Target = OpenState;
+
+    #[inline]
+    fn deref(&self) -> &OpenState {
+        &self.open
+    }
+}
+
+impl DerefMut for State {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut OpenState {
+        &mut self.open
+    }
+}
+
+/// The part of a game's state that all players know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenState {
+    /// Living characters in each player's team.
+    pub team: [Characters; MAX_PLAYERS],
     /// Cards in each player's hand that all players know (rule B-5).
     pub shown: [Shown; MAX_PLAYERS],
     /// Life of each character; 0 for a character that is dead or does not take part.
@@ -55,7 +83,6 @@ pub struct State {
     /// Characters that are protected by a shield or a guard of their own power (rules B-P18 and
     /// B-P19).
     pub covered: Characters,
-    pub pile: Cards,
     pub discards: Cards,
     /// Used cards under the draw pile, if the rules put them there (rule B-1.7).
     pub under: Under,
@@ -77,8 +104,6 @@ pub struct State {
     pub asked: u8,
     pub attacks_left: u8,
     pub discards_left: u8,
-    /// True during the first turn of the game.
-    pub opening_turn: bool,
     /// Fog event: number that is added to every dodge in this turn (rule B-V10).
     pub fog: u8,
     /// Truce event: true if leaders cannot be attacked in this turn (rule B-V12).
@@ -112,6 +137,13 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// Returns true if a player decides about a card during an attack.
+    pub fn is_of_attack(self) -> bool {
+        matches!(self, Phase::Boosting | Phase::Dodging | Phase::Saving)
+    }
+}
+
 /// An attack of one character on another that is not yet resolved (rule B-3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Attack {
@@ -142,13 +174,53 @@ pub struct Attack {
     pub wound: u8,
 }
 
+impl Attack {
+    /// Returns the character to whom statistics ascribe a wound with this cause.
+    pub fn author(&self, how: Wound) -> Option<CharacterIndex> {
+        match how {
+            Wound::Attack | Wound::Nemesis | Wound::Splash => Some(self.attacker),
+            Wound::Riposte => Some(self.target),
+            Wound::One | Wound::Quake => None,
+        }
+    }
+
+    /// Adds the effect of an action card with this amount (rules B-C1 to B-C7).
+    pub fn add(&mut self, card: Action, amount: u8) {
+        match card {
+            Action::Momentum => self.dice += amount,
+            Action::Strength => self.strength += amount,
+            Action::Fury => self.fury += amount,
+            Action::Precision => self.precision = true,
+            Action::Dodge => self.dodge += amount,
+            Action::Agility => self.agility += amount,
+            Action::Riposte => self.riposte = true,
+            _ => {}
+        }
+    }
+}
+
 /// Returns the set that contains only this character, as a bit set.
 #[inline]
 pub fn bit(character: CharacterIndex) -> Characters {
     1 << character
 }
 
-impl State {
+impl OpenState {
+    /// Returns the kind of the characters in a player's team.
+    pub fn kind(&self, player: usize) -> Kind {
+        if self.heroes >> player & 1 == 1 { Kind::Hero } else { Kind::Villain }
+    }
+
+    /// Returns the leader of a player, or `None` if the player has no leader.
+    pub fn leader_of(&self, player: usize) -> Option<CharacterIndex> {
+        Some(self.leader[player]).filter(|&leader| leader != NONE)
+    }
+
+    /// Iterates over the players that win together with `player`, itself included.
+    pub fn side_of(&self, player: usize) -> impl Iterator<Item = usize> {
+        members(self.side[player]).map(usize::from)
+    }
+
     /// Iterates over the players that are still in the game.
     pub fn playing(&self) -> impl Iterator<Item = usize> + '_ {
         (0..usize::from(self.players)).filter(|&player| self.fell[player] == 0)
@@ -172,17 +244,8 @@ impl State {
     /// Returns the living characters of all opponents of `player`.
     #[inline]
     pub fn enemies(&self, player: usize) -> Characters {
-        let (players, mates) = (usize::from(self.players), self.side[player]);
-        let others = self.team[..players].iter().enumerate();
-        let enemies = others.filter(|(other, _)| mates >> other & 1 == 0);
-        enemies.fold(0, |all, (_, team)| all | team)
-    }
-
-    /// Returns the set of characters that are leaders of a player.
-    #[inline]
-    pub fn leaders(&self) -> Characters {
-        let leaders = self.leader.iter().filter(|leader| **leader != NONE);
-        leaders.fold(0, |set, &leader| set | bit(leader))
+        let others = (0..usize::from(self.players)).filter(|&other| !self.are_mates(player, other));
+        others.fold(0, |all, other| all | self.team[other])
     }
 
     /// Returns the player to whose team a living character belongs.
@@ -203,17 +266,5 @@ impl State {
     #[inline]
     pub fn leads(&self, character: CharacterIndex) -> bool {
         self.leader.contains(&character)
-    }
-
-    /// Adds energy to a player, up to the maximum of rule B-1.9.
-    pub fn gain(&mut self, player: usize, energy: u16) {
-        self.energy[player] = (self.energy[player] + energy).min(MOST_ENERGY);
-    }
-
-    /// Takes up to `energy` energy from a player, and returns the energy that was taken.
-    pub fn lose(&mut self, player: usize, energy: u16) -> u16 {
-        let lost = energy.min(self.energy[player]);
-        self.energy[player] -= lost;
-        lost
     }
 }

@@ -2,42 +2,35 @@
 //! (rule B-2.4).
 
 use super::decks::Action;
-use super::state::{CharacterIndex, Characters, NONE, State, bit, members};
+use super::state::{CharacterIndex, Characters, NONE, OpenState, State, bit, members};
 use super::{BattleCards, Choice};
 use crate::game::Options;
 
 impl BattleCards {
     /// Returns the leaders that only leaders may attack (rule B-3.2). During a truce, returns the
     /// leaders that no character may attack.
-    fn closed_leaders(&self, state: &State) -> Characters {
+    fn closed_leaders(&self, state: &OpenState) -> Characters {
         if !self.rules.leader_protected && !state.truce {
             return 0;
         }
-        let mut closed = 0;
-        let players = usize::from(state.players);
-        for (&leader, team) in state.leader[..players].iter().zip(state.team) {
-            let alone = team & (team.wrapping_sub(1)) == 0;
-            let open = alone && self.rules.leader_open_when_alone && !state.truce;
-            if leader != NONE && !open {
-                closed |= bit(leader);
-            }
-        }
-        closed
+        let opens_alone = self.rules.leader_open_when_alone && !state.truce;
+        let leaders = state.leader.iter().zip(state.team);
+        let closed = leaders
+            .filter(|&(&leader, team)| leader != NONE && !(opens_alone && team.is_power_of_two()));
+        closed.fold(0, |closed, (&leader, _)| closed | bit(leader))
     }
 
-    /// Returns the set of characters that a character of this player may attack (rule B-3.2).
-    pub(super) fn open_targets(
-        &self,
-        state: &State,
-        player: usize,
-        attacker: CharacterIndex,
-    ) -> Characters {
-        let enemies = state.enemies(player);
-        if state.leader[player] == attacker && !state.truce {
-            enemies
-        } else {
-            enemies & !self.closed_leaders(state)
-        }
+    /// Returns the characters that the active player's characters may attack: all but its leader,
+    /// and its leader (rule B-3.2).
+    fn reach(&self, state: &OpenState) -> [Characters; 2] {
+        let enemies = state.enemies(state.active.into());
+        let open = enemies & !self.closed_leaders(state);
+        [open, if state.truce { open } else { enemies }]
+    }
+
+    /// Returns the set of characters that a character of the active player may attack (rule B-3.2).
+    pub(super) fn open_targets(&self, state: &OpenState, attacker: CharacterIndex) -> Characters {
+        self.reach(state)[usize::from(state.leader[usize::from(state.active)] == attacker)]
     }
 
     /// Returns true if the player has the card in its hand and enough energy to play it.
@@ -51,7 +44,7 @@ impl BattleCards {
     /// order.
     pub(super) fn wounded(
         &self,
-        state: &State,
+        state: &OpenState,
         of: Characters,
     ) -> impl Iterator<Item = CharacterIndex> {
         members(of).filter(|&character| self.is_wounded(state, character))
@@ -72,19 +65,14 @@ impl BattleCards {
         if self.can_play(state, player, Action::Heal) {
             let mut patients = state.team[player];
             if self.rules.team_help && self.rules.heal_mates_in_own_turn {
-                let mates =
-                    (0..state.players.into()).filter(|&other| state.are_mates(player, other));
-                patients = mates.fold(patients, |all, mate| all | state.team[mate]);
+                patients = state.side_of(player).fold(0, |all, mate| all | state.team[mate]);
             }
             options.extend(self.wounded(state, patients).map(Choice::Heal));
         }
         if self.can_play(state, player, Action::Energy) {
             options.push(Choice::Energy);
         }
-        let opponents = || {
-            let others = 0..usize::from(state.players);
-            others.filter(|&other| state.fell[other] == 0 && !state.are_mates(player, other))
-        };
+        let opponents = || state.playing().filter(|&other| !state.are_mates(player, other));
         if self.can_play(state, player, Action::Theft) {
             let rich = opponents().filter(|&other| state.energy[other] > 0);
             options.extend(rich.map(|other| Choice::Theft(other as u8)));
@@ -99,13 +87,8 @@ impl BattleCards {
     /// Lists the attacks that a player can make, with dice and with Nemesis cards (rule B-2.4).
     fn attacks(&self, state: &State, player: usize, options: &mut Options<Choice>) {
         let ready = state.team[player] & !state.attacked;
-        let enemies = state.enemies(player);
-        let others = enemies & !self.closed_leaders(state);
-        let of_leader = if state.truce { others } else { enemies };
-        let leader = state.leader[player];
-        let open = |attacker| {
-            if attacker == leader { of_leader } else { others }
-        };
+        let reach = self.reach(state);
+        let open = |attacker| reach[usize::from(attacker == state.leader[player])];
         for attacker in members(ready) {
             if u16::from(self.sheets.of(attacker).dice) <= state.energy[player] {
                 let targets = members(open(attacker));
@@ -114,14 +97,11 @@ impl BattleCards {
         }
         if self.can_play(state, player, Action::Nemesis) {
             for attacker in members(ready & self.sheets.with_nemesis) {
-                let Some(target) = self.sheets.of(attacker).nemesis else {
-                    continue;
-                };
-                let reach =
-                    if self.rules.nemesis_reaches_leaders { of_leader } else { open(attacker) };
-                if reach & bit(target) != 0 {
-                    options.push(Choice::Nemesis { attacker, target });
-                }
+                let anyone = self.rules.nemesis_reaches_leaders;
+                let open = if anyone { reach[1] } else { open(attacker) };
+                let target = self.sheets.of(attacker).nemesis;
+                let nemesis = target.filter(|&target| open & bit(target) != 0);
+                options.extend(nemesis.map(|target| Choice::Nemesis { attacker, target }));
             }
         }
     }

@@ -1,10 +1,8 @@
 //! The turn of a player (rule B-2): its start, the actions other than attacks, and its end.
 
 use super::decks::Action;
-use super::rules::Succession;
-use super::state::{CharacterIndex, NONE, Phase, State, members};
-use super::{Battle, BattleCards, Event, event};
-use crate::game::chance::Owner;
+use super::state::{NONE, OpenState, Phase, State, members};
+use super::{Battle, BattleCards, Choice, Event, event};
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
@@ -32,37 +30,17 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Continues the turn of the active player after it has named a new leader: ends the turn or
-    /// lets the player act, depending on the rules (rule B-2.0).
-    pub(super) fn succeed(&mut self) {
-        match self.game.rules.succession {
-            Succession::Turn => self.end_turn(),
-            Succession::Free => self.open_turn(),
-        }
-    }
-
     /// Starts the turn of the active player: reveals an event card, refills the player's hand and
     /// adds its income of energy (rules B-2.1 to B-2.3).
-    fn open_turn(&mut self) {
-        let player = usize::from(self.state.active);
-        self.state.attacks_left = if self.state.opening_turn {
-            self.game.rules.first_turn_attacks
-        } else {
-            self.game.rules.attacks
-        };
-        let more_cards = self.turn_up();
-        self.gain_energy(player, self.game.rules.event_energy.into());
-        let hand = usize::from(self.game.rules.hand + more_cards);
-        while self.state.hand[player].len() < hand {
-            let Some(card) =
-                self.game.draw_card(self.state, player, Owner::Player(player), self.chance)
-            else {
-                break;
-            };
-            self.see(Event::Draws { player: self.state.active, card });
-        }
-        let income = members(self.state.team[player]).map(|own| self.game.sheets.of(own).energy);
-        self.gain_energy(player, income.sum());
+    pub(super) fn open_turn(&mut self) {
+        let (player, rules) = (usize::from(self.state.active), &self.game.rules);
+        let opening_turn = self.state.round == 1 && self.state.active == self.state.first;
+        self.state.attacks_left =
+            if opening_turn { rules.first_turn_attacks } else { rules.attacks };
+        let hand = usize::from(rules.hand + self.turn_up());
+        self.gain_energy(player, rules.event_energy.into());
+        while self.state.hand[player].len() < hand && self.draw(player) {}
+        self.gain_energy(player, self.game.income(self.state, player));
         (self.state.phase, self.state.asked) = (Phase::Acting, self.state.active);
     }
 
@@ -86,9 +64,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Discards a card of the active player at the end of its turn, or ends the turn if `card` is
     /// `None` (rule B-2.5).
     pub(super) fn discard(&mut self, card: Option<Action>) {
-        let Some(card) = card else {
-            return self.end_turn();
-        };
+        let Some(card) = card else { return self.end_turn() };
         self.state.discards_left -= 1;
         self.game.drop_card(self.state, usize::from(self.state.active), card);
         self.see(Event::Drops { player: self.state.active, card, how: event::Drop::Discarded });
@@ -107,15 +83,11 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Passes the turn to the next player, and starts a new round when the first player is reached
     /// again.
     pub(super) fn end_turn(&mut self) {
-        self.state.opening_turn = false;
-        let mut new_round = false;
-        loop {
-            self.state.active = (self.state.active + 1) % self.state.players;
-            new_round |= self.state.active == self.state.first;
-            if self.state.fell[usize::from(self.state.active)] == 0 {
-                break;
-            }
-        }
+        let (active, players) = (usize::from(self.state.active), usize::from(self.state.players));
+        let next = self.state.after(active).next().unwrap_or(active);
+        let turn = |player: usize| (player + players - usize::from(self.state.first)) % players;
+        let new_round = turn(next) <= turn(active);
+        self.state.active = next as u8;
         if new_round {
             if self.state.round >= self.game.rules.max_turns {
                 return self.end(true);
@@ -125,40 +97,30 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.begin_turn();
     }
 
-    /// Plays a Heal card, which restores life of a character (rule B-2.4).
-    pub(super) fn play_heal(&mut self, character: CharacterIndex) {
+    /// Plays a card that is not part of an attack: in its own turn, or a Heal card in the turn of
+    /// another player of its side (rules B-2.4 and B-2.7).
+    pub(super) fn play_in_turn(&mut self, choice: Choice, card: Action) {
         let player = usize::from(self.state.asked);
-        self.use_card(player, Action::Heal, character);
-        self.regain(character, self.game.amount(Action::Heal));
+        let (amount, leader) = (self.game.amount(card), self.state.leader[player]);
+        self.use_card(player, card, choice.character().unwrap_or(leader));
+        match choice {
+            Choice::Heal(character) => self.regain(character, amount),
+            Choice::Theft(from) => self.take_energy(player, from.into(), amount.into()),
+            Choice::Sabotage(from) => self.lose_cards(from.into(), amount),
+            _ => self.gain_energy(player, amount.into()),
+        }
         if self.state.asked != self.state.active && !self.game.may_heal_mate(self.state) {
             self.stop();
         }
     }
-
-    /// Plays an Energy card, which gives energy to the active player (rule B-C11).
-    pub(super) fn play_energy(&mut self) {
-        let player = usize::from(self.state.active);
-        self.use_card(player, Action::Energy, self.state.leader[player]);
-        self.gain_energy(player, self.game.amount(Action::Energy).into());
-    }
-
-    /// Plays a Theft card, which takes energy from an opponent (rule B-C12).
-    pub(super) fn play_theft(&mut self, from: usize) {
-        let player = usize::from(self.state.active);
-        self.use_card(player, Action::Theft, self.state.leader[player]);
-        let amount = self.game.amount(Action::Theft).into();
-        self.take_energy(player, from, amount);
-    }
-
-    /// Plays a Sabotage card, by which an opponent loses cards (rule B-C13).
-    pub(super) fn play_sabotage(&mut self, from: usize) {
-        let player = usize::from(self.state.active);
-        self.use_card(player, Action::Sabotage, self.state.leader[player]);
-        self.lose_cards(from, self.game.amount(Action::Sabotage));
-    }
 }
 
 impl BattleCards {
+    /// Returns the energy that a player gains from its characters each turn (rule B-2.3).
+    pub(super) fn income(&self, state: &OpenState, player: usize) -> u16 {
+        members(state.team[player]).map(|own| self.sheets.of(own).energy).sum()
+    }
+
     /// Returns true if the deciding player is on the active player's side and can heal one of the
     /// active player's characters (rule B-2.7).
     fn may_heal_mate(&self, state: &State) -> bool {

@@ -47,18 +47,3 @@ impl Under {
         (usize::from(self.first) + after) % MOST
     }
 }
-
-#[test]
-fn b_1_7_cards_come_back_in_their_order() {
-    let mut under = Under::EMPTY;
-    assert_eq!(under.take(), None);
-    let mut put = Action::ALL.iter().copied().cycle();
-    let mut taken = Action::ALL.iter().copied().cycle();
-    for _ in 0..7 {
-        put.by_ref().take(100).for_each(|card| under.put(card));
-        for _ in 0..95 {
-            assert_eq!(under.take(), taken.next());
-        }
-    }
-    assert!(under.cards().eq(taken.take(35)));
-}

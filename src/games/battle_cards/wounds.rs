@@ -4,7 +4,7 @@
 use super::decks::Action;
 use super::event::Wound;
 use super::roster::Power;
-use super::state::{Attack, CharacterIndex, MOST_ENERGY, NONE, State, bit};
+use super::state::{Attack, CharacterIndex, MOST_ENERGY, NONE, OpenState, Phase, bit};
 use super::{Battle, BattleCards, Event};
 use crate::game::{Chance, Observer};
 
@@ -12,10 +12,9 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Applies an attack that hits: computes the wound, and continues with shields and Save cards
     /// (rule B-3.3, step 7).
     pub(super) fn hit(&mut self, score: u8) {
-        self.state.attack.wound = self.game.wound_of(self.state, &self.state.attack, score);
-        if self.game.is_heavy(&self.state.attack, score) {
-            self.works(self.state.attack.attacker);
-        }
+        let attack = self.state.attack;
+        self.state.attack.wound = self.game.wound_of(self.state, &attack, score);
+        self.works(attack.attacker, self.game.is_heavy(&attack, score));
         self.shield();
     }
 
@@ -29,31 +28,27 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
             let life = shield.min(wound);
             self.state.covered &= !bit(target);
             self.state.attack.wound -= life;
-            self.works(target);
-            self.see(Event::Shields {
-                target,
-                life,
-                kept: wound.min(has) - self.state.attack.wound.min(has),
-            });
+            let kept = wound.min(has) - (wound - life).min(has);
+            self.works(target, true);
+            self.see(Event::Shields { character: target, life, kept });
         }
         if self.state.attack.wound == 0 {
             self.end_attack();
         } else {
-            self.open_saves();
+            self.open_window(Phase::Saving);
         }
     }
 
     /// Takes the life of the wound from the attack's target (rule B-3.3, step 9).
     pub(super) fn wound(&mut self) {
         let attack = self.state.attack;
-        let (attacker, target) = (attack.attacker, attack.target);
         let how = if attack.nemesis { Wound::Nemesis } else { Wound::Attack };
-        self.lose_life(target, attack.wound, how, Some(attacker));
+        self.lose_life(attack.target, attack.wound, how);
         if !attack.nemesis {
             self.power_before_fall();
         }
-        let falls = self.fall_if_dead(target, Some(attacker));
-        if !attack.nemesis && !self.game.is_over(self.state) {
+        let falls = self.fall_if_dead(attack.target, how);
+        if !attack.nemesis && self.state.phase != Phase::Over {
             self.power_after_fall(falls);
         }
         self.end_attack();
@@ -62,32 +57,26 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Applies those powers of the attacker that take effect before the wounded target dies (rules
     /// B-P12 and B-P14 to B-P16).
     fn power_before_fall(&mut self) {
-        let (attacker, defender) =
-            (self.state.attack.attacker, usize::from(self.state.attack.defender));
+        let attack = self.state.attack;
+        let (attacker, defender) = (attack.attacker, usize::from(attack.defender));
         let player = usize::from(self.state.active);
         match self.game.sheets.of(attacker).power {
             Power::StealEnergy(n) => {
-                if self.state.energy[defender] > 0 && self.state.energy[player] < MOST_ENERGY {
-                    self.works(attacker);
-                }
+                let energy = self.state.energy;
+                self.works(attacker, energy[defender] > 0 && energy[player] < MOST_ENERGY);
                 self.take_energy(player, defender, n.into());
             }
             Power::LifeDrain(n) => {
-                if self.game.is_wounded(self.state, attacker) {
-                    self.works(attacker);
-                }
+                self.works(attacker, self.game.is_wounded(self.state, attacker));
                 self.regain(attacker, n);
             }
             Power::Rally(n) if self.state.leader[player] != NONE => {
-                if self.game.is_wounded(self.state, self.state.leader[player]) {
-                    self.works(attacker);
-                }
-                self.regain(self.state.leader[player], n);
+                let leader = self.state.leader[player];
+                self.works(attacker, self.game.is_wounded(self.state, leader));
+                self.regain(leader, n);
             }
             Power::Disarm(n) => {
-                if !self.state.hand[defender].is_empty() {
-                    self.works(attacker);
-                }
+                self.works(attacker, !self.state.hand[defender].is_empty());
                 self.lose_cards(defender, n);
             }
             _ => {}
@@ -102,32 +91,29 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         match self.game.sheets.of(attacker).power {
             Power::Splash(n) => {
                 let team = self.state.team[usize::from(attack.defender)] & !bit(attack.target);
-                let open = team & self.game.open_targets(self.state, player, attacker);
-                let Some(other) = self.chance.pick_from(player, open) else {
-                    return;
-                };
-                self.works(attacker);
-                let other = other as CharacterIndex;
-                self.lose_life(other, n, Wound::Splash, Some(attacker));
-                self.fall_if_dead(other, Some(attacker));
+                let open = team & self.game.open_targets(self.state, attacker);
+                if let Some(other) = self.chance.pick_from(player, open) {
+                    self.works(attacker, true);
+                    self.hurt(other as CharacterIndex, n, Wound::Splash);
+                }
             }
             Power::Revive(n) if falls => {
-                if self.game.who_may_join(self.state, player, self.state.graveyard) != 0 {
-                    self.works(attacker);
-                }
+                let back = self.game.who_may_join(self.state, player, self.state.graveyard);
+                self.works(attacker, back != 0);
                 self.join(player, self.state.graveyard, n);
             }
             _ => {}
         }
     }
 
-    pub(super) fn lose_life(
-        &mut self,
-        target: CharacterIndex,
-        life: u8,
-        how: Wound,
-        by: Option<CharacterIndex>,
-    ) {
+    /// Takes life from a character, which may fall.
+    pub(super) fn hurt(&mut self, target: CharacterIndex, life: u8, how: Wound) {
+        self.lose_life(target, life, how);
+        self.fall_if_dead(target, how);
+    }
+
+    pub(super) fn lose_life(&mut self, target: CharacterIndex, life: u8, how: Wound) {
+        let by = self.state.attack.author(how);
         let now = &mut self.state.life[usize::from(target)];
         let life = life.min(*now);
         *now -= life;
@@ -136,11 +122,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 
     /// Moves a character to the graveyard if it has no life left. Returns true if it has none (rule
     /// B-3.8).
-    pub(super) fn fall_if_dead(
-        &mut self,
-        character: CharacterIndex,
-        by: Option<CharacterIndex>,
-    ) -> bool {
+    fn fall_if_dead(&mut self, character: CharacterIndex, how: Wound) -> bool {
         if self.state.life[usize::from(character)] > 0 {
             return false;
         }
@@ -151,7 +133,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         if self.state.leader[player] == character {
             self.state.leader[player] = NONE;
         }
-        self.see(Event::Falls { player: player as u8, character, by });
+        let by = self.state.attack.author(how);
+        self.see(Event::Falls { of: player as u8, by, target: character });
         if self.state.team[player] == 0 {
             self.leave(player);
         }
@@ -162,11 +145,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     fn leave(&mut self, player: usize) {
         let fallen = self.state.fell.iter().max().copied().unwrap_or(0);
         self.state.fell[player] = fallen + 1;
-        for &card in Action::ALL {
-            for _ in 0..self.state.hand[player].count(card as usize) {
-                self.game.drop_card(self.state, player, card);
-            }
-        }
+        let hand = self.state.hand[player];
+        hand.kinds().for_each(|card| self.game.drop_card(self.state, player, Action::of(card)));
         self.lose_energy(player, u16::MAX);
         self.see(Event::Out { player: player as u8 });
         self.look_for_end();
@@ -176,7 +156,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 impl BattleCards {
     /// Returns the life that an attack with this score takes, before shields and Save cards (rule
     /// B-3.3, step 7).
-    pub(super) fn wound_of(&self, state: &State, attack: &Attack, score: u8) -> u8 {
+    fn wound_of(&self, state: &OpenState, attack: &Attack, score: u8) -> u8 {
         1 + u8::from(self.is_heavy(attack, score)) + attack.fury + state.rage
     }
 
@@ -187,24 +167,24 @@ impl BattleCards {
         matches!(power, Power::Heavy(n) if score >= n)
     }
 
-    /// Returns the life that the target would lose to the current attack if it did not dodge.
-    pub(super) fn would_lose(&self, state: &State, score: u8) -> u8 {
-        let (attack, target) = (&state.attack, state.attack.target);
+    /// Returns the life that the target loses to an attack with this score, without a dodge and
+    /// without Save cards.
+    pub(super) fn life_lost(&self, state: &OpenState, attack: &Attack, score: u8) -> u8 {
         let wound = self.wound_of(state, attack, score);
-        let wound = wound.saturating_sub(self.shield_of(state, target));
-        wound.min(state.life[usize::from(target)])
+        let wound = wound.saturating_sub(self.shield_of(state, attack.target));
+        wound.min(state.life[usize::from(attack.target)])
     }
 
     /// Returns the life by which a character's shield would reduce its next wound; 0 without a
     /// shield.
-    pub(super) fn shield_of(&self, state: &State, target: CharacterIndex) -> u8 {
+    pub(super) fn shield_of(&self, state: &OpenState, target: CharacterIndex) -> u8 {
         match self.sheets.of(target).power {
             Power::Shield(n) if state.covered & bit(target) != 0 => n,
             _ => 0,
         }
     }
 
-    pub(super) fn is_wounded(&self, state: &State, character: CharacterIndex) -> bool {
+    pub(super) fn is_wounded(&self, state: &OpenState, character: CharacterIndex) -> bool {
         state.life[usize::from(character)] < self.sheets.of(character).life
     }
 }

@@ -3,13 +3,12 @@
 use super::Story;
 use crate::game::chance::Throw;
 use crate::game::story::LineStyle;
+use crate::games::battle_cards::Choice;
 use crate::games::battle_cards::event::{Drop, Event, Wound};
-use crate::games::battle_cards::state::{NONE, members};
-use crate::games::battle_cards::{Choice, Kind};
+use crate::games::battle_cards::state::{NONE, State};
 
-fn faces(throw: Throw) -> String {
-    let faces: Vec<String> = throw.faces().map(|face| face.to_string()).collect();
-    faces.join(" ")
+fn listed(faces: Throw) -> String {
+    faces.faces().map(|face| face.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 impl Story<'_> {
@@ -17,16 +16,12 @@ impl Story<'_> {
     pub(super) fn option_words(&self, choice: Choice) -> String {
         match choice {
             Choice::Lead(character) => format!("{} leads", self.name(character)),
-            Choice::Attack { attacker, target } => {
-                format!("{} attacks {}", self.name(attacker), self.name(target))
-            }
-            Choice::Nemesis { attacker, target } => {
-                format!("{} uses a nemesis card against {}", self.name(attacker), self.name(target))
-            }
+            Choice::Attack { attacker, target } => self.attacks(attacker, target, false),
+            Choice::Nemesis { attacker, target } => self.attacks(attacker, target, true),
             Choice::Heal(character) => format!("heal {}", self.name(character)),
             Choice::Energy => "play energy".into(),
-            Choice::Theft(from) => format!("theft from seat {}", self.seat(from)),
-            Choice::Sabotage(from) => format!("sabotage seat {}", self.seat(from)),
+            Choice::Theft(from) => format!("theft from {}", self.seat(from)),
+            Choice::Sabotage(from) => format!("sabotage {}", self.seat(from)),
             Choice::Stop => "stop".into(),
             Choice::Play(card) => format!("play {}", card.name()),
             Choice::Pass => "play no card".into(),
@@ -35,109 +30,78 @@ impl Story<'_> {
         }
     }
 
-    /// Returns a text that lists a player's team: its leader first and marked, each character with
-    /// its life.
-    fn standing(&self, player: u8) -> String {
-        let player = usize::from(player);
-        let own = members(self.team[player]).map(|character| {
-            let star = if self.leader[player] == character { "*" } else { "" };
-            let life = self.life[usize::from(character)];
-            format!("{}{star} {life}", self.name(character))
-        });
-        own.collect::<Vec<_>>().join(", ")
+    fn attacks(&self, attacker: u8, target: u8, nemesis: bool) -> String {
+        let attacks = if nemesis { "uses a nemesis card against" } else { "attacks" };
+        format!("{} {attacks} {}", self.name(attacker), self.name(target))
     }
 
-    fn life(&self, character: u8) -> String {
-        match self.life[usize::from(character)] {
-            0 => "none left".into(),
-            life => format!("{life} left"),
-        }
+    /// Adds the sentence about an event to the story in prose. `state` is the state right after the
+    /// event.
+    pub(super) fn prose(&mut self, event: Event, state: &State) {
+        let sentence = self.sentence(event, state);
+        let style = match event {
+            Event::RoundBegins { .. } => return self.pages.heading(sentence),
+            Event::Over { capped: false } => return,
+            Event::TurnBegins { .. } => LineStyle::Turn,
+            Event::Leads { .. } | Event::Occurs { .. } | Event::Plays { .. } => LineStyle::Step,
+            Event::Attacks { .. } | Event::Over { .. } => LineStyle::Step,
+            Event::Falls { .. } | Event::Out { .. } => LineStyle::Fall,
+            _ => LineStyle::Detail,
+        };
+        self.pages.line(style, sentence);
     }
 
-    /// Adds the text of an event to the story in prose.
-    pub(super) fn prose(&mut self, event: Event) {
-        if let Event::RoundBegins { round } = event {
-            return self.pages.heading(format!("Round {round}"));
-        }
-        if let Some((style, text)) = self.words(event) {
-            self.pages.line(style, text);
-        }
-    }
-
-    fn words(&self, event: Event) -> Option<(LineStyle, String)> {
+    fn sentence(&self, event: Event, state: &State) -> String {
         let name = |character| self.name(character);
-        let seat = |player| format!("seat {}", self.seat(player));
-        let has = |player: u8| self.energy[usize::from(player)];
-        let turn = |text: String| (LineStyle::Turn, text);
-        let step = |text: String| (LineStyle::Step, text);
-        let detail = |text: String| (LineStyle::Detail, text);
-        let fall = |text: String| (LineStyle::Fall, text);
-        Some(match event {
-            Event::RoundBegins { .. } | Event::Over { capped: false } => return None,
+        let seat = |player: u8| self.seat(player);
+        let has = |player: u8, did: String| {
+            format!("{} {did}, has {}", seat(player), state.energy[usize::from(player)])
+        };
+        let left = |character: u8| match state.life[usize::from(character)] {
+            0 => "none left".to_owned(),
+            life => format!("{life} left"),
+        };
+        match event {
+            Event::RoundBegins { round } => format!("Round {round}"),
             Event::TurnBegins { player } => {
-                let team = self.standing(player);
-                turn(format!("{}: {team}; {} energy", seat(player), has(player)))
+                let team = self.team(state, player.into(), "*");
+                format!("{}: {team}; {} energy", seat(player), state.energy[usize::from(player)])
             }
             Event::Leads { player, character } => {
-                step(format!("{}: {} leads", seat(player), name(character)))
+                format!("{}: {} leads", seat(player), name(character))
             }
-            Event::Occurs { event, .. } => step(format!("event: {}", event.name())),
+            Event::Occurs { card, .. } => format!("event: {}", card.name()),
             Event::Joins { character, life, back, .. } => {
-                let kind = match self.game.sheets.heroes >> character & 1 {
-                    1 => Kind::Hero,
-                    _ => Kind::Villain,
-                };
-                let from = if back { "back from the graveyard" } else { kind.name() };
-                detail(format!("{} joins with {life} life ({from})", name(character)))
+                let kind = self.fighter(character).1.kind.name();
+                let from = if back { "back from the graveyard" } else { kind };
+                format!("{} joins with {life} life ({from})", name(character))
             }
-            Event::Draws { card, .. } => detail(format!("draws {}", card.name())),
-            Event::Gains { player, energy } => {
-                detail(format!("{} gains {energy} energy, has {}", seat(player), has(player)))
+            Event::Draws { card, .. } => format!("draws {}", card.name()),
+            Event::Gains { player, energy } => has(player, format!("gains {energy} energy")),
+            Event::Loses { player, energy } => has(player, format!("loses {energy} energy")),
+            Event::Takes { player, from, energy } => {
+                has(player, format!("takes {energy} energy from {}", seat(from)))
             }
-            Event::Loses { player, energy } => {
-                detail(format!("{} loses {energy} energy, has {}", seat(player), has(player)))
-            }
-            Event::Takes { player, from, energy } => detail(format!(
-                "{} takes {energy} energy from {}, has {}",
-                seat(player),
-                seat(from),
-                has(player)
-            )),
-            Event::Spends { player, energy } => {
-                detail(format!("{} pays {energy}, has {}", seat(player), has(player)))
-            }
+            Event::Spends { player, energy } => has(player, format!("pays {energy}")),
             Event::Drops { player, card, how } => {
-                let how = match how {
-                    Drop::Discarded => "discards",
-                    Drop::Lost => "loses the card",
-                };
-                detail(format!("{} {how} {}", seat(player), card.name()))
+                let loses = if how == Drop::Lost { "loses the card" } else { "discards" };
+                format!("{} {loses} {}", seat(player), card.name())
             }
             Event::Plays { player, card, by } => {
-                let of = match by {
-                    NONE => String::new(),
-                    by => format!(" ({})", name(by)),
-                };
-                step(format!("{} plays {}{of}", seat(player), card.name()))
+                let by = if by == NONE { String::new() } else { format!(" ({})", name(by)) };
+                format!("{} plays {}{by}", seat(player), card.name())
             }
-            Event::Attacks { attacker, target, nemesis, .. } => {
-                let how = match nemesis {
-                    true => "uses a nemesis card against",
-                    false => "attacks",
-                };
-                step(format!("{} {how} {}", name(attacker), name(target)))
-            }
+            Event::Attacks { by, target, nemesis, .. } => self.attacks(by, target, nemesis),
             Event::Covers { character } => {
                 let power = self.game.sheets.of(character).power.name();
-                detail(format!("{} has its {power} up", name(character)))
+                format!("{} has its {power} up", name(character))
             }
             Event::Power { character, power } => {
-                detail(format!("{}: {} {}", name(character), power.name(), power.number()))
+                format!("{}: {} {}", name(character), power.name(), power.number())
             }
-            Event::Spares { character, .. } => {
-                detail(format!("{} is not hurt by its 1", name(character)))
-            }
-            Event::Throws { throw } => detail(format!("dice: {}", faces(throw))),
+            Event::Spares { character, .. } => format!("{} is not hurt by its 1", name(character)),
+            Event::Throws { faces } => format!("dice: {}", listed(faces)),
+            Event::Scores { score, power: 0, cards: 0, .. } => format!("score {score}"),
             Event::Scores { score, best, power, cards } => {
                 let mut sum = best.to_string();
                 for (more, whose) in [(power, "power"), (cards, "cards")] {
@@ -146,21 +110,18 @@ impl Story<'_> {
                     }
                 }
                 let most = if best + power + cards > 6 { ", 6 is the most" } else { "" };
-                detail(match power + cards {
-                    0 => format!("score {score}"),
-                    _ => format!("score {score} ({sum}{most})"),
-                })
+                format!("score {score} ({sum}{most})")
             }
-            Event::Dodges { throw, dodge, escapes, .. } => {
-                let outcome = if escapes { "escapes" } else { "does not escape" };
-                detail(format!("dodge: {}, makes {dodge}: {outcome}", faces(throw)))
+            Event::Dodges { faces, dodge, escapes, .. } => {
+                let escapes = if escapes { "escapes" } else { "does not escape" };
+                format!("dodge: {}, makes {dodge}: {escapes}", listed(faces))
             }
-            Event::Sure => detail("no dodge".into()),
-            Event::Shields { target, life, .. } => {
-                detail(format!("{}’s shield takes {life} of the wound", name(target)))
+            Event::Sure => "no dodge".into(),
+            Event::Shields { character, life, .. } => {
+                format!("{}’s shield takes {life} of the wound", name(character))
             }
-            Event::Saves { target, life } => {
-                detail(format!("{} is saved from losing {life} life", name(target)))
+            Event::Saves { character, life } => {
+                format!("{} is saved from losing {life} life", name(character))
             }
             Event::Wounds { target, life, how, .. } => {
                 let why = match how {
@@ -171,16 +132,14 @@ impl Story<'_> {
                     Wound::Riposte => " to the riposte",
                     Wound::Quake => " in the quake",
                 };
-                let left = self.life(target);
-                detail(format!("{} loses {life} life{why}: {left}", name(target)))
+                format!("{} loses {life} life{why}: {}", name(target), left(target))
             }
             Event::Regains { character, life } => {
-                let left = self.life(character);
-                detail(format!("{} regains {life} life: {left}", name(character)))
+                format!("{} regains {life} life: {}", name(character), left(character))
             }
-            Event::Falls { character, .. } => fall(format!("{} falls", name(character))),
-            Event::Out { player } => fall(format!("{} is out", seat(player))),
-            Event::Over { capped: true } => step("turns have run out".into()),
-        })
+            Event::Falls { target, .. } => format!("{} falls", name(target)),
+            Event::Out { player } => format!("{} is out", seat(player)),
+            Event::Over { .. } => "turns have run out".into(),
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::given::{IDLE, Played, attack, dice, duel, given, plain, who};
 use super::setup::no_events;
 use crate::games::battle_cards::rules::{CardsTiming, DecidedBy, Dodge};
 use crate::games::battle_cards::state::NONE;
-use crate::games::battle_cards::{Action, Choice, Power};
+use crate::games::battle_cards::{Action, Choice, Power, Rules};
 
 #[test]
 fn b_3_1_an_attack_costs_its_dice() {
@@ -54,36 +54,27 @@ fn b_3_2_a_nemesis_may_be_open_everywhere() {
     }
 }
 
-#[test]
-fn b_3_3_the_highest_die_counts() {
-    let mut played = duel(1, 1).start();
-    played.strike(0, 1, &[2, 4, 3]);
-    assert_eq!(played.life(1), 2, "a 3 does not escape a 4");
-    let mut played = duel(1, 1).start();
-    played.strike(0, 1, &[2, 4, 4]);
-    assert_eq!(played.life(1), 3, "a 4 does");
-    let mut played = duel(1, 1).rules(|rules| rules.dodge = Dodge::Better).start();
-    played.strike(0, 1, &[2, 4, 4]);
-    assert_eq!(played.life(1), 2, "it must be better");
-}
+/// One attack: what differs from the default rules, the dice of the attack and of the dodge, and
+/// the life of the attacker and of the target after the attack.
+type Row = (&'static str, fn(&mut Rules), &'static [u8], [u8; 2]);
 
 #[test]
-fn b_3_3_a_six_hits_and_a_one_hurts() {
-    let mut played = duel(1, 1).start();
-    played.strike(0, 1, &[6, 6]);
-    assert_eq!((played.life(0), played.life(1)), (3, 2));
-    let mut played = duel(1, 1).start();
-    played.strike(0, 1, &[1, 1]);
-    assert_eq!((played.life(0), played.life(1)), (2, 3));
-    let mut played = duel(1, 1).rules(|rules| rules.one_hurts = false).start();
-    played.strike(0, 1, &[1, 1]);
-    assert_eq!((played.life(0), played.life(1)), (3, 3));
-    let mut played = duel(1, 1).rules(|rules| rules.sure_hit = 5).start();
-    played.strike(0, 1, &[5, 2]);
-    assert_eq!(played.life(1), 2);
-    let mut played = duel(1, 1).rules(|rules| rules.sure_hit = 7).start();
-    played.strike(0, 1, &[6, 2, 6]);
-    assert_eq!(played.life(1), 3);
+fn b_3_3_dice_decide() {
+    let rows: &[Row] = &[
+        ("a 3 does not escape a 4", |_| (), &[2, 4, 3], [3, 2]),
+        ("a 4 does", |_| (), &[2, 4, 4], [3, 3]),
+        ("it must be better", |rules| rules.dodge = Dodge::Better, &[2, 4, 4], [3, 2]),
+        ("a 6 hits", |_| (), &[6, 6], [3, 2]),
+        ("a 1 hurts", |_| (), &[1, 1], [2, 3]),
+        ("a 1 does not hurt", |rules| rules.one_hurts = false, &[1, 1], [3, 3]),
+        ("a 5 hits", |rules| rules.sure_hit = 5, &[5, 2], [3, 2]),
+        ("a 6 can be dodged", |rules| rules.sure_hit = 7, &[6, 2, 6], [3, 3]),
+    ];
+    for &(what, change, faces, life) in rows {
+        let mut played = duel(1, 1).rules(change).start();
+        played.strike(0, 1, faces);
+        assert_eq!(played.state.life[..2], life, "{what}");
+    }
 }
 
 #[test]

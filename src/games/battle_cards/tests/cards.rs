@@ -4,62 +4,33 @@ use super::given::{attack, dice, duel, given, plain};
 use crate::game::chance::PrescribedFall;
 use crate::games::battle_cards::{Action, Choice};
 
-/// Returns the life that is left to the target after an attack with the dice `faces`, in which the
-/// attacker plays `card`.
-fn with_attack_card(card: Action, faces: &[u8]) -> u8 {
-    let mut played = duel(1, 1).start().hand(0, &[card]);
-    played.play(attack(0, 1), &[]);
-    played.play(Choice::Play(card), &dice(faces));
-    played.life(1)
-}
+/// One attack with a card: the player that holds the card, the dice of the attack and of the dodge,
+/// and the life of the attacker and of the target after the attack.
+type Row = (&'static str, usize, Action, &'static [u8], [u8; 2]);
 
 #[test]
-fn b_c1_momentum() {
-    assert_eq!(with_attack_card(Action::Momentum, &[2, 3, 5, 4]), 2);
-}
-
-#[test]
-fn b_c2_strength() {
-    assert_eq!(with_attack_card(Action::Strength, &[2, 3, 3]), 2, "4 beats 3");
-    assert_eq!(with_attack_card(Action::Strength, &[2, 5]), 2, "5 and 1 are sure");
-    assert_eq!(with_attack_card(Action::Strength, &[1, 1, 1]), 2, "never a 1");
-}
-
-#[test]
-fn b_c3_fury() {
-    assert_eq!(with_attack_card(Action::Fury, &[6, 1]), 1);
-}
-
-#[test]
-fn b_c4_precision() {
-    assert_eq!(with_attack_card(Action::Precision, &[2, 2]), 2);
-}
-
-/// Plays an attack with the dice `faces` in which the target plays `card`. Returns the life of the
-/// attacker and of the target.
-fn with_dodge_card(card: Action, faces: &[u8]) -> (u8, u8) {
-    let mut played = duel(1, 1).start().hand(1, &[card]);
-    played.play(attack(0, 1), &[]);
-    played.play(Choice::Play(card), &dice(faces));
-    (played.life(0), played.life(1))
-}
-
-#[test]
-fn b_c5_dodge() {
-    assert_eq!(with_dodge_card(Action::Dodge, &[4, 4, 3]), (3, 3));
-    assert_eq!(with_dodge_card(Action::Dodge, &[4, 4, 2]), (3, 2));
-}
-
-#[test]
-fn b_c6_agility() {
-    assert_eq!(with_dodge_card(Action::Agility, &[4, 4, 1, 4]), (3, 3));
-}
-
-#[test]
-fn b_c7_riposte() {
-    assert_eq!(with_dodge_card(Action::Riposte, &[4, 4, 4]), (2, 3));
-    assert_eq!(with_dodge_card(Action::Riposte, &[4, 4, 3]), (3, 2));
-    assert_eq!(with_dodge_card(Action::Riposte, &[1, 1]), (2, 3), "nobody escaped a 1");
+fn cards_of_an_attack() {
+    use Action::*;
+    let rows: &[Row] = &[
+        ("b_c1", 0, Momentum, &[2, 3, 5, 4], [3, 2]),
+        ("b_c2 4 beats 3", 0, Strength, &[2, 3, 3], [3, 2]),
+        ("b_c2 5 and 1 are sure", 0, Strength, &[2, 5], [3, 2]),
+        ("b_c2 never a 1", 0, Strength, &[1, 1, 1], [3, 2]),
+        ("b_c3", 0, Fury, &[6, 1], [3, 1]),
+        ("b_c4", 0, Precision, &[2, 2], [3, 2]),
+        ("b_c5 3 and 1", 1, Dodge, &[4, 4, 3], [3, 3]),
+        ("b_c5 2 and 1", 1, Dodge, &[4, 4, 2], [3, 2]),
+        ("b_c6", 1, Agility, &[4, 4, 1, 4], [3, 3]),
+        ("b_c7 escapes", 1, Riposte, &[4, 4, 4], [2, 3]),
+        ("b_c7 does not escape", 1, Riposte, &[4, 4, 3], [3, 2]),
+        ("b_c7 a 1 is not escaped", 1, Riposte, &[1, 1], [2, 3]),
+    ];
+    for &(rule, player, card, faces, life) in rows {
+        let mut played = duel(1, 1).start().hand(player, &[card]);
+        played.play(attack(0, 1), &[]);
+        played.play(Choice::Play(card), &dice(faces));
+        assert_eq!(played.state.life[..2], life, "{rule}");
+    }
 }
 
 #[test]

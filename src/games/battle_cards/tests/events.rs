@@ -2,7 +2,7 @@
 
 use super::given::{Given, Played, attack, dice, duel};
 use crate::game::chance::PrescribedFall;
-use crate::games::battle_cards::state::bit;
+use crate::games::battle_cards::state::{State, bit};
 use crate::games::battle_cards::{Choice, Occurrence};
 
 /// Ends the turn of player 0. Player 1, who has heroes 2 and 3, then turns up the given event; no
@@ -27,44 +27,26 @@ fn plainly(event: Occurrence) -> Played {
 /// Income of a player with two characters: 2 energy from the event and 4 from the characters.
 const INCOME: u16 = 6;
 
-#[test]
-fn b_v1_calm() {
-    let played = plainly(Occurrence::Calm);
-    assert_eq!(played.state.energy[..2], [20, 20 + INCOME]);
-}
+/// One event without random draws: what differs from the start, and then the life of all characters
+/// and the energy of both players without the income.
+type Row = (&'static str, Occurrence, fn(&mut State), [u8; 4], [u16; 2]);
 
 #[test]
-fn b_v2_windfall() {
-    assert_eq!(plainly(Occurrence::Windfall).state.energy[..2], [20, 23 + INCOME]);
-}
-
-#[test]
-fn b_v3_surge() {
-    assert_eq!(plainly(Occurrence::Surge).state.energy[..2], [22, 22 + INCOME]);
-}
-
-#[test]
-fn b_v4_drought() {
-    let played = turned_up(duel(2, 2), Occurrence::Drought, &[], |played| {
-        played.with(|state| state.energy[0] = 1)
-    });
-    assert_eq!(played.state.energy[..2], [0, 18 + INCOME]);
-}
-
-#[test]
-fn b_v5_spring() {
-    let played = turned_up(duel(2, 2), Occurrence::Spring, &[], |played| {
-        played.with(|state| state.life[..3].copy_from_slice(&[1, 3, 2]))
-    });
-    assert_eq!(played.state.life[..4], [2, 3, 3, 3]);
-}
-
-#[test]
-fn b_v6_quake_takes_no_last_life() {
-    let played = turned_up(duel(2, 2), Occurrence::Quake, &[], |played| {
-        played.with(|state| state.life[0] = 1)
-    });
-    assert_eq!(played.state.life[..4], [1, 3, 2, 3]);
+fn events_of_energy_and_life() {
+    use Occurrence::*;
+    let rows: &[Row] = &[
+        ("b_v1", Calm, |_| (), [3; 4], [20, 20]),
+        ("b_v2", Windfall, |_| (), [3; 4], [20, 23]),
+        ("b_v3", Surge, |_| (), [3; 4], [22, 22]),
+        ("b_v4", Drought, |state| state.energy[0] = 1, [3; 4], [0, 18]),
+        ("b_v5", Spring, |state| (state.life[0], state.life[2]) = (1, 2), [2, 3, 3, 3], [20, 20]),
+        ("b_v6 not the last life", Quake, |state| state.life[0] = 1, [1, 3, 2, 3], [20, 20]),
+    ];
+    for &(rule, event, change, life, energy) in rows {
+        let played = turned_up(duel(2, 2), event, &[], |played| played.with(change));
+        assert_eq!(played.state.life[..4], life, "{rule}");
+        assert_eq!(played.state.energy[..2], [energy[0], energy[1] + INCOME], "{rule}");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 use crate::games::battle_cards::event::Wound;
 use crate::games::battle_cards::features::FEATURES;
 use crate::games::battle_cards::rules::{CardsTiming, DecidedBy, Dodge};
-use crate::games::battle_cards::state::bit;
+use crate::games::battle_cards::state::{bit, members};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Phase, Power, State};
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -57,7 +57,7 @@ impl Observer<Event> for Watch<'_> {
                 }
                 _ => {}
             },
-            Event::Falls { character, .. } => {
+            Event::Falls { target: character, .. } => {
                 if character == self.target {
                     self.seen.kill += p;
                 } else if character == self.attacker {
@@ -104,9 +104,10 @@ fn measured(game: &BattleCards, state: &State, choice: Choice) -> Measured {
                 sum.disarm += probability * cards as f64;
             }
         }
+        let leaders = members(state.enemies(active)).filter(|&one| state.leads(one));
         let mut watch = Watch {
             probability,
-            leaders: state.leaders() & !state.team[active],
+            leaders: leaders.fold(0, |all, one| all | bit(one)),
             active: state.active,
             target,
             attacker,

@@ -130,7 +130,6 @@ impl Given {
         state.round = 5;
         state.phase = Phase::Acting;
         state.attacks_left = 2;
-        state.opening_turn = false;
         played
     }
 }

@@ -166,3 +166,16 @@ fn b_5_nothing_that_bots_are_told_hangs_on_hands_of_others() {
     }
     assert!(changed > 500, "{changed}");
 }
+
+#[test]
+fn b_5_what_is_known_to_be_in_a_hand_leaves_it_first() {
+    let mut shown = Shown::default();
+    for card in [Action::Sabotage, Action::Dodge, Action::Dodge] {
+        shown.add(card);
+    }
+    shown.remove(Action::Dodge);
+    shown.remove(Action::Heal);
+    assert!(shown.cards().eq([Action::Dodge, Action::Sabotage]));
+    (0..5).for_each(|_| shown.add(Action::Momentum));
+    assert_eq!(shown.cards().count(), 5, "the others stay as they are");
+}

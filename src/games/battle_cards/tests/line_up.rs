@@ -38,7 +38,7 @@ fn b_1_3_fixed_teams_sit_as_listed_and_their_characters_in_the_order_of_their_ke
         let mut options = Options::new();
         game.options(&state, &mut options);
         let keys = options.iter().map(|&choice| match choice {
-            Choice::Lead(character) => &game.keys[usize::from(character)],
+            Choice::Lead(character) => roster.fighters.keys().nth(character.into()).unwrap(),
             other => panic!("{other:?} names no leader"),
         });
         assert!(keys.eq(team));

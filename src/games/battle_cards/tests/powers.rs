@@ -3,6 +3,7 @@
 use super::given::{Played, attack, dice, given, plain, who};
 use crate::game::chance::PrescribedFall;
 use crate::games::battle_cards::rules::UsedCards;
+use crate::games::battle_cards::state::State;
 use crate::games::battle_cards::{Action, Choice, Event, Power};
 
 /// Creates a game in which character 0 has two dice, three life and this power. Its team has a
@@ -12,122 +13,51 @@ fn table(power: Power) -> Played {
     given([vec![who(2, 3, power), plain()], vec![plain(), plain()]]).start()
 }
 
-/// Returns the life that the target has left after an attack with these dice by a character with
-/// this power. The target has 3 life before the attack.
-fn left(power: Power, faces: &[u8]) -> u8 {
-    let mut played = table(power);
-    played.strike(0, 3, faces);
-    played.life(3)
-}
+/// One attack of character 0 on `target`: the power of character 0, what differs from [`table`], the
+/// dice, and the values after the attack: life of characters 0, 1 and the target, energy of players
+/// 0 and 1.
+type Row = (&'static str, Power, fn(&mut State), u8, &'static [u8], [u8; 3], [u16; 2]);
 
 #[test]
-fn b_p1_extra_dice() {
-    assert_eq!(left(Power::ExtraDice(1), &[2, 2, 6]), 2);
+fn powers_of_one_attack() {
+    use Power::*;
+    let rows: &[Row] = &[
+        ("b_p1", ExtraDice(1), |_| (), 3, &[2, 2, 6], [3, 3, 2], [18, 20]),
+        ("b_p2 again", SecondThrow(2), |_| (), 3, &[1, 2, 6, 1], [3, 3, 2], [18, 20]),
+        ("b_p2 once", SecondThrow(2), |_| (), 3, &[1, 3, 3], [3, 3, 3], [18, 20]),
+        ("b_p3", Force(1), |_| (), 3, &[1, 5], [3, 3, 2], [18, 20]),
+        ("b_p4 no leader", Kingslayer(2), |_| (), 3, &[1, 4, 4], [3, 3, 3], [18, 20]),
+        ("b_p4 leader", Kingslayer(2), |_| (), 2, &[1, 4], [3, 3, 2], [18, 20]),
+        ("b_p5 1 life", Finisher(2), |s| s.life[3] = 1, 3, &[1, 4], [3, 3, 0], [18, 20]),
+        ("b_p5 3 life", Finisher(2), |_| (), 3, &[1, 4, 4], [3, 3, 3], [18, 20]),
+        ("b_p6 1 life", LastStand(2), |s| s.life[0] = 1, 3, &[2, 2, 2, 6], [1, 3, 2], [18, 20]),
+        ("b_p6 3 life", LastStand(2), |_| (), 3, &[6, 2], [3, 3, 2], [18, 20]),
+        ("b_p7 leads", Leadership(1), |_| (), 3, &[1, 5], [3, 3, 2], [18, 20]),
+        ("b_p7", Leadership(1), |s| s.leader[0] = 1, 3, &[1, 5, 5], [3, 3, 3], [18, 20]),
+        ("b_p8 5", Heavy(5), |_| (), 3, &[1, 5, 1], [3, 3, 1], [18, 20]),
+        ("b_p8 4", Heavy(5), |_| (), 3, &[1, 4, 1], [3, 3, 2], [18, 20]),
+        ("b_p9 4", Unstoppable(4), |_| (), 3, &[1, 4], [3, 3, 2], [18, 20]),
+        ("b_p9 3", Unstoppable(4), |_| (), 3, &[1, 3, 3], [3, 3, 3], [18, 20]),
+        ("b_p10 equal", Menace(1), |_| (), 3, &[1, 4, 4], [3, 3, 2], [18, 20]),
+        ("b_p10 better", Menace(1), |_| (), 3, &[1, 4, 5], [3, 3, 3], [18, 20]),
+        ("b_p11", Steady(2), |_| (), 3, &[1, 1], [3, 3, 3], [20, 20]),
+        ("b_p12", StealEnergy(2), |s| s.energy[1] = 1, 3, &[6, 1], [3, 3, 2], [19, 0]),
+        ("b_p12 dodged", StealEnergy(2), |_| (), 3, &[5, 1, 5], [3, 3, 3], [18, 20]),
+        ("b_p13", Charge(1), |s| s.energy[0] = 2, 3, &[5, 1, 5], [3, 3, 3], [1, 20]),
+        ("b_p14", LifeDrain(1), |s| s.life[0] = 1, 3, &[6, 1], [2, 3, 2], [18, 20]),
+        ("b_p14 whole", LifeDrain(1), |_| (), 3, &[6, 1], [3, 3, 2], [18, 20]),
+        ("b_p15", Rally(1), led_by_another, 3, &[6, 1], [3, 2, 2], [18, 20]),
+    ];
+    for &(rule, power, change, target, faces, life, energy) in rows {
+        let mut played = table(power).with(change);
+        played.strike(0, target, faces);
+        assert_eq!([0, 1, target].map(|of| played.life(of)), life, "{rule}");
+        assert_eq!(played.state.energy[..2], energy, "{rule}");
+    }
 }
 
-#[test]
-fn b_p2_second_throw() {
-    assert_eq!(left(Power::SecondThrow(2), &[1, 2, 6, 1]), 2);
-    assert_eq!(left(Power::SecondThrow(2), &[1, 3, 3]), 3);
-}
-
-#[test]
-fn b_p3_force() {
-    assert_eq!(left(Power::Force(1), &[1, 5]), 2);
-}
-
-#[test]
-fn b_p4_kingslayer() {
-    assert_eq!(left(Power::Kingslayer(2), &[1, 4, 4]), 3);
-    let mut played = table(Power::Kingslayer(2));
-    played.strike(0, 2, &[1, 4]);
-    assert_eq!(played.life(2), 2);
-}
-
-#[test]
-fn b_p5_finisher() {
-    let mut played = table(Power::Finisher(2)).with(|state| state.life[3] = 1);
-    played.strike(0, 3, &[1, 4]);
-    assert!(!played.lives(3));
-    assert_eq!(left(Power::Finisher(2), &[1, 4, 4]), 3);
-}
-
-#[test]
-fn b_p6_last_stand() {
-    let mut played = table(Power::LastStand(2)).with(|state| state.life[0] = 1);
-    played.strike(0, 3, &[2, 2, 2, 6]);
-    assert_eq!(played.life(3), 2);
-    assert_eq!(left(Power::LastStand(2), &[6, 2]), 2);
-}
-
-#[test]
-fn b_p7_leadership() {
-    assert_eq!(left(Power::Leadership(1), &[1, 5]), 2);
-    let mut played = table(Power::Leadership(1)).with(|state| state.leader[0] = 1);
-    played.strike(0, 3, &[1, 5, 5]);
-    assert_eq!(played.life(3), 3);
-}
-
-#[test]
-fn b_p8_heavy() {
-    assert_eq!(left(Power::Heavy(5), &[1, 5, 1]), 1);
-    assert_eq!(left(Power::Heavy(5), &[1, 4, 1]), 2);
-}
-
-#[test]
-fn b_p9_unstoppable() {
-    assert_eq!(left(Power::Unstoppable(4), &[1, 4]), 2);
-    assert_eq!(left(Power::Unstoppable(4), &[1, 3, 3]), 3);
-}
-
-#[test]
-fn b_p10_menace() {
-    assert_eq!(left(Power::Menace(1), &[1, 4, 4]), 2);
-    assert_eq!(left(Power::Menace(1), &[1, 4, 5]), 3);
-}
-
-#[test]
-fn b_p11_steady() {
-    let mut played = table(Power::Steady(2));
-    played.strike(0, 3, &[1, 1]);
-    assert_eq!((played.life(0), played.state.energy[0]), (3, 20));
-}
-
-#[test]
-fn b_p12_steal_energy() {
-    let mut played = table(Power::StealEnergy(2)).with(|state| state.energy[1] = 1);
-    played.strike(0, 3, &[6, 1]);
-    assert_eq!(played.state.energy[..2], [19, 0]);
-    let mut missed = table(Power::StealEnergy(2));
-    missed.strike(0, 3, &[5, 1, 5]);
-    assert_eq!(missed.state.energy[..2], [18, 20]);
-}
-
-#[test]
-fn b_p13_charge() {
-    let mut played = table(Power::Charge(1)).with(|state| state.energy[0] = 2);
-    played.strike(0, 3, &[5, 1, 5]);
-    assert_eq!(played.state.energy[0], 1);
-}
-
-#[test]
-fn b_p14_life_drain() {
-    let mut played = table(Power::LifeDrain(1)).with(|state| state.life[0] = 1);
-    played.strike(0, 3, &[6, 1]);
-    assert_eq!(played.life(0), 2);
-    let mut whole = table(Power::LifeDrain(1));
-    whole.strike(0, 3, &[6, 1]);
-    assert_eq!(whole.life(0), 3);
-}
-
-#[test]
-fn b_p15_rally() {
-    let mut played = table(Power::Rally(1)).with(|state| {
-        state.leader[0] = 1;
-        state.life[1] = 1;
-    });
-    played.strike(0, 3, &[6, 1]);
-    assert_eq!(played.life(1), 2);
+fn led_by_another(state: &mut State) {
+    (state.leader[0], state.life[1]) = (1, 1);
 }
 
 #[test]

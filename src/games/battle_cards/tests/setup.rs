@@ -4,6 +4,7 @@ use super::given::{duel, given, plain};
 use crate::game::chance::PrescribedFall;
 use crate::games::battle_cards::rules::{First, LeadersNamed, UsedCards};
 use crate::games::battle_cards::state::{MOST_ENERGY, NONE};
+use crate::games::battle_cards::under::Under;
 use crate::games::battle_cards::{Action, Choice};
 
 fn cards(cards: &[Action]) -> Vec<PrescribedFall> {
@@ -200,4 +201,19 @@ fn b_1_9_energy_has_a_limit() {
         .with(|state| state.energy[0] = MOST_ENERGY - 1);
     played.play(Choice::Energy, &[]);
     assert_eq!(played.state.energy[0], MOST_ENERGY);
+}
+
+#[test]
+fn b_1_7_cards_come_back_in_their_order() {
+    let mut under = Under::EMPTY;
+    assert_eq!(under.take(), None);
+    let mut put = Action::ALL.iter().copied().cycle();
+    let mut taken = Action::ALL.iter().copied().cycle();
+    for _ in 0..7 {
+        put.by_ref().take(100).for_each(|card| under.put(card));
+        for _ in 0..95 {
+            assert_eq!(under.take(), taken.next());
+        }
+    }
+    assert!(under.cards().eq(taken.take(35)));
 }

@@ -1,9 +1,9 @@
 //! The steps of an attack in the model, a second implementation of the rules (B-3).
 
 use super::draws::{By, Draws, From};
-use super::settings::{CardsTiming, DecidedBy, DodgeRule};
 use super::words::{Card, Id, Power, Seat};
 use super::{Choice, Fact, Model, Question};
+use crate::games::battle_cards::rules::{CardsTiming, DecidedBy, Dodge};
 
 /// An attack in progress in the model, a second implementation of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -289,8 +289,8 @@ impl Model {
         let dodge = (highest + added).saturating_sub(menace);
         self.log.push(Fact::Dodge(dodge));
         match self.settings.dodge {
-            DodgeRule::Equal => dodge >= score,
-            DodgeRule::Better => dodge > score,
+            Dodge::Equal => dodge >= score,
+            Dodge::Better => dodge > score,
         }
     }
 

@@ -24,7 +24,7 @@ impl Model {
     }
 
     fn happens(&mut self, event: Event, draws: &mut impl Draws) {
-        let amount = self.settings.events[&event].amount;
+        let amount = self.settings.amount_of_event(event);
         let active = self.active;
         let everybody = self.turn_order_from(active);
         let kind = self.players[active].kind;

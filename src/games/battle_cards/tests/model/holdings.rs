@@ -2,29 +2,22 @@
 //! using and losing cards (rules B-1.7, B-1.9 and B-3.10).
 
 use super::draws::{By, Draws, From};
-use super::settings::UsedCards;
 use super::words::{Card, Seat};
 use super::{Fact, MOST_ENERGY, Model};
+use crate::games::battle_cards::rules::UsedCards;
 
 impl Model {
     pub fn gains_energy(&mut self, player: Seat, energy: u32) {
         let before = self.players[player].energy;
-        let after = (before + energy).min(MOST_ENERGY);
-        self.energy_becomes(player, after);
+        self.players[player].energy = (before + energy).min(MOST_ENERGY);
     }
 
     /// Takes up to `energy` energy from a player, and returns the energy taken.
     pub fn loses_energy(&mut self, player: Seat, energy: u32) -> u32 {
         let before = self.players[player].energy;
         let lost = energy.min(before);
-        self.energy_becomes(player, before - lost);
+        self.players[player].energy = before - lost;
         lost
-    }
-
-    fn energy_becomes(&mut self, player: Seat, energy: u32) {
-        let change = i64::from(energy) - i64::from(self.players[player].energy);
-        self.players[player].energy = energy;
-        self.log.push(Fact::Energy { player, change });
     }
 
     pub fn pays(&mut self, player: Seat, cost: u32) {

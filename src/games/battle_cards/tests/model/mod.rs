@@ -5,20 +5,15 @@
 //! no code with the engine, and makes its random draws in the order of B-6.
 
 mod attack;
-pub mod bridge;
-mod checks;
 pub mod draws;
 mod end;
 mod engine;
 mod events;
 mod holdings;
 mod options;
-mod page;
-mod page_table;
 mod powers;
 mod random;
 pub mod recorded;
-mod script;
 pub mod seen;
 pub mod settings;
 mod statistics;
@@ -29,10 +24,12 @@ use std::collections::BTreeMap;
 
 use attack::Attack;
 use draws::{By, Draws, From};
-use settings::{First, LeadersNamed, Settings};
+use settings::Settings;
 use statistics::{Entrant, Lead};
 use turn::ThisTurn;
 use words::{Card, Character, Event, Id, Kind, Mode, Power, Seat};
+
+use crate::games::battle_cards::rules::{First, LeadersNamed};
 
 /// Maximum number of characters in a team (rule B-1.9).
 pub const MOST_CHARACTERS: usize = 8;
@@ -99,10 +96,6 @@ pub enum Fact {
         round: u32,
     },
     Happens(Option<Event>),
-    Energy {
-        player: Seat,
-        change: i64,
-    },
     Draws {
         player: Seat,
         card: Card,

@@ -1,9 +1,9 @@
 //! The options of every decision in the model (a second implementation of the rules), in exactly
 //! the order of the rules page.
 
-use super::settings::DecidedBy;
 use super::words::{Card, Id, Power, Seat};
 use super::{Choice, Model, Question};
+use crate::games::battle_cards::rules::DecidedBy;
 
 impl Model {
     /// Returns the options of the deciding player.
@@ -22,7 +22,7 @@ impl Model {
             }
             Question::Discard => {
                 let hand = &self.players[player].hand;
-                let held = Card::ALL.into_iter().filter(|card| hand.contains(card));
+                let held = Card::ALL.iter().copied().filter(|card| hand.contains(card));
                 held.map(Choice::Discard).chain(none).collect()
             }
             Question::AttackCard => {
@@ -150,7 +150,7 @@ impl Model {
         let by_die = |by| by == DecidedBy::Die;
         let by_die = by_die(self.settings.miss_by) || by_die(self.settings.sure_hit_by);
         let final_miss = missed && self.settings.miss_by == DecidedBy::Die;
-        let mut cards = Card::ATTACK.to_vec();
+        let mut cards = Card::OF_ATTACKS.to_vec();
         cards.retain(|&card| {
             let of_use = match card {
                 Card::Momentum => {
@@ -179,7 +179,7 @@ impl Model {
     /// Returns the dodge cards that a player can play (rule B-3.5).
     pub fn dodge_cards(&self, player: Seat) -> Vec<Card> {
         let attack = self.attack.as_ref().expect("there is an attack");
-        let mut cards = Card::DODGE.to_vec();
+        let mut cards = Card::OF_DODGES.to_vec();
         cards.retain(|&card| {
             let of_use = match card {
                 Card::Dodge => attack.card_dodge < 6,
@@ -203,7 +203,7 @@ impl Model {
             DecidedBy::Score => score,
             DecidedBy::Die => die,
         };
-        let sure = counted >= self.settings.sure_hit;
+        let sure = counted >= u32::from(self.settings.sure_hit);
         !sure && !attack.precision && unstoppable.is_none_or(|n| score < n)
     }
 }

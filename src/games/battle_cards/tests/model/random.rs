@@ -1,11 +1,16 @@
-//! Random set-ups, rosters, settings, draws and decisions for the tests of the model.
+//! Random set-ups, rosters, settings and decisions for the tests of the model.
 
 use std::collections::BTreeMap;
 
-use super::draws::{By, Drawn, Draws, From};
-use super::settings::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::settings::Settings;
 use super::words::*;
 use super::{Choice, Setup};
+use crate::games::battle_cards::Rules;
+use crate::games::battle_cards::rules::*;
 
 /// A small random number generator (splitmix64).
 #[derive(Debug, Clone)]
@@ -41,23 +46,6 @@ impl Random {
 
     pub fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
-    }
-}
-
-/// A source of random draws that records its draws.
-#[derive(Debug, Clone)]
-pub struct Recorder {
-    pub random: Random,
-    pub drawn: Vec<Drawn>,
-}
-
-impl Draws for Recorder {
-    fn draw(&mut self, by: By, from: From<'_>) -> usize {
-        let members = from.members();
-        assert!(members > 0, "{by:?} draws from {from:?}");
-        let index = self.random.below(members);
-        self.drawn.push(Drawn { by, members, index });
-        index
     }
 }
 
@@ -103,43 +91,51 @@ fn numbers(power: Power) -> (u32, u32) {
     }
 }
 
+/// Returns a table of the rules in which `change` has changed the values of each row.
+fn changed<T: Serialize + DeserializeOwned>(
+    table: &T,
+    mut change: impl FnMut(&str, &mut Value),
+) -> T {
+    let mut rows = serde_json::to_value(table).expect("plain data");
+    rows.as_object_mut().expect("a table").iter_mut().for_each(|(name, row)| change(name, row));
+    serde_json::from_value(rows).expect("a table of the page")
+}
+
 fn settings(random: &mut Random) -> Settings {
-    let mut settings = Settings::default();
+    let rules = Rules::default();
     if random.once_in(4) {
-        return settings;
+        return Settings(rules);
     }
     let few = random.once_in(4);
-    for (card, rule) in &mut settings.actions {
-        rule.cost = random.within(0, 3);
-        if rule.amount > 0 {
-            rule.amount = random.mostly(8, 1, 3, 9);
+    let actions = changed(&rules.actions, |name, row| {
+        row["cost"] = random.within(0, 3).into();
+        if row.get("amount").is_some() {
+            row["amount"] = random.mostly(8, 1, 3, 9).into();
         }
-        rule.count = random.within(0, if few { 2 } else { 12 });
-        if *card == Card::Momentum && random.once_in(6) {
-            rule.count = 20;
+        row["count"] = random.within(0, if few { 2 } else { 12 }).into();
+        if name == "momentum" && random.once_in(6) {
+            row["count"] = 20.into();
         }
-    }
+    });
     let no_events = random.once_in(8);
-    for rule in settings.events.values_mut() {
-        if rule.amount > 0 {
-            rule.amount = random.mostly(8, 1, 3, 9);
+    let events = changed(&rules.events, |_, row| {
+        if row.get("amount").is_some() {
+            row["amount"] = random.mostly(8, 1, 3, 9).into();
         }
-        rule.count = random.within(0, if few { 1 } else { 6 });
-        if no_events {
-            rule.count = 0;
-        }
-    }
-    Settings {
-        hand: random.within(0, 8),
+        let count = random.within(0, if few { 1 } else { 6 });
+        row["count"] = if no_events { 0 } else { count }.into();
+    });
+    Settings(Rules {
+        hand: random.within(0, 8) as u8,
         first: random.one_of(&[First::Villains, First::Heroes, First::Random]),
         used_cards: random.one_of(&[UsedCards::Discard, UsedCards::Under]),
         leaders_named: random.one_of(&[LeadersNamed::TurnOrder, LeadersNamed::VillainsFirst]),
-        attacks: random.within(0, 5),
-        first_turn_attacks: random.within(0, 3),
-        event_energy: random.within(0, 5),
+        attacks: random.within(0, 5) as u8,
+        first_turn_attacks: random.within(0, 3) as u8,
+        event_energy: random.within(0, 5) as u8,
         energy_kept: !random.once_in(4),
         succession: random.one_of(&[Succession::Turn, Succession::Free]),
-        discards: random.within(0, 3),
+        discards: random.within(0, 3) as u8,
         leader_protected: !random.once_in(4),
         leader_open_when_alone: !random.once_in(4),
         nemesis_reaches_leaders: random.once_in(3),
@@ -147,15 +143,16 @@ fn settings(random: &mut Random) -> Settings {
         cards_timing: random.one_of(&[CardsTiming::Before, CardsTiming::After]),
         miss_by: random.one_of(&[DecidedBy::Score, DecidedBy::Die]),
         one_hurts: !random.once_in(4),
-        sure_hit: random.within(1, 7),
+        sure_hit: random.within(1, 7) as u8,
         sure_hit_by: random.one_of(&[DecidedBy::Score, DecidedBy::Die]),
-        dodge: random.one_of(&[DodgeRule::Equal, DodgeRule::Better]),
+        dodge: random.one_of(&[Dodge::Equal, Dodge::Better]),
         team_help: !random.once_in(3),
         heal_mates_in_own_turn: !random.once_in(3),
         defend_mates: !random.once_in(3),
-        max_turns: random.within(1, 60),
-        ..settings
-    }
+        max_turns: random.within(1, 60) as u16,
+        actions,
+        events,
+    })
 }
 
 /// Removes `count` random members from a list and returns them.

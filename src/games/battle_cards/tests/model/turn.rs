@@ -2,9 +2,9 @@
 //! player plays in its own turn (rule B-2).
 
 use super::draws::{By, Draws};
-use super::settings::Succession;
 use super::words::{Card, Id, Seat};
 use super::{Choice, Fact, Model, Question};
+use crate::games::battle_cards::rules::Succession;
 
 /// Values that the model keeps until the end of the turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -67,8 +67,8 @@ impl Model {
     fn turn_goes_on(&mut self, draws: &mut impl Draws) {
         let player = self.active;
         self.event(draws);
-        self.gains_energy(player, self.settings.event_energy);
-        let wanted = self.settings.hand + self.this_turn.supplies;
+        self.gains_energy(player, self.settings.event_energy.into());
+        let wanted = u32::from(self.settings.hand) + self.this_turn.supplies;
         while self.players[player].hand.len() < wanted as usize
             && self.draws_card(player, By::Player(player), draws)
         {}
@@ -80,10 +80,10 @@ impl Model {
 
     /// Returns the number of attacks left in the turn (rules B-2.4 and B-V11).
     pub fn attacks_left(&self) -> u32 {
-        let attacks = match self.this_turn.first_of_game {
+        let attacks = u32::from(match self.this_turn.first_of_game {
             true => self.settings.first_turn_attacks,
             false => self.settings.attacks,
-        };
+        });
         let attacks = match self.this_turn.storm {
             Some(most) => attacks.min(most),
             None => attacks,
@@ -158,7 +158,7 @@ impl Model {
 
     /// Asks a player which card it discards at the end of its turn (rule B-2.5).
     fn asks_discard(&mut self, player: Seat, draws: &mut impl Draws) {
-        let may = self.this_turn.discarded < self.settings.discards;
+        let may = self.this_turn.discarded < u32::from(self.settings.discards);
         match may && !self.players[player].hand.is_empty() {
             true => self.asked = Some((player, Question::Discard)),
             false => self.next_turn(draws),
@@ -183,7 +183,7 @@ impl Model {
         loop {
             seat = (seat + 1) % self.players.len();
             if seat == self.first {
-                if self.round == self.settings.max_turns {
+                if self.round == u32::from(self.settings.max_turns) {
                     self.capped = true;
                     return self.game_over();
                 }

@@ -1,4 +1,7 @@
-//! The terms of the rules page: characters, powers, action cards and events.
+//! The terms of the rules page: characters, powers, action cards and events. Action cards and
+//! events are those of the game, which a test compares with the rules page.
+
+pub use crate::games::battle_cards::{Action as Card, Occurrence as Event};
 
 /// Seat of a player, from 0; the rules page counts from 1.
 pub type Seat = usize;
@@ -104,63 +107,4 @@ pub struct Character {
     /// The number of the character's power.
     pub n: u32,
     pub nemesis: Option<Id>,
-}
-
-/// The action cards, in the order of table B-C.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Card {
-    Momentum,
-    Strength,
-    Fury,
-    Precision,
-    Dodge,
-    Agility,
-    Riposte,
-    Save,
-    Heal,
-    Nemesis,
-    Energy,
-    Theft,
-    Sabotage,
-}
-
-impl Card {
-    pub const ALL: [Card; 13] = {
-        use Card::*;
-        [
-            Momentum, Strength, Fury, Precision, Dodge, Agility, Riposte, Save, Heal, Nemesis,
-            Energy, Theft, Sabotage,
-        ]
-    };
-    pub const ATTACK: [Card; 4] = [Card::Momentum, Card::Strength, Card::Fury, Card::Precision];
-    pub const DODGE: [Card; 3] = [Card::Dodge, Card::Agility, Card::Riposte];
-}
-
-/// The events, in the order of table B-V.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Event {
-    Calm,
-    Windfall,
-    Surge,
-    Drought,
-    Spring,
-    Quake,
-    Recruit,
-    Comeback,
-    Supplies,
-    Fog,
-    Storm,
-    Truce,
-    Frenzy,
-    Rage,
-}
-
-impl Event {
-    pub const ALL: [Event; 14] = {
-        use Event::*;
-        [
-            Calm, Windfall, Surge, Drought, Spring, Quake, Recruit, Comeback, Supplies, Fog, Storm,
-            Truce, Frenzy, Rage,
-        ]
-    };
 }
