@@ -70,6 +70,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     }
 
     /// Reports to the game's observer that the power of `character` takes effect, if `does` is true.
+    #[inline]
     pub(super) fn works(&mut self, character: CharacterIndex, does: bool) {
         if does {
             let power = self.game.sheets.of(character).power;

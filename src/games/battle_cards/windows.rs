@@ -23,10 +23,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     pub(super) fn open_window(&mut self, phase: Phase) {
         self.state.phase = phase;
         self.state.attack.from = 0;
-        self.state.asked = match phase {
-            Phase::Boosting => self.state.active,
-            _ => self.state.attack.defender,
-        };
+        let attacks = phase == Phase::Boosting;
+        self.state.asked = if attacks { self.state.active } else { self.state.attack.defender };
         self.ask_card();
     }
 
@@ -61,10 +59,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
             };
         };
         let attack = self.state.attack;
-        let by = match self.state.phase {
-            Phase::Boosting => attack.attacker,
-            _ => attack.target,
-        };
+        let attacks = self.state.phase == Phase::Boosting;
+        let by = if attacks { attack.attacker } else { attack.target };
         self.use_card(self.state.asked.into(), card, by);
         if card == Action::Save {
             let life = attack.wound.min(self.state.life[usize::from(by)]);

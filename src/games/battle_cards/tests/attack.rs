@@ -1,7 +1,6 @@
 //! Tests of attacks, targets, falls and cards played during attacks (rule B-3).
 
 use super::given::{IDLE, Played, attack, dice, duel, given, plain, who};
-use super::setup::no_events;
 use crate::games::battle_cards::rules::{CardsTiming, DecidedBy, Dodge};
 use crate::games::battle_cards::state::NONE;
 use crate::games::battle_cards::{Action, Choice, Power, Rules};
@@ -361,11 +360,8 @@ fn b_3_9_shields_and_saves_may_be_of_no_use_against_a_nemesis_card() {
 
 #[test]
 fn b_3_10_cards_are_paid_in_others_turns_too() {
-    let mut played = duel(1, 1)
-        .rules(|rules| rules.events = no_events())
-        .start()
-        .hand(1, &[Action::Dodge])
-        .with(|state| state.energy[1] = 0);
+    let mut played =
+        duel(1, 1).calm().start().hand(1, &[Action::Dodge]).with(|state| state.energy[1] = 0);
     played.strike(0, 1, &[3, 3, 2]);
     assert_eq!(played.life(1), 2, "who cannot pay is not asked");
 }

@@ -1,7 +1,6 @@
 //! Tests of the end of the game (rule B-4).
 
 use super::given::{Played, duel, given, plain};
-use super::setup::no_events;
 use crate::game::Searchable;
 use crate::games::battle_cards::Choice;
 
@@ -32,8 +31,8 @@ fn b_4_2_turns_run_out() {
             .rules(|rules| {
                 rules.max_turns = 5;
                 rules.hand = 0;
-                rules.events = no_events();
             })
+            .calm()
             .start()
     };
     let end = |mut played: super::given::Played| {

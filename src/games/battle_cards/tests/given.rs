@@ -41,6 +41,7 @@ pub struct Given {
     teams: Vec<Vec<Card>>,
     rules: Rules,
     sides: bool,
+    calm: bool,
     stock: [usize; 2],
 }
 
@@ -62,6 +63,12 @@ impl Given {
     /// Puts all villains on one side and all heroes on the other.
     pub fn sides(mut self) -> Given {
         self.sides = true;
+        self
+    }
+
+    /// Removes all events.
+    pub fn calm(mut self) -> Given {
+        self.calm = true;
         self
     }
 
@@ -112,8 +119,11 @@ impl Given {
     pub fn dealt(self, falls: impl IntoIterator<Item = PrescribedFall>) -> Played {
         let game = self.game();
         let mut chance = ScriptedChance::new(falls);
-        let state = game.deal(&self.seated(), &mut chance);
+        let mut state = game.deal(&self.seated(), &mut chance);
         chance.assert_all_used();
+        if self.calm {
+            state.events = Default::default();
+        }
         Played { game, state, events: vec![] }
     }
 

@@ -23,37 +23,13 @@ fn b_1_5_turns_go_from_seat_to_seat() {
     let mut played = given([vec![plain()], vec![plain()], vec![plain()]])
         .rules(|rules| {
             rules.hand = 0;
-            rules.events = no_events();
         })
+        .calm()
         .start();
     for next in [1, 2, 0] {
         played.play(Choice::Stop, &[]);
         assert_eq!(played.decider(), Some(next));
     }
-}
-
-/// Returns an event pile that has no events.
-pub fn no_events() -> crate::games::battle_cards::tables::EventPile {
-    let mut events = crate::games::battle_cards::Rules::default().events;
-    for count in [
-        &mut events.calm.count,
-        &mut events.windfall.count,
-        &mut events.surge.count,
-        &mut events.drought.count,
-        &mut events.spring.count,
-        &mut events.quake.count,
-        &mut events.recruit.count,
-        &mut events.comeback.count,
-        &mut events.supplies.count,
-        &mut events.fog.count,
-        &mut events.storm.count,
-        &mut events.truce.count,
-        &mut events.frenzy.count,
-        &mut events.rage.count,
-    ] {
-        *count = 0;
-    }
-    events
 }
 
 #[test]
@@ -97,8 +73,8 @@ fn b_1_8_hands_are_drawn_and_leaders_named_from_the_first_player_on() {
         .rules(|rules| {
             rules.first = First::Heroes;
             rules.hand = 2;
-            rules.events = no_events();
         })
+        .calm()
         .dealt(falls);
     assert_eq!(played.state.hand[1].count(Action::Save as usize), 2);
     assert_eq!(played.state.hand[0].count(Action::Heal as usize), 1);
@@ -121,10 +97,11 @@ fn b_1_8_the_villains_may_name_their_leaders_first() {
         (First::Heroes, TurnOrder, [1, 2, 3, 0]),
         (First::Heroes, VillainsFirst, [2, 0, 1, 3]),
     ] {
-        let given = given(vec![vec![plain()]; 4]).rules(|rules| {
-            (rules.first, rules.leaders_named, rules.hand) = (first, leaders_named, 0);
-            rules.events = no_events();
-        });
+        let given = given(vec![vec![plain()]; 4])
+            .rules(|rules| {
+                (rules.first, rules.leaders_named, rules.hand) = (first, leaders_named, 0);
+            })
+            .calm();
         let mut played = given.dealt([]);
         for player in order {
             assert_eq!(played.decider(), Some(player));
@@ -140,8 +117,8 @@ fn b_1_7_an_empty_pile_is_made_of_its_discards() {
     let mut played = duel(1, 1)
         .rules(|rules| {
             rules.hand = 1;
-            rules.events = no_events();
         })
+        .calm()
         .start()
         .with(|state| {
             state.pile = Default::default();
@@ -161,8 +138,8 @@ fn b_1_7_used_cards_may_go_under_the_pile() {
         .rules(|rules| {
             rules.hand = 2;
             rules.used_cards = UsedCards::Under;
-            rules.events = no_events();
         })
+        .calm()
         .start()
         .hand(0, &[Action::Save, Action::Energy, Action::Energy])
         .with(|state| {

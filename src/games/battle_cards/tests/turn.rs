@@ -1,7 +1,6 @@
 //! Tests of the turn (rule B-2).
 
 use super::given::{attack, duel, given, plain};
-use super::setup::no_events;
 use crate::game::chance::PrescribedFall;
 use crate::games::battle_cards::rules::Succession;
 use crate::games::battle_cards::state::NONE;
@@ -18,8 +17,8 @@ fn b_2_0_naming_a_leader_costs_the_turn() {
             .rules(|rules| {
                 rules.succession = succession;
                 rules.hand = 0;
-                rules.events = no_events();
             })
+            .calm()
             .start()
             .with(|state| state.leader[1] = NONE);
         played.play(Choice::Stop, &[]);
@@ -38,8 +37,8 @@ fn b_2_0_energy_may_be_lost() {
         .rules(|rules| {
             rules.energy_kept = false;
             rules.hand = 0;
-            rules.events = no_events();
         })
+        .calm()
         .start();
     played.play(Choice::Stop, &[]);
     assert_eq!(played.state.energy[..2], [20, 4]);
@@ -105,8 +104,8 @@ fn b_2_4_the_first_turn_has_attacks_of_its_own() {
         .rules(|rules| {
             rules.first_turn_attacks = 1;
             rules.hand = 0;
-            rules.events = no_events();
         })
+        .calm()
         .dealt([]);
     played.play(Choice::Lead(0), &[]).play(Choice::Lead(1), &[]);
     assert_eq!(played.state.attacks_left, 1);
@@ -120,8 +119,8 @@ fn b_2_5_cards_are_discarded_at_the_end() {
         .rules(|rules| {
             rules.discards = 2;
             rules.hand = 0;
-            rules.events = no_events();
         })
+        .calm()
         .start()
         .hand(0, &[Action::Heal, Action::Save, Action::Save]);
     played.play(Choice::Stop, &[]);
@@ -139,8 +138,8 @@ fn b_2_6_who_falls_out_in_its_own_turn_ends_it() {
     let mut played = given([vec![plain()], vec![plain()], vec![plain()]])
         .rules(|rules| {
             rules.hand = 0;
-            rules.events = no_events();
         })
+        .calm()
         .start()
         .with(|state| state.life[0] = 1);
     played.strike(0, 1, &[1, 1]);
@@ -157,8 +156,8 @@ fn b_2_7_mates_heal_in_the_turn_of_a_mate() {
                 rules.team_help = help;
                 rules.discards = 0;
                 rules.hand = 0;
-                rules.events = no_events();
             })
+            .calm()
             .start()
             .hand(0, &[Action::Heal])
             .hand(1, &[Action::Heal])
