@@ -148,7 +148,7 @@ fn text(iterations: u32, more: &str) -> String {
 
 fn search(more: &str) -> Search {
     let document = Document::parse(Path::new("bench.toml"), &text(1000, more)).expect("it is TOML");
-    match bot(&ULTIMATE_WARRIORZ, &document, "bench").expect("it is sound").definition {
+    match bot(&ULTIMATE_WARRIORZ, &document, None, "bench").expect("it is sound").definition {
         BotDefinition::Mcts(search) => search,
         other => unreachable!("{other:?} searches"),
     }

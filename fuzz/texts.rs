@@ -144,7 +144,7 @@ fn check(path: &Path, text: &str, game: usize) -> Came {
         let source = Source { path: path.into(), text: text.into() };
         title.check_script(&source).is_ok()
     } else if path.starts_with("strategies") || path.ends_with("greedy.toml") {
-        Document::parse(path, text).is_ok_and(|document| bot(title, &document, "x").is_ok())
+        Document::parse(path, text).is_ok_and(|document| bot(title, &document, None, "x").is_ok())
     } else if path.file_name().is_some_and(|name| name.to_string_lossy().contains("roster")) {
         Document::parse(path, text).is_ok_and(|document| roster(title, document, &[]).is_ok())
     } else {

@@ -224,7 +224,7 @@ fn roster_of(title: &dyn Title, path: &str, text: &str) -> Result<(), Faults> {
 }
 
 fn check_strategy(text: &str) -> Result<(), Faults> {
-    bot(&ULTIMATE_WARRIORZ, &Document::parse(Path::new(STRATEGY), text)?, "mine").map(|_| ())
+    bot(&ULTIMATE_WARRIORZ, &Document::parse(Path::new(STRATEGY), text)?, None, "mine").map(|_| ())
 }
 
 /// A valid file, and the function that checks it.
@@ -616,12 +616,12 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
         ),
         (
             vec!["check", &*file("weights.toml", b"kind = 'greedy'\nweights = { pionts = 1 }")],
-            "weights.toml:2:13: weights.pionts: options of ultimate-warriorz have no feature `pionts`; did you mean `points`?",
+            "weights.toml:2:13: weights.pionts: there is no such field; did you mean `points`?",
         ),
         // Battle Cards has `kill`, but all names are nearly those of the arena games.
         (
             vec!["check", &*file("near.toml", b"kind = 'greedy'\n[weights]\npoint = 1\nkill = 1")],
-            "near.toml:4:1: weights.kill: options of ultimate-warriorz have no feature `kill`; did you mean `kills`?",
+            "near.toml:4:1: weights.kill: there is no such field; did you mean `kills`?",
         ),
         (
             vec!["run", main, "--strategy", &*file("light.toml", b"kind = 'greedy'")],

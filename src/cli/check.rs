@@ -101,7 +101,7 @@ fn check_as(
         FileKind::Strategy => {
             let game =
                 (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
-            let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, "")?;
+            let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, None, "")?;
             Ok(format!("strategy: {}", or_nothing(&bot.description)).into())
         }
         FileKind::Scenario => {

@@ -36,7 +36,7 @@ impl Schema {
             Kind::Scenario => schema::scenario(title),
             Kind::Roster => schema::roster(title),
             Kind::Strategy => schema::strategy(title),
-            Kind::Script => schema::script(title),
+            Kind::Script => title.script_types(),
             Kind::Watch if self.game.is_some() => {
                 return Err(Usage(format!(
                     "schema watch: the frame is the same for all games; leave out {}",

@@ -1,26 +1,28 @@
 //! Bots that scenarios use: the bots that are shipped with the program, and bots that users write
 //! as strategy files or scripts.
 
+use std::borrow::Cow;
 use std::path::Path;
+use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::document::Document;
-use super::fault::{Faults, directory};
+use super::fault::{Fault, Faults, Location, directory};
 use super::learnt::Learnt;
-use super::missing::neighbour;
-use super::read::{named, read_text};
-use super::script_file::{is_script, scripted};
-use super::strategy_file::{StrategyFile, described};
+use super::missing::meant;
+use super::read::{control_character, named, read_text};
+use super::strategy_file::{self, StrategyFile};
 use crate::games::Title;
-use crate::strategies::BotDefinition;
+use crate::strategies::script::Source;
+use crate::strategies::{BotDefinition, Failure};
 use crate::words::{invisible_in, is_blank, suggest, unprintable};
 
 /// Name of the random bot, which needs no file.
 pub const RANDOM: &str = "random";
 
 /// A bot that a scenario uses, loaded and ready to play.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bot {
     /// Name of the bot, as tables show it.
     pub name: String,
@@ -33,7 +35,7 @@ pub struct Bot {
     /// Hashes of the bots that this bot uses: members of a panel, and in a search the guide and the
     /// models of other players. Hashes are needed because two bots with the same name may differ.
     /// Empty for a bot that uses no other bot.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub led_by: Vec<String>,
     /// Training range of the bot, or of each member of a panel. Empty for other bots.
     #[serde(skip)]
@@ -45,15 +47,8 @@ pub struct Bot {
 impl Bot {
     /// Creates a bot without a strategy file and without a training range.
     pub fn new(name: &str, description: &str, definition: BotDefinition) -> Bot {
-        Bot {
-            name: name.into(),
-            description: description.into(),
-            settings: None,
-            script: None,
-            led_by: vec![],
-            learnt: vec![],
-            definition,
-        }
+        let (name, description) = (name.into(), description.into());
+        Bot { name, description, definition, ..Bot::default() }
     }
 }
 
@@ -76,21 +71,24 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
         let description = "chooses every option with the same probability";
         return Ok(Bot::new(RANDOM, description, BotDefinition::Random));
     }
-    if let Some(shipped) = title.bots().iter().find(|shipped| shipped.name == reference) {
-        let weights = shipped.weights;
-        return from_text(title, shipped.path(), shipped.text, weights, reference)
-            .map_err(BotError::File);
-    }
-    if !is_file(reference) {
-        return Err(BotError::Unknown(unknown(title, reference)));
-    }
     let path = Path::new(reference);
-    let text = bot_name(path).and_then(|name| Ok((name, read_text(path)?)));
-    let (name, text) = text.map_err(|what| {
-        let what = format!("{} {what}{}", path.display(), neighbour(path));
-        BotError::Unknown(what)
-    })?;
-    from_text(title, path, &text, None, &name).map_err(BotError::File)
+    let shipped = title.bots().iter().find(|shipped| shipped.name == reference);
+    let (name, path, text, weights) = match shipped {
+        Some(of) => (reference.to_owned(), of.path(), Cow::Borrowed(of.text), of.weights),
+        None if !is_file(reference) => return Err(BotError::Unknown(unknown(title, reference))),
+        None => {
+            let file = bot_name(path).and_then(|name| Ok((name, read_text(path)?)));
+            let unread = |what| BotError::Unknown(format!("{reference} {what}{}", meant(path)));
+            let (name, text) = file.map_err(unread)?;
+            (name, path, text.into(), None)
+        }
+    };
+    let bot = match is_script(path) {
+        true => scripted(title, path, &text, &name),
+        false => (Document::parse(path, &text).map_err(Faults::from))
+            .and_then(|document| strategy_file::bot(title, &document, weights, &name)),
+    };
+    bot.map_err(BotError::File)
 }
 
 /// Converts the reference to a bot that a file has in the field `path`. The path of a file becomes
@@ -126,31 +124,13 @@ pub(super) fn load_named(
 pub fn bot_name(path: &Path) -> Result<String, String> {
     let shown = path.to_string_lossy();
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let odd = shown.chars().find(|c| unprintable(*c));
-    if let Some(odd) = odd.or_else(|| invisible_in(&name)) {
-        let what = named(odd);
-        return Err(format!("has {what} in its name, which is the bot's: rename the file"));
-    }
-    match is_blank(&name) {
-        true => Err("has a blank name, which is the bot's: rename the file".into()),
-        false => Ok(name.into_owned()),
-    }
-}
-
-/// Creates a bot from the text of its strategy file. `weights` are network weights that are shipped
-/// with the program.
-fn from_text(
-    title: &dyn Title,
-    path: &Path,
-    text: &str,
-    weights: Option<&[u8]>,
-    name: &str,
-) -> Result<Bot, Faults> {
-    if is_script(path) {
-        scripted(title, path, text, name)
-    } else {
-        described(title, &Document::parse(path, text)?, weights, name)
-    }
+    let odd = shown.chars().find(|c| unprintable(*c)).or_else(|| invisible_in(&name));
+    let what = match odd {
+        Some(odd) => format!("{} in its name", named(odd)),
+        None if is_blank(&name) => "a blank name".to_owned(),
+        None => return Ok(name.into_owned()),
+    };
+    Err(format!("has {what}, which is the bot's: rename the file"))
 }
 
 /// Returns whether a reference to a bot is the path of a file, rather than the name of a shipped
@@ -163,13 +143,56 @@ fn unknown(title: &dyn Title, reference: &str) -> String {
     if reference.is_empty() {
         return "is an empty name; wants a strategy's name, or a strategy file".into();
     }
-    let names = || title.bots().iter().map(|shipped| shipped.name).chain([RANDOM]);
-    let hint = suggest(reference, names());
-    let file = "strategy file is a path that ends in .toml or .luau";
+    let names = title.bots().iter().map(|shipped| shipped.name);
+    let hint = suggest(reference, names.chain([RANDOM]));
     // A hint that is a question ends its sentence.
-    match hint.ends_with('?') {
-        true => format!("there is no strategy `{reference}`{hint} A {file}"),
-        false => format!("there is no strategy `{reference}`{hint}; a {file}"),
+    let a = if hint.ends_with('?') { " A" } else { "; a" };
+    format!(
+        "there is no strategy `{reference}`{hint}{a} strategy file is a path that ends in .toml or \
+         .luau"
+    )
+}
+
+/// Returns whether the file at this path is a script (`.luau`), according to its name.
+pub fn is_script(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "luau")
+}
+
+/// Creates a bot from the source text of its script.
+///
+/// # Errors
+/// Returns all faults of the script.
+pub(super) fn scripted(
+    title: &dyn Title,
+    path: &Path,
+    text: &str,
+    name: &str,
+) -> Result<Bot, Faults> {
+    let source = Source { path: path.into(), text: text.into() };
+    // Luau ends a text at a NUL character, so control characters are refused.
+    if let Some((line, what)) = control_character(text) {
+        let what = format!("contains {what}, which is not allowed in a script");
+        return Err(script_fault(&Failure::at(&source, line, what)).into());
+    }
+    title.check_script(&source).map_err(|failure| script_fault(&failure))?;
+    let description = source.description();
+    Ok(Bot {
+        script: Some(text.to_owned()),
+        ..Bot::new(name, &description, BotDefinition::Script(source))
+    })
+}
+
+/// Converts the failure of a bot's script into an error message with the script's file and
+/// location.
+pub fn script_fault(failure: &Failure) -> Fault {
+    Fault {
+        location: Location::File {
+            path: Arc::clone(failure.path()),
+            line: failure.line(),
+            column: failure.column(),
+        },
+        field: String::new(),
+        what: failure.what().to_owned(),
     }
 }
 

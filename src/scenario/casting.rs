@@ -26,16 +26,20 @@ pub fn castings(
     file: &ScenarioFile,
     seating: Option<&Seating>,
 ) -> Result<Vec<Casting>, Faults> {
-    let first = || title.bots().first().map_or(RANDOM, |bot| bot.name);
-    let one = |bot: &str| {
-        let casting = one(title, document, bot, &file.strategies, seating);
-        casting.map(|casting| vec![casting])
+    let mut faults = Faults::default();
+    let everybody = match &file.strategy {
+        None => title.bots().first().map_or(RANDOM, |bot| bot.name),
+        Some(Everybody::One(bot)) => bot,
+        Some(Everybody::EachOf(bots)) => {
+            let castings = each_of(title, document, bots, &mut faults);
+            return faults.done().map(|()| castings);
+        }
     };
-    match &file.strategy {
-        None => one(first()),
-        Some(Everybody::One(bot)) => one(bot),
-        Some(Everybody::EachOf(bots)) => each_of(title, document, bots),
+    let casting = one(title, document, everybody, &file.strategies, &mut faults);
+    if let Some(seating) = seating {
+        play_somebody(document, &file.strategies, seating, &mut faults);
     }
+    faults.done().map(|()| vec![casting])
 }
 
 /// Creates one casting (assignment of bots to fighters) for each bot in a list. In each casting,
@@ -44,35 +48,33 @@ fn each_of(
     title: &dyn Title,
     document: &Document,
     bots: &[String],
-) -> Result<Vec<Casting>, Faults> {
-    let mut faults = Faults::default();
+    faults: &mut Faults,
+) -> Vec<Casting> {
     if document.get(&["strategies"]).is_some() {
         let what = "cannot be combined with a list in `strategy`; name a single bot there, or \
             remove this table";
         faults.push(document.fault(&["strategies"], what));
     }
     let mut castings: Vec<Casting> = vec![];
-    let mut names: Vec<(String, &String)> = vec![];
+    let mut names: BTreeMap<String, &String> = BTreeMap::new();
     for (i, written) in bots.iter().enumerate() {
         let path = ["strategy", &i.to_string()];
-        let Some((reference, bot)) = faults.keep(load_named(title, document, &path, written))
-        else {
+        let loaded = faults.keep(load_named(title, document, &path, written));
+        let Some((reference, bot)) = loaded else {
             continue;
         };
         // Tables show bots by name, so two bots must not have the same name.
-        match names.iter().find(|(name, _)| *name == bot.name) {
-            Some((name, other)) => {
-                let what = format!(
-                    "`{other}` and `{written}` would both be called {name}; list each bot once"
-                );
-                faults.push(document.fault(&path, what));
-            }
-            None => names.push((bot.name.clone(), written)),
+        let name = &bot.name;
+        if let Some(other) = names.insert(name.clone(), written) {
+            let what = format!(
+                "`{other}` and `{written}` would both be called {name}; list each bot once"
+            );
+            faults.push(document.fault(&path, what));
         }
         let plan = StrategyPlan { everybody: reference.clone(), ..StrategyPlan::default() };
         castings.push((plan, [(reference, bot)].into()));
     }
-    faults.done().map(|()| castings)
+    castings
 }
 
 /// Creates a casting (assignment of bots to fighters) in which one bot, `everybody`, plays all
@@ -82,21 +84,17 @@ fn one(
     document: &Document,
     everybody: &str,
     exceptions: &StrategiesFile,
-    seating: Option<&Seating>,
-) -> Result<Casting, Faults> {
-    let mut faults = Faults::default();
+    faults: &mut Faults,
+) -> Casting {
     let mut bots = BTreeMap::new();
     let mut resolve = |path: &[&str], written: &str| {
         // Loading a trained bot takes long, and many fighters may have the same bot.
         let known = reference(document, path, written);
-        if bots.contains_key(&known) {
-            return known;
+        if !bots.contains_key(&known) {
+            let loaded = faults.keep(load_named(title, document, path, written));
+            bots.extend(loaded);
         }
-        let loaded = faults.keep(load_named(title, document, path, written));
-        loaded.map_or_else(String::new, |(reference, bot)| {
-            bots.insert(reference.clone(), bot);
-            reference
-        })
+        known
     };
     let StrategiesFile { fighters, seats, teams } = exceptions;
     let plan = StrategyPlan {
@@ -105,10 +103,7 @@ fn one(
         seats: resolved("seats", seats, &mut resolve),
         teams: resolved("teams", teams, &mut resolve),
     };
-    if let Some(seating) = seating {
-        faults.keep(play_somebody(document, exceptions, seating));
-    }
-    faults.done().map(|()| (plan, bots))
+    (plan, bots)
 }
 
 /// Returns the references of the bots in a group of exceptions, such as those of seats.
@@ -126,21 +121,23 @@ fn play_somebody(
     document: &Document,
     exceptions: &StrategiesFile,
     seating: &Seating,
-) -> Result<(), Faults> {
-    let mut faults = Faults::default();
+    faults: &mut Faults,
+) {
     let playing: Vec<&str> = seating.fighters.iter().map(String::as_str).collect();
-    for key in exceptions.fighters.keys().filter(|key| !playing.contains(&key.as_str())) {
-        let hint = faults.hint(|| suggest(key, playing.iter().copied()));
-        let what = format!("`{key}` is not in the line-up{hint}");
-        faults.push(document.fault(&["strategies", "fighters", key], what));
-    }
-    for key in exceptions.fighters.keys().filter(|_| seating.one_bot_per_seat) {
-        let seats: Vec<String> = (1..=seating.seats).map(|n| format!("seats.{n}")).collect();
-        let what = format!(
-            "`{key}` cannot have its own bot, because one bot per seat decides for all fighters \
-             of the seat; use {}",
-            seats.join(" or ")
-        );
+    for key in exceptions.fighters.keys() {
+        let what = if !playing.contains(&key.as_str()) {
+            let hint = faults.hint(|| suggest(key, playing.iter().copied()));
+            format!("`{key}` is not in the line-up{hint}")
+        } else if seating.one_bot_per_seat {
+            let seats: Vec<String> = (1..=seating.seats).map(|n| format!("seats.{n}")).collect();
+            format!(
+                "`{key}` cannot have its own bot, because one bot per seat decides for all \
+                 fighters of the seat; use {}",
+                seats.join(" or ")
+            )
+        } else {
+            continue;
+        };
         faults.push(document.fault(&["strategies", "fighters", key], what));
     }
     for (group, one, most, numbers) in [
@@ -155,5 +152,4 @@ fn play_somebody(
             faults.push(document.fault(&["strategies", group, &number.to_string()], what));
         }
     }
-    faults.done()
 }

@@ -4,7 +4,7 @@ use super::document::{Document, DocumentNode, Value, join};
 use super::fault::{Fault, Faults};
 use super::validation::TypeSchema;
 use crate::games::{Layers, Title};
-use crate::words::{quoted, stranger, suggest};
+use crate::words::{stranger, suggest};
 
 /// The changes that a scenario makes to its roster (the list of fighters).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Changes {
 /// from the list `printed`, because a rulebook does not print the new value.
 ///
 /// # Errors
-/// Returns all new fighters and new things that lack required fields.
+/// Returns all unknown fighters, and all new things that lack required fields.
 pub fn lay(
     title: &dyn Title,
     document: &mut Document,
@@ -28,27 +28,29 @@ pub fn lay(
     let mut faults = Faults::default();
     if let Value::Table(fighters) = &mut changes.value {
         let known = document.get(&["fighters"]).map(DocumentNode::keys).unwrap_or_default();
+        let (type_schema, [word, _]) = (TypeSchema::fighter(title), title.words().fighter);
         fighters.retain(|key, fighter| {
-            let what = match known.contains(&key.as_str()) {
-                true => None,
-                false => incomplete(title, key, fighter, &known, &faults),
-            };
-            let is_sound = what.is_none();
-            if let Some(what) = what {
-                faults.push(Fault {
-                    location: fighter.location.clone(),
-                    field: join("fighters", key, false),
-                    what,
-                });
+            let given = fighter.keys();
+            let (there, lacking): (Vec<&str>, Vec<&str>) =
+                type_schema.required().partition(|field| given.contains(field));
+            // A fighter with most fields is new; the check of the roster names the others. With few
+            // fields, the key is probably misspelt.
+            if known.contains(&key.as_str()) || there.len() >= lacking.len() {
+                return true;
             }
-            is_sound
+            let (location, field) = (fighter.location.clone(), join("fighters", key, false));
+            let what = match faults.hint(|| stranger(word, key, known.iter().copied())) {
+                what if what.is_empty() => format!("the roster has no {word} `{key}`"),
+                what => what,
+            };
+            faults.push(Fault { location, field, what });
+            false
         });
     }
-    let layers = document.layers;
     let mut paths = Vec::new();
-    changed_fields(&layers, &changes, &mut vec!["fighters".into()], &mut paths);
+    changed_fields(&document.layers, &changes, &mut vec!["fighters".into()], &mut paths);
     let before = document.clone();
-    document.lay("fighters", changes);
+    faults.keep(document.lay("fighters", changes));
     let mut found = Changes::default();
     for path in paths {
         let steps: Vec<&str> = path.iter().map(String::as_str).collect();
@@ -59,78 +61,34 @@ pub fn lay(
         unmark(document, &steps);
         // A new fighter or a new thing (`fighters.KEY.cards.KEY`) counts as one change, no matter
         // how many of its fields are given.
-        let new = [2, 4]
-            .into_iter()
-            .filter_map(|depth| steps.get(..depth))
-            .find(|new| before.get(new).is_none());
+        let mut owners = [2, 4].into_iter().filter_map(|depth| steps.get(..depth));
+        let new = owners.find(|new| before.get(new).is_none());
         found.added.extend(new.map(|new| new.join(".")));
         found.fields.push(new.unwrap_or(&steps).join("."));
     }
     found.fields.dedup();
     found.added.dedup();
-    for added in &found.added {
-        faults.keep(complete(&before, document, added));
-    }
+    let incomplete = |added: &String| incomplete(&before, document, added);
+    faults.extend(found.added.iter().filter_map(incomplete).collect());
     faults.done().map(|()| found)
 }
 
-/// Returns the error text for a fighter that is not in the roster. Returns `None` if the fighter
-/// has all required fields, so that it can be added. Also returns `None` if a field of a new
-/// fighter is misspelt, because the check of the roster reports the field.
-fn incomplete(
-    title: &dyn Title,
-    key: &str,
-    fighter: &DocumentNode,
-    known: &[&str],
-    faults: &Faults,
-) -> Option<String> {
-    let type_schema = TypeSchema::fighter(title);
-    let given = fighter.keys();
-    let (there, missing): (Vec<&str>, Vec<&str>) =
-        type_schema.required().partition(|field| given.contains(field));
-    // If most fields are given, the user probably wants a new fighter. If few fields are given, the
-    // key is probably misspelt.
-    let is_new = there.len() >= missing.len();
-    let is_misspelt = |field: &&str| !type_schema.fields().any(|known| known == *field);
-    if missing.is_empty() || (is_new && given.iter().any(is_misspelt)) {
-        return None;
-    }
-    let [word, _] = title.words().fighter;
-    let missing = quoted(&missing, "and");
-    let lacks = format!("lacks {missing}: a new {word} needs all fields");
-    let what = match is_new {
-        true => String::new(),
-        false => faults.hint(|| stranger(word, key, known.iter().copied())),
-    };
-    Some(match what.as_str() {
-        "" => lacks,
-        meant if meant.contains("did you mean") => what,
-        unknown => format!("{unknown}; {lacks}"),
-    })
-}
-
-/// Checks that a new thing of a fighter (such as a card) has all required fields.
-fn complete(before: &Document, document: &Document, added: &str) -> Result<(), Fault> {
+/// Returns the fault of a new thing of a fighter (such as a card) that lacks a required field.
+fn incomplete(before: &Document, document: &Document, added: &str) -> Option<Fault> {
     let path: Vec<&str> = added.split('.').collect();
     let [_, fighter, things, key] = path.as_slice() else {
-        return Ok(());
+        return None;
     };
     let given = document.get(&path).map(DocumentNode::keys).unwrap_or_default();
-    let missing = document
-        .layers
-        .complete
-        .iter()
-        .find(|group| !group.iter().any(|field| given.contains(field)));
-    let Some(group) = missing else {
-        return Ok(());
-    };
+    let mut groups = document.layers.complete.iter();
+    let group = groups.find(|group| !group.iter().any(|field| given.contains(field)))?;
     let known = before.get(&path[..3]).map(DocumentNode::keys).unwrap_or_default();
     let what = format!(
         "{fighter} has no `{key}` among its {things}{}; a new one needs all fields, but lacks {}",
         suggest(key, known),
         group.join(" or ")
     );
-    Err(document.fault(&path, what))
+    Some(document.fault(&path, what))
 }
 
 /// Collects the paths of all changed fields of fighters and of their things.
@@ -140,10 +98,9 @@ fn changed_fields(
     path: &mut Vec<String>,
     found: &mut Vec<Vec<String>>,
 ) {
-    let holds_things =
-        |path: &[String]| path.len() != 3 || layers.things.contains(&path[2].as_str());
+    let is_whole = path.len() == 3 && !layers.things.contains(&path[2].as_str());
     match &node.value {
-        Value::Table(table) if path.len() < 5 && holds_things(path) => {
+        Value::Table(table) if path.len() < 5 && !is_whole => {
             for (key, child) in table {
                 path.push(key.clone());
                 changed_fields(layers, child, path, found);
@@ -156,30 +113,16 @@ fn changed_fields(
 
 /// Removes a field's name from the list `printed`, which names the values printed in a rulebook.
 /// The list is in the table that contains the field.
-fn unmark(document: &mut Document, path: &[&str]) {
+pub(super) fn unmark(document: &mut Document, path: &[&str]) {
     let Some((field, owner)) = path.split_last() else {
         return;
     };
     let names = document.layers.printed;
     let name = names.iter().find(|(own, _)| own == field).map_or(*field, |(_, listed)| listed);
-    let table = owner.iter().try_fold(&mut document.root, |node, step| match &mut node.value {
-        Value::Table(table) => table.get_mut(*step),
-        _ => None,
-    });
-    if let Some(DocumentNode { value: Value::Table(table), .. }) = table
-        && let Some(DocumentNode { value: Value::List(printed), .. }) = table.get_mut("printed")
-    {
+    let mut owner = owner.iter().chain(&["printed"]);
+    let list = owner.try_fold(&mut document.root, |node, step| node.child_mut(step));
+    if let Some(DocumentNode { value: Value::List(printed), .. }) = list {
         printed.retain(|entry| entry.value != Value::Text(name.to_owned()));
-    }
-}
-
-impl DocumentNode {
-    /// Returns the keys of a TOML table; returns no keys for other values.
-    fn keys(&self) -> Vec<&str> {
-        match &self.value {
-            Value::Table(table) => table.keys().map(String::as_str).collect(),
-            _ => vec![],
-        }
     }
 }
 
@@ -237,13 +180,12 @@ mod tests {
     #[test]
     fn a_fighter_that_is_not_whole_is_told_what_it_lacks_or_whom_it_may_mean() {
         for title in titles() {
-            let [word, _] = title.words().fighter;
             let whole = first_fighter_as(title, "own-1");
             let lines = whole.lines().filter(|line| !line.starts_with("colour = "));
             let faults = load_below(title, &lines.collect::<Vec<_>>().join("\n")).unwrap_err();
             let told = faults.to_string();
-            let lacks = format!(": fighters.own-1: lacks `colour`: a new {word} needs all fields");
-            assert!(told.ends_with(&lacks) && faults.count() == 1, "{told}");
+            let lacks = ": fighters.own-1.colour: is missing; wants a colour written";
+            assert!(told.contains(lacks) && faults.count() == 1, "{told}");
             let misspelt = whole.replace("\ncolour = ", "\ncolur = ");
             let told = load_below(title, &misspelt).unwrap_err().to_string();
             let meant = "fighters.own-1.colur: there is no such field; did you mean `colour`?";
@@ -254,7 +196,7 @@ mod tests {
                 .unwrap_err()
                 .to_string();
             let meant = format!("`{slip}`; did you mean `{key}`? (to add one: ");
-            assert!(told.contains(&meant) && !told.contains("complete"), "{told}");
+            assert!(told.contains(&meant) && !told.contains("missing"), "{told}");
         }
     }
 }

@@ -2,164 +2,114 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use super::document::{DocumentNode, Value, join};
 use super::fault::{Fault, Faults, MOST_SHOWN};
 use super::pattern::named;
-use super::validation::{TypeSchema, bound, names, pattern, type_of};
-use crate::words::{invisible_in, is_blank, meant, quoted, suggest, unprintable};
+use super::validation::{allowed, alternatives, bound, entry, fields, names, pattern, type_of};
+use crate::words::{counted, invisible_in, is_blank, meant, quoted, suggest, unprintable};
 
-/// Validates a value against a JSON schema. `type_schema` contains the definitions to which the
-/// schema refers.
+/// Validates a value against a JSON schema.
 ///
 /// # Errors
 /// Returns all deviations from the schema, not only the first.
-pub fn check(type_schema: &TypeSchema, schema: &Json, root: &DocumentNode) -> Result<(), Faults> {
-    let mut faults = Faults::default();
-    Checker { type_schema, faults: &mut faults }.check(schema, root, "");
-    faults.done()
+pub fn check(schema: &Json, root: &DocumentNode) -> Result<(), Faults> {
+    let mut checker = Checker::default();
+    checker.check(schema, root, "");
+    checker.0.done()
 }
 
 /// Validates a document by walking the document and its JSON schema in parallel.
-struct Checker<'a> {
-    type_schema: &'a TypeSchema,
-    faults: &'a mut Faults,
-}
+#[derive(Default)]
+struct Checker(Faults);
 
-impl Checker<'_> {
+impl Checker {
     fn fault(&mut self, node: &DocumentNode, field: &str, what: String) {
-        self.faults.push(Fault { location: node.location.clone(), field: field.into(), what });
+        self.0.push(Fault { location: node.location.clone(), field: field.into(), what });
+    }
+
+    /// Reports a value that the schema does not accept, with the values that it accepts.
+    fn wants(&mut self, schema: &Json, node: &DocumentNode, field: &str) {
+        let form = written(schema).map_or(String::new(), |form| format!(", as in {form}"));
+        self.fault(node, field, format!("is {}; wants {}{form}", shown(node), allowed(schema)));
     }
 
     /// Reports the unknown name `name`, with the probable one of the known names.
     fn unknown(&mut self, node: &DocumentNode, field: &str, name: &str, known: &[&str]) {
-        let hint = self.faults.hint(|| suggest(name, known.iter().copied()));
+        let hint = self.0.hint(|| suggest(name, known.iter().copied()));
         self.fault(node, field, format!("there is no `{name}`{hint}"));
     }
 
     fn check(&mut self, schema: &Json, node: &DocumentNode, field: &str) {
-        let schema = self.type_schema.resolve(schema);
-        let alternatives = self.type_schema.alternatives(schema);
-        match alternatives.as_slice() {
+        match alternatives(schema) {
             [] => self.check_single(schema, node, field),
-            [only] => self.check(only, node, field),
-            several => self.check_named(several, node, field),
+            several => self.check_choice(schema, several, node, field),
         }
     }
 
     /// Validates a value that has several alternative schemas.
     ///
     /// A named alternative is either its name alone, or a table with the name as the only key and
-    /// with details as the value. An alternative without a name is a text, a list, or a table with
-    /// fields of its own.
-    fn check_named(&mut self, alternatives: &[&Json], node: &DocumentNode, field: &str) {
-        let free = |wants| {
-            let mut unnamed = alternatives.iter().filter(|one| names(one).is_empty());
-            unnamed.find(|one| type_of(one) == wants)
+    /// with details as the value. An alternative without a name is recognised by its type, or by
+    /// the fields of its table.
+    fn check_choice(&mut self, schema: &Json, all: &[Json], node: &DocumentNode, field: &str) {
+        let is_of = |one: &Json| match (&node.value, type_of(one)) {
+            (Value::Text(_), "string") | (Value::List(_), "array") => true,
+            (Value::Integer(_), "integer") => true,
+            (Value::Table(table), "object") => fields(one).any(|(key, _)| table.contains_key(key)),
+            _ => false,
         };
-        let found = match &node.value {
-            Value::Text(_) => free("string"),
-            Value::List(_) => free("array"),
-            Value::Table(table) => free("object").filter(|one| {
-                let knows = |key: &String| one["properties"].get(key).is_some();
-                table.keys().any(knows)
-            }),
-            _ => None,
-        };
-        if let Some(one) = found {
+        if let Some(one) = all.iter().find(|one| names(one).is_empty() && is_of(one)) {
             return self.check_single(one, node, field);
         }
-        let known: Vec<&str> = alternatives.iter().flat_map(|one| names(one)).collect();
-        let find = |name: &str| alternatives.iter().find(|one| names(one).contains(&name));
-        match &node.value {
-            Value::Text(name) => match find(name) {
-                Some(one) if type_of(one) == "object" => {
-                    let what = self.without_details(name, &one["properties"][name]);
-                    self.fault(node, field, what);
-                }
-                Some(_) => {}
-                None => self.unknown(node, field, name, &known),
-            },
+        let known: Vec<&str> = all.iter().flat_map(names).collect();
+        let (name, details) = match &node.value {
+            Value::Text(name) if !known.is_empty() => (name, None),
             Value::Table(table) if !known.is_empty() => match table.iter().next() {
-                Some((name, details)) if table.len() == 1 => match find(name) {
-                    Some(one) if type_of(one) == "object" => {
-                        self.check(&one["properties"][name], details, &join(field, name, false))
-                    }
-                    Some(_) => self.fault(
-                        details,
-                        field,
-                        format!("`{name}` has no details: write just \"{name}\""),
-                    ),
-                    None => self.unknown(details, field, name, &known),
-                },
-                _ => self.fault(
-                    node,
-                    field,
-                    format!("wants exactly one of {}", quoted(&known, "and")),
-                ),
-            },
-            // An integer is valid if one of the alternatives is an integer.
-            Value::Integer(_) if alternatives.iter().any(|one| type_of(one) == "integer") => {
-                let number = alternatives.iter().find(|one| type_of(one) == "integer");
-                let number = number.expect("there is one");
-                if !self.fits(number, node) {
-                    let allowed = self.type_schema.allowed_of(alternatives);
-                    self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
+                Some((name, details)) if table.len() == 1 => (name, Some(details)),
+                _ => {
+                    let what = format!("wants exactly one of {}", quoted(&known, "and"));
+                    return self.fault(node, field, what);
                 }
+            },
+            _ => return self.wants(schema, node, field),
+        };
+        let named = all.iter().find(|one| names(one).contains(&name.as_str()));
+        let form = named.map(|one| &one["properties"][name]).filter(|form| !form.is_null());
+        match (named, form, details) {
+            (None, ..) => self.unknown(details.unwrap_or(node), field, name, &known),
+            (_, Some(form), Some(details)) => self.check(form, details, &join(field, name, false)),
+            (_, Some(form), None) => {
+                let what = match written(form) {
+                    Some(form) => format!("its details: write {{ {name} = {form} }}"),
+                    None => format!("its value: write {{ {name} = … }}, {}", allowed(form)),
+                };
+                self.fault(node, field, format!("`{name}` needs {what}"));
             }
-            _ => {
-                let allowed = self.type_schema.allowed_of(alternatives);
-                self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
+            (_, None, Some(details)) => {
+                let what = format!("`{name}` has no details: write just \"{name}\"");
+                self.fault(details, field, what);
             }
+            (_, None, None) => {}
         }
-    }
-
-    /// Returns the error text for the name of an alternative that is written without its details.
-    fn without_details(&self, name: &str, details: &Json) -> String {
-        let details = self.type_schema.resolve(details);
-        let fields = details["properties"].as_object().into_iter().flatten();
-        let fields: Vec<String> = fields.map(|(key, _)| format!("{key} = …")).collect();
-        if fields.is_empty() {
-            let allowed = self.type_schema.allowed(details);
-            return format!("`{name}` needs its value: write {{ {name} = … }}, {allowed}");
-        }
-        let fields = fields.join(", ");
-        format!("`{name}` needs its details: write {{ {name} = {{ {fields} }} }}")
-    }
-
-    /// Returns whether a value is valid by this schema, without reporting errors.
-    fn fits(&self, schema: &Json, node: &DocumentNode) -> bool {
-        let mut faults = Faults::default();
-        Checker { type_schema: self.type_schema, faults: &mut faults }
-            .check_single(schema, node, "");
-        faults.done().is_ok()
     }
 
     fn check_single(&mut self, schema: &Json, node: &DocumentNode, field: &str) {
-        let wants = type_of(schema);
-        match (&node.value, wants) {
-            (_, "") => {}
-            (Value::Text(text), "string") => self.check_text(schema, text, node, field),
+        match (&node.value, type_of(schema)) {
+            (_, "") => return,
             (Value::Boolean(_), "boolean") => {}
-            (Value::Integer(number), "integer" | "number") => {
-                self.check_number(schema, *number as f64, node, field)
-            }
-            (Value::Float(number), "number") => self.check_number(schema, *number, node, field),
+            (Value::Integer(_), "integer") | (Value::Integer(_) | Value::Float(_), "number") => {}
+            (Value::Text(text), "string") => self.check_text(schema, text, node, field),
             (Value::List(entries), "array") => {
-                self.check_count(schema, ["minItems", "maxItems"], entries.len(), node, field);
                 for (i, entry) in entries.iter().enumerate() {
                     self.check(&schema["items"], entry, &join(field, &i.to_string(), true));
                 }
             }
             (Value::Table(table), "object") => self.check_table(schema, table, node, field),
-            _ => {
-                let allowed = self.type_schema.allowed(schema);
-                let fields = named_fields(schema, field);
-                let what = format!("is {}; wants {allowed}{fields}", shown(node));
-                self.fault(node, field, what);
-            }
+            _ => return self.wants(schema, node, field),
         }
+        self.check_size(schema, node, field);
     }
 
     fn check_text(&mut self, schema: &Json, text: &str, node: &DocumentNode, field: &str) {
@@ -179,48 +129,38 @@ impl Checker<'_> {
         if wanted && !text.is_empty() && is_blank(text) {
             self.fault(node, field, "is blank; wants a letter or more".into());
         }
-        self.check_count(schema, ["minLength", "maxLength"], text.chars().count(), node, field);
-        if let Some(pattern) = pattern(schema)
-            && !(pattern.fits)(text)
-        {
-            self.fault(node, field, format!("is {}; wants {}", shown(node), pattern.words));
+        if pattern(schema).is_some_and(|pattern| !(pattern.fits)(text)) {
+            self.wants(schema, node, field);
         }
     }
 
-    fn check_number(&mut self, schema: &Json, number: f64, node: &DocumentNode, field: &str) {
-        let below = bound(schema, "minimum").is_some_and(|least| number < least);
-        let above = bound(schema, "maximum").is_some_and(|most| number > most);
-        if below || above || !number.is_finite() {
-            let allowed = self.type_schema.allowed(schema);
-            self.fault(node, field, format!("is {}; wants {allowed}", shown(node)));
-        }
-    }
-
-    /// Checks the number of entries of a list or table, or of characters of a text, against the
-    /// schema.
-    fn check_count(
-        &mut self,
-        schema: &Json,
-        [least, most]: [&str; 2],
-        count: usize,
-        node: &DocumentNode,
-        field: &str,
-    ) {
-        let unit = match (least, count) {
-            ("minLength", 1) => "letter",
-            ("minLength", _) => "letters",
-            (_, 1) => "entry",
-            _ => "entries",
+    /// Checks a number, the number of entries of a list or table, or of letters of a text, against
+    /// its bounds in the schema.
+    fn check_size(&mut self, schema: &Json, node: &DocumentNode, field: &str) {
+        let (unit, bounds, size) = match &node.value {
+            Value::Integer(number) => ("", ["minimum", "maximum"], *number as f64),
+            Value::Float(number) => ("", ["minimum", "maximum"], *number),
+            Value::Text(text) => {
+                ("letter", ["minLength", "maxLength"], text.chars().count() as f64)
+            }
+            Value::List(list) => ("entry", ["minItems", "maxItems"], list.len() as f64),
+            Value::Table(table) => {
+                ("entry", ["minProperties", "maxProperties"], table.len() as f64)
+            }
+            _ => return,
         };
-        if let Some(least) = bound(schema, least)
-            && (count as f64) < least
-        {
-            self.fault(node, field, format!("has {count} {unit}; wants at least {least}"));
-        }
-        if let Some(most) = bound(schema, most)
-            && count as f64 > most
-        {
-            self.fault(node, field, format!("has {count} {unit}; wants at most {most}"));
+        let wants = match bounds.map(|name| bound(schema, name)) {
+            [Some(least), _] if size < least => format!("at least {least}"),
+            [_, Some(most)] if size > most => format!("at most {most}"),
+            _ if size.is_finite() => return,
+            _ => String::new(),
+        };
+        match unit {
+            "" => self.wants(schema, node, field),
+            unit => {
+                let what = format!("has {}; wants {wants}", counted(size as u64, unit));
+                self.fault(node, field, what);
+            }
         }
     }
 
@@ -231,87 +171,74 @@ impl Checker<'_> {
         node: &DocumentNode,
         field: &str,
     ) {
-        self.check_count(schema, ["minProperties", "maxProperties"], table.len(), node, field);
         let mut misspelt: Vec<&str> = vec![];
         let mut entries: Vec<(&String, &DocumentNode)> = table.iter().collect();
         if table.len() > MOST_SHOWN {
             // Only the first faults of the file have suggestions.
             entries.sort_by_key(|(_, entry)| &entry.location);
         }
-        for (key, entry) in entries {
+        for (key, node) in entries {
             let below = join(field, key, false);
             if let Some(pattern) = pattern(&schema["propertyNames"])
                 && !(pattern.fits)(key)
             {
-                self.fault(entry, &below, format!("is not a valid name; wants {}", pattern.words));
+                self.fault(node, &below, format!("is not a valid name; wants {}", pattern.words));
             }
-            match entry_schema(schema, key) {
-                Some(schema) => self.check(schema, entry, &below),
+            match entry(schema, key) {
+                Some(schema) => self.check(schema, node, &below),
                 None => {
-                    let hint = self.faults.hint(|| {
-                        let known = schema["properties"].as_object();
-                        let known = known.into_iter().flat_map(Map::keys);
-                        let known: Vec<&str> = known.map(String::as_str).collect();
-                        let patterns = schema["patternProperties"].as_object();
-                        let mut patterns = patterns.into_iter().flatten();
-                        match patterns.find_map(|(pattern, _)| named(pattern)) {
-                            Some(pattern) => format!("; wants {}", pattern.words),
-                            None => {
-                                misspelt.extend(meant(key, &known));
-                                suggest(key, known)
-                            }
-                        }
+                    let hint = self.0.hint(|| {
+                        let known: Vec<&str> = fields(schema).map(|(key, _)| key).collect();
+                        misspelt.extend(meant(key, &known));
+                        field_hint(schema, field, (key, node), known)
                     });
-                    self.fault(entry, &below, format!("there is no such field{hint}"));
+                    self.fault(node, &below, format!("there is no such field{hint}"));
                 }
             }
         }
         for wanted in schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str) {
             if !table.contains_key(wanted) && !misspelt.contains(&wanted) {
-                let allowed = self.type_schema.allowed(&schema["properties"][wanted]);
-                self.fault(
-                    node,
-                    &join(field, wanted, false),
-                    format!("is missing; wants {allowed}"),
-                );
+                let what = format!("is missing; wants {}", allowed(&schema["properties"][wanted]));
+                self.fault(node, &join(field, wanted, false), what);
             }
         }
+    }
+}
+
+/// Returns the suggestion for an unknown field of the table `field`: the form of the table's keys, a
+/// known field of a similar name, or the table inside this table that may have such a field.
+fn field_hint(
+    schema: &Json,
+    field: &str,
+    (key, node): (&str, &DocumentNode),
+    known: Vec<&str>,
+) -> String {
+    let mut patterns = schema["patternProperties"].as_object().into_iter().flatten();
+    if let Some(pattern) = patterns.find_map(|(pattern, _)| named(pattern)) {
+        return format!("; wants {}", pattern.words);
+    }
+    let has = |table: &Json, key: &str| table["properties"].get(key).is_some();
+    let mut tables = fields(schema).filter(|(_, table)| {
+        let entry = &table["additionalProperties"];
+        has(table, key) || node.keys().iter().any(|below| has(entry, below))
+    });
+    match (meant(key, &known), tables.next()) {
+        (None, Some((table, _))) => {
+            let path = join(&join(field, table, false), key, false);
+            format!("; did you mean `{path}`?")
+        }
+        _ => suggest(key, known),
     }
 }
 
 /// Maximum number of fields of a table that an error message lists.
 const MOST_FIELDS: usize = 8;
 
-/// Returns the fields of the table at `path`, to be appended to the accepted values in an error
-/// message. Empty if the schema is not one of a table with a few fields.
-fn named_fields(schema: &Json, path: &str) -> String {
-    let properties = schema["properties"].as_object().into_iter().flatten();
-    let fields: Vec<&str> = properties.map(|(key, _)| key.as_str()).collect();
-    match fields.first() {
-        Some(first) if (2..=MOST_FIELDS).contains(&fields.len()) => format!(
-            " whose fields are {}, as in {} = …",
-            quoted(&fields, "and"),
-            join(path, first, false)
-        ),
-        _ => String::new(),
-    }
-}
-
-/// Returns the schema of an entry of a table; `None` if the table has no such field.
-fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
-    if let Some(schema) = schema["properties"].get(key) {
-        return Some(schema);
-    }
-    let mut patterns = schema["patternProperties"].as_object().into_iter().flatten();
-    if let Some((_, schema)) =
-        patterns.find(|(pattern, _)| named(pattern).is_some_and(|pattern| (pattern.fits)(key)))
-    {
-        return Some(schema);
-    }
-    match &schema["additionalProperties"] {
-        Json::Bool(false) => None,
-        other => Some(other),
-    }
+/// Returns how a table with a few fields is written in a file, with placeholders for its values;
+/// `None` if the schema is another one.
+fn written(schema: &Json) -> Option<String> {
+    let fields: Vec<String> = fields(schema).map(|(key, _)| format!("{key} = …")).collect();
+    (1..=MOST_FIELDS).contains(&fields.len()).then(|| format!("{{ {} }}", fields.join(", ")))
 }
 
 /// Formats a value for an error message.
@@ -332,17 +259,16 @@ fn shown(node: &DocumentNode) -> String {
 mod tests {
     use std::path::Path;
 
-    use super::*;
     use crate::games::title;
-    use crate::scenario::Document;
+    use crate::scenario::{Document, TypeSchema};
 
     #[test]
     fn a_number_in_place_of_a_table_is_told_the_fields() {
         let document = Document::parse(Path::new("f.toml"), "boss.life = 30").unwrap();
         let type_schema = TypeSchema::rules(title("jungle-alert").unwrap());
         let told = type_schema.check(&document.root).unwrap_err().to_string();
-        let wanted = "boss.life: is 30; wants a table whose fields are `four`, `one`, `three` and \
-                      `two`, as in boss.life.four = …";
+        let wanted = "boss.life: is 30; wants a table, as in { four = …, one = …, three = …, two \
+                      = … }";
         assert!(told.contains(wanted), "{told}");
     }
 

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::Scenario;
+use super::changes::unmark;
 use super::document::Document;
 use super::fault::{Fault, Faults, Location};
 use super::layers::replaces;
@@ -38,10 +39,9 @@ impl Edit {
     pub(super) fn setting(&self) -> Option<String> {
         let value = match self.value.as_ref()? {
             Json::String(text) => text.clone(),
-            // TOML writes tables in another way than JSON.
-            value if has_table(value) => {
-                let value = without_null(value.clone());
-                toml::Value::try_from(value).ok()?.to_string()
+            // TOML writes tables in another way than JSON, and has no null.
+            value if value.to_string().contains('{') => {
+                toml::Value::try_from(Document::of_json(value).root.to_json()).ok()?.to_string()
             }
             value => value.to_string(),
         };
@@ -59,39 +59,28 @@ impl Scenario {
     /// field.
     pub fn with(&self, edits: &[Edit]) -> Result<Scenario, Faults> {
         let title = self.game();
-        let layers = title.layers();
         let (mut roster, mut rules) = (self.roster.clone(), self.rules.clone());
-        for edit in edits {
-            let known = match edit.field.split_once('.') {
-                Some(("rules", rule)) => {
-                    let type_schema = || TypeSchema::rules(title);
-                    put(&mut rules, rule, edit.value.as_ref(), type_schema)
-                }
-                _ => {
-                    unmark(&mut roster, &edit.field, layers.printed);
-                    let type_schema = || TypeSchema::roster(title);
-                    put(&mut roster, &edit.field, edit.value.as_ref(), type_schema)
-                }
+        for Edit { field, value } in edits {
+            let known = match field.strip_prefix("rules.") {
+                Some(rule) => put(&mut rules, rule, value.as_ref(), || TypeSchema::rules(title)),
+                None => put(&mut roster, field, value.as_ref(), || TypeSchema::roster(title)),
             };
             if !known {
-                return Err(Fault {
-                    location: Location::Whole("the scenario".into()),
-                    field: edit.field.clone(),
-                    what: "there is no such field".into(),
-                }
-                .into());
+                let what = "there is no such field".to_owned();
+                let location = Location::Whole("the scenario".into());
+                return Err(Fault { location, field: field.clone(), what }.into());
             }
         }
         if rules != self.rules {
-            let document = Document::of_json(&without_null(rules.clone()));
-            TypeSchema::rules(title).check(&document.root)?;
+            TypeSchema::rules(title).check(&Document::of_json(&rules).root)?;
         }
-        let document = Document::of_json(&without_null(roster)).with_layers(layers);
-        let files = Files {
-            rules,
-            roster: complete_roster(title, &document)?,
-            line_up: self.line_up.clone(),
-        };
+        let mut document = Document::of_json(&roster).with_layers(title.layers());
+        for edit in edits {
+            let steps: Vec<&str> = edit.field.split('.').collect();
+            (1..=steps.len()).for_each(|end| unmark(&mut document, &steps[..end]));
+        }
+        let roster = complete_roster(title, &document)?;
+        let files = Files { rules, roster, line_up: self.line_up.clone() };
         document.faults(title.check_rules(&files, &|_| false)).done()?;
         Ok(Scenario { roster: files.roster, rules: files.rules, ..self.clone() })
     }
@@ -129,46 +118,40 @@ impl Scenario {
     /// `other` has another fighter, or another thing of a fighter (such as a card), the edits
     /// contain it, and [`Scenario::with`] refuses them.
     pub fn edits_to(&self, other: &Scenario) -> Vec<Edit> {
-        let mut edits = vec![];
-        let fighters = |of: &'_ Scenario| of.roster.get("fighters").cloned().unwrap_or_default();
-        differ("fighters", &fighters(self), &fighters(other), &mut edits);
-        differ("rules", &self.rules, &other.rules, &mut edits);
-        edits
+        let parts = |of: &Scenario| json!({ "fighters": of.roster["fighters"], "rules": of.rules });
+        differences(&parts(self), &parts(other))
     }
 
     /// Returns the value of a field of the roster or of a rule, by its path as in [`Edit::field`].
     pub fn value(&self, field: &str) -> Option<&Json> {
-        match field.split_once('.') {
-            Some(("rules", rule)) => self.rules.pointer(&pointer(rule)),
-            _ => self.roster.pointer(&pointer(field)),
+        match field.strip_prefix("rules.") {
+            Some(rule) => self.rules.pointer(&pointer(rule)),
+            None => self.roster.pointer(&pointer(field)),
         }
     }
 }
 
-/// Returns the edits that turn one scenario, as JSON, into another.
-pub fn differences(before: &Json, after: &Json) -> Vec<Edit> {
-    let mut edits = vec![];
-    differ("", before, after, &mut edits);
-    edits
-}
-
-/// Collects the differences between two values at a path, as edits. Ignores the lists `printed`
+/// Returns the edits that turn one scenario, as JSON, into another. Ignores the lists `printed`
 /// (values printed in a rulebook), which follow from the other differences.
-fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
-    match (before, after) {
-        (Json::Object(ours), Json::Object(theirs)) => {
-            let added = theirs.keys().filter(|key| !ours.contains_key(*key));
-            for key in ours.keys().chain(added).filter(|key| *key != "printed") {
-                let field = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                match (ours.get(key), theirs.get(key)) {
-                    (Some(before), Some(after)) => differ(&field, before, after, found),
-                    (_, after) => found.push(Edit { field, value: after.cloned() }),
-                }
-            }
-        }
-        _ if before != after => found.push(Edit::new(path, after.clone())),
-        _ => {}
-    }
+pub fn differences(before: &Json, after: &Json) -> Vec<Edit> {
+    let (Json::Object(ours), Json::Object(theirs)) = (before, after) else {
+        return if before == after { vec![] } else { vec![Edit::new("", after.clone())] };
+    };
+    let added = theirs.keys().filter(|key| !ours.contains_key(*key));
+    let keys = ours.keys().chain(added).filter(|key| *key != "printed");
+    let below = |key: &String| match (ours.get(key), theirs.get(key)) {
+        (Some(before), Some(after)) => differences(before, after)
+            .into_iter()
+            .map(|edit| Edit { field: joined(key, &edit.field), ..edit })
+            .collect(),
+        (_, after) => vec![Edit { field: key.clone(), value: after.cloned() }],
+    };
+    keys.flat_map(below).collect()
+}
+
+/// Appends a path to a key; the path may be empty.
+fn joined(key: &str, path: &str) -> String {
+    if path.is_empty() { key.to_owned() } else { format!("{key}.{path}") }
 }
 
 /// Returns the values inside a JSON table that are no tables, each with its path. With `in_lists`,
@@ -181,12 +164,8 @@ pub fn leaves(json: &Json, in_lists: bool) -> Vec<(String, &Json)> {
         }
         _ => return vec![(String::new(), json)],
     };
-    let below = |(key, entry)| {
-        let path = move |path: String| match path.as_str() {
-            "" => String::clone(&key),
-            path => format!("{key}.{path}"),
-        };
-        leaves(entry, in_lists).into_iter().map(move |(below, leaf)| (path(below), leaf))
+    let below = |(key, entry): (String, _)| {
+        leaves(entry, in_lists).into_iter().map(move |(path, leaf)| (joined(&key, &path), leaf))
     };
     entries.into_iter().flat_map(below).collect()
 }
@@ -205,17 +184,11 @@ fn put(
     type_schema: impl FnOnce() -> Arc<TypeSchema>,
 ) -> bool {
     let (owner, name) = path.rsplit_once('.').unwrap_or(("", path));
-    let owner = match owner {
-        "" => Some(json),
-        owner => json.pointer_mut(&pointer(owner)),
-    };
+    let owner = if owner.is_empty() { Some(json) } else { json.pointer_mut(&pointer(owner)) };
     match (owner, value) {
         (Some(Json::Object(table)), Some(value)) => {
-            let is_named = || {
-                let steps: Vec<&str> = path.split('.').collect();
-                type_schema().names_field(&steps)
-            };
-            let known = table.contains_key(name) || is_named();
+            let steps = || path.split('.').collect::<Vec<_>>();
+            let known = table.contains_key(name) || type_schema().names_field(&steps());
             if known {
                 table.insert(name.to_owned(), value.clone());
             }
@@ -228,48 +201,6 @@ fn put(
         }
         _ => false,
     }
-}
-
-/// Removes a field, and the tables that contain it, from the lists `printed`, which name the values
-/// printed in a rulebook. This is needed because a rulebook does not print the new value.
-fn unmark(roster: &mut Json, path: &str, names: &[(&str, &str)]) {
-    let steps: Vec<&str> = path.split('.').collect();
-    for at in 1..steps.len() {
-        let listed = names.iter().find(|(own, _)| *own == steps[at]);
-        let name = listed.map_or(steps[at], |(_, listed)| listed);
-        let owner = roster.pointer_mut(&pointer(&steps[..at].join(".")));
-        let printed = owner.and_then(|owner| owner.get_mut("printed"));
-        if let Some(Json::Array(printed)) = printed {
-            printed.retain(|entry| entry != name);
-        }
-    }
-}
-
-/// Returns whether a JSON value is a table, or a list that contains one.
-fn has_table(json: &Json) -> bool {
-    match json {
-        Json::Object(_) => true,
-        Json::Array(list) => list.iter().any(has_table),
-        _ => false,
-    }
-}
-
-/// Removes all null values from a JSON value, because TOML has no null.
-pub(super) fn without_null(mut json: Json) -> Json {
-    match &mut json {
-        Json::Object(table) => {
-            *table = std::mem::take(table)
-                .into_iter()
-                .filter(|(_, value)| !value.is_null())
-                .map(|(key, value)| (key, without_null(value)))
-                .collect();
-        }
-        Json::Array(list) => {
-            *list = std::mem::take(list).into_iter().map(without_null).collect();
-        }
-        _ => {}
-    }
-    json
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use serde_json::Value as Json;
 
-use super::validation::{TypeSchema, names, type_of};
+use super::validation::{TypeSchema, allowed, alternatives, fields, meaning, names, type_of};
 use crate::games::Title;
 
 /// A group of effects (such as special abilities) that the same fields of a roster accept.
@@ -56,131 +56,73 @@ pub struct Detail {
 
 /// Returns all effects of a game, in the order of its schema; empty if fighters have no effects.
 pub fn effects(title: &dyn Title) -> Vec<EffectGroup> {
-    let type_schema = TypeSchema::fighter(title);
-    let mut found: Vec<(&Json, EffectGroup)> = vec![];
-    collect(&type_schema, type_schema.root(), "", &mut found);
-    found.into_iter().map(|(_, effects)| effects).collect()
+    let mut found = vec![];
+    collect(TypeSchema::fighter(title).root(), "", &mut found);
+    found
 }
 
 /// Collects the effects that are possible in the fields of a table, such as a fighter, and in the
 /// fields of its things, such as cards.
-fn collect<'a>(
-    type_schema: &'a TypeSchema,
-    table: &'a Json,
-    path: &str,
-    found: &mut Vec<(&'a Json, EffectGroup)>,
-) {
-    let properties = table["properties"].as_object().into_iter().flatten();
-    for (name, field) in properties {
-        let field = type_schema.resolve(field);
+fn collect(table: &Json, path: &str, found: &mut Vec<EffectGroup>) {
+    for (name, field) in fields(table) {
         let path = format!("{path}{name}");
-        let thing = type_schema.resolve(&field["additionalProperties"]);
-        if thing.get("properties").is_some() {
-            collect(type_schema, thing, &format!("{path}.KEY."), found);
-            continue;
-        }
-        let (named, free): (Vec<&Json>, Vec<&Json>) = type_schema
-            .alternatives(field)
-            .into_iter()
-            .flat_map(|one| match type_schema.alternatives(one) {
-                several if !several.is_empty() => several,
-                _ => vec![one],
-            })
-            .partition(|one| !names(one).is_empty());
-        let Some(first) = named.first() else {
-            continue;
-        };
+        collect(&field["additionalProperties"], &format!("{path}.KEY."), found);
+        let (named, free): (Vec<&Json>, Vec<&Json>) =
+            alternatives(field).iter().partition(|one| !names(one).is_empty());
         if !named.iter().any(|one| type_of(one) == "object") {
             continue;
         }
-        // Two fields with the same type accept the same effects, so they are one group.
-        match found.iter_mut().find(|(known, _)| known == first) {
-            Some((_, effects)) => effects.fields.push(path),
-            None => {
-                let all = named.iter().flat_map(|one| effects_of(type_schema, one));
-                let mut own = vec![];
-                for table in free.iter().filter(|one| type_of(one) == "object") {
-                    fields(type_schema, table, "", &mut own);
-                }
-                let effects = EffectGroup { fields: vec![path], all: all.collect(), own };
-                found.push((first, effects));
-            }
+        let all: Vec<GameEffect> = named.into_iter().flat_map(effects_of).collect();
+        // Two fields that accept the same effects are one group.
+        if let Some(group) = found.iter_mut().find(|group| group.all == all) {
+            group.fields.push(path);
+            continue;
         }
+        let own = free.into_iter().filter(|one| type_of(one) == "object");
+        let own = own.flat_map(|table| details(table, "")).collect();
+        found.push(EffectGroup { fields: vec![path], all, own });
     }
 }
 
 /// Returns the effects that one alternative of a field's schema describes: a single effect with
 /// parameters, or several names without parameters.
-fn effects_of(type_schema: &TypeSchema, schema: &Json) -> Vec<GameEffect> {
-    let effect = |name: &str| GameEffect {
+fn effects_of(schema: &Json) -> impl Iterator<Item = GameEffect> {
+    names(schema).into_iter().map(|name| GameEffect {
         name: name.to_owned(),
-        meaning: text(schema),
-        details: match type_of(schema) {
-            "object" => details(type_schema, &schema["properties"][name]),
-            _ => Details::None,
+        meaning: meaning(schema),
+        details: match &schema["properties"][name] {
+            Json::Null => Details::None,
+            table if table.get("properties").is_some() => Details::Table(details(table, "")),
+            value => Details::Value(allowed(value)),
         },
-    };
-    names(schema).into_iter().map(effect).collect()
+    })
 }
 
-fn details(type_schema: &TypeSchema, schema: &Json) -> Details {
-    let schema = type_schema.resolve(schema);
-    if schema.get("properties").is_none() {
-        return Details::Value(type_schema.allowed(schema));
-    }
-    let mut found = vec![];
-    fields(type_schema, schema, "", &mut found);
-    Details::Table(found)
-}
-
-/// Collects the parameters that a table describes, including those in nested tables and in tables
-/// of lists. If several tables are equal, expands only the first.
-fn fields(type_schema: &TypeSchema, table: &Json, path: &str, found: &mut Vec<Detail>) {
-    let properties = table["properties"].as_object().into_iter().flatten();
-    let mut shown: Vec<&Json> = vec![];
-    for (name, field) in properties {
+/// Returns the parameters that a table describes, including those in nested tables and in tables of
+/// lists. If several tables are equal, expands only the first.
+fn details(table: &Json, path: &str) -> Vec<Detail> {
+    let (mut found, mut shown) = (vec![], vec![]);
+    for (name, field) in fields(table) {
         let name = format!("{path}{name}");
-        found.push(Detail {
-            meaning: text(field),
-            allowed: type_schema.allowed(field),
-            name: name.clone(),
-        });
-        let alternatives = type_schema.alternatives(type_schema.resolve(field));
-        let below = match alternatives[..] {
-            [only] => only,
-            _ => type_schema.resolve(field),
+        found.push(Detail { meaning: meaning(field), allowed: allowed(field), name: name.clone() });
+        let (entry, [open, close]) = match field.get("items") {
+            Some(entry) => (entry, ["[", "]"]),
+            None => (field, [""; 2]),
         };
-        let (entry, list) = match below.get("items") {
-            Some(entry) => (type_schema.resolve(entry), true),
-            None => (below, false),
-        };
-        found.extend(named(type_schema, entry).map(|(one, meaning)| Detail {
-            name: match list {
-                true => format!("{name} = [\"{one}\"]"),
-                false => format!("{name} = \"{one}\""),
-            },
-            meaning,
+        let named =
+            alternatives(entry).iter().filter_map(|one| Some((one["const"].as_str()?, one)));
+        found.extend(named.map(|(value, one)| Detail {
+            name: format!("{name} = {open}\"{value}\"{close}"),
+            meaning: meaning(one),
             allowed: String::new(),
         }));
-        if entry.get("properties").is_some() && !shown.contains(&entry) {
-            shown.push(entry);
-            fields(type_schema, entry, &format!("{name}."), found);
+        let fields = &entry["properties"];
+        if !fields.is_null() && !shown.contains(&fields) {
+            shown.push(fields);
+            found.extend(details(entry, &format!("{name}.")));
         }
     }
-}
-
-/// Returns the names that a field accepts according to its schema, each with its description.
-fn named<'a>(
-    type_schema: &'a TypeSchema,
-    field: &'a Json,
-) -> impl Iterator<Item = (&'a str, String)> {
-    let alternatives = type_schema.alternatives(field).into_iter();
-    alternatives.filter_map(|one| Some((one["const"].as_str()?, text(one))))
-}
-
-fn text(schema: &Json) -> String {
-    let text = schema["description"].as_str().unwrap_or_default();
-    text.replace('\n', " ")
+    found
 }
 
 #[cfg(test)]

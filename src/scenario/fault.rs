@@ -35,11 +35,12 @@ impl fmt::Display for Location {
 /// Returns the directory to which relative file names at this location refer: the directory of the
 /// file, or the current directory for a command-line setting.
 pub(super) fn directory(location: &Location) -> PathBuf {
-    match location {
-        Location::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
-        Location::Whole(path) => path.parent().map(Path::to_owned).unwrap_or_default(),
-        Location::Setting(_) => PathBuf::new(),
-    }
+    let folder = match location {
+        Location::File { path, .. } => path.parent(),
+        Location::Whole(path) => path.parent(),
+        Location::Setting(_) => None,
+    };
+    folder.map(Path::to_owned).unwrap_or_default()
 }
 
 /// A fault: one error with its location.
@@ -92,25 +93,14 @@ impl Faults {
         self.0.extend(others.0);
     }
 
-    /// Changes the flag that all faults (errors) show before a setting. By default, faults show
-    /// settings as arguments of `--set`.
-    pub fn by_flag(mut self, flag: &str) -> Faults {
+    /// Replaces each setting `PATH=VALUE` that a fault (error) quotes by the text that `typed` returns
+    /// for it: the flag and the value that the user typed. By default, faults show settings as
+    /// arguments of `--set`.
+    pub fn typed(mut self, typed: impl Fn(&str) -> Option<String>) -> Faults {
         for fault in &mut self.0 {
             if let Location::Setting(text) = &mut fault.location
                 && !text.starts_with("--")
-            {
-                *text = format!("{flag} {text}").into();
-            }
-        }
-        self
-    }
-
-    /// Replaces a setting by `typed`, the text that the user typed, in all faults (errors) that
-    /// quote the setting.
-    pub fn typed(mut self, setting: &str, typed: &str) -> Faults {
-        for fault in &mut self.0 {
-            if let Location::Setting(text) = &mut fault.location
-                && **text == *setting
+                && let Some(typed) = typed(text)
             {
                 *text = typed.into();
             }
@@ -166,6 +156,12 @@ impl Faults {
 impl From<Fault> for Faults {
     fn from(fault: Fault) -> Self {
         Faults(vec![fault])
+    }
+}
+
+impl FromIterator<Fault> for Faults {
+    fn from_iter<I: IntoIterator<Item = Fault>>(faults: I) -> Self {
+        Faults(faults.into_iter().collect())
     }
 }
 

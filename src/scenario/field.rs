@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::validation::{TypeSchema, bound, type_of};
+use super::validation::{TypeSchema, bound, branches, entry, meaning, names, type_of};
 
 /// The values that a field accepts, in the detail that an input element of a page needs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -41,89 +41,58 @@ impl TypeSchema {
     /// values of several types, the form is that of this value's type.
     pub fn field(&self, path: &[&str], value: &Json) -> FieldNote {
         let places = self.places(path);
-        let mut descriptions = places.iter();
-        let meaning = descriptions.find_map(|place| place["description"].as_str());
-        let meaning = meaning.unwrap_or_default();
-        let branches = places.iter().flat_map(|place| self.branches(place));
-        FieldNote {
-            form: self.form(branches.collect(), value),
-            meaning: meaning.replace('\n', " "),
-        }
+        let meaning = places.iter().map(|place| meaning(place)).find(|text| !text.is_empty());
+        let branches: Vec<&Json> = places.into_iter().flat_map(branches).collect();
+        FieldNote { form: form(&branches, value), meaning: meaning.unwrap_or_default() }
+    }
+
+    /// Returns the names that the field at a path accepts. Returns no names if the field is not a
+    /// choice between names.
+    pub fn names(&self, path: &[&str]) -> Vec<&str> {
+        self.places(path).into_iter().flat_map(branches).flat_map(names).collect()
     }
 
     /// Returns whether the schema gives a name to the field at a path. Keys such as those of
     /// fighters are not names of fields.
     pub(super) fn names_field(&self, path: &[&str]) -> bool {
-        let Some((name, table)) = path.split_last() else {
-            return false;
-        };
-        let places = self.places(table);
-        let mut tables = places.iter().flat_map(|place| self.branches(place));
-        tables.any(|table| table["properties"].get(name).is_some())
+        path.split_last().is_some_and(|(name, table)| {
+            let mut tables = self.places(table).into_iter().flat_map(branches);
+            tables.any(|table| table["properties"].get(name).is_some())
+        })
     }
 
     /// Returns the schemas of the field at a path: several if tables on the path have alternatives.
     fn places(&self, path: &[&str]) -> Vec<&Json> {
         path.iter().fold(vec![self.root()], |places, step| {
-            let tables = places.iter().flat_map(|place| self.branches(place));
-            tables.filter_map(|table| below(table, step)).collect()
+            let tables = places.into_iter().flat_map(branches);
+            tables.filter_map(|table| entry(table, step)).collect()
         })
     }
-
-    /// Returns the alternatives of a schema, or the schema itself if it has none.
-    pub(super) fn branches<'a>(&'a self, schema: &'a Json) -> Vec<&'a Json> {
-        let schema = self.resolve(schema);
-        match self.alternatives(schema) {
-            all if all.is_empty() => vec![schema],
-            all => all,
-        }
-    }
-
-    fn form(&self, branches: Vec<&Json>, value: &Json) -> InputForm {
-        let of_type = |kinds: &[&str]| {
-            let mut fitting = branches.iter().filter(|one| kinds.contains(&type_of(one)));
-            fitting.next().copied().unwrap_or(&Json::Null)
-        };
-        match value {
-            Json::Bool(_) => InputForm::Flag,
-            Json::Number(_) => {
-                let schema = of_type(&["integer", "number"]);
-                InputForm::Number {
-                    least: bound(schema, "minimum"),
-                    most: bound(schema, "maximum"),
-                }
-            }
-            Json::String(_) => {
-                let names: Vec<String> = branches.iter().flat_map(|one| texts(one)).collect();
-                match names.is_empty() {
-                    true => InputForm::Text,
-                    false => InputForm::Name { names },
-                }
-            }
-            Json::Array(list) if !list.is_empty() && list.iter().all(Json::is_number) => {
-                let each = self.resolve(&of_type(&["array"])["items"]);
-                InputForm::Numbers { least: bound(each, "minimum"), most: bound(each, "maximum") }
-            }
-            _ => InputForm::Text,
-        }
-    }
 }
 
-/// Returns the texts that a schema lists.
-fn texts(schema: &Json) -> Vec<String> {
-    let one = schema["const"].as_str().into_iter();
-    let several = schema["enum"].as_array().into_iter().flatten();
-    let all = one.chain(several.filter_map(Json::as_str));
-    all.map(str::to_owned).collect()
-}
-
-/// Returns the schema of the entry `step` of a table or a list.
-fn below<'a>(schema: &'a Json, step: &str) -> Option<&'a Json> {
-    let named = schema["properties"].get(step);
-    let patterns = schema["patternProperties"].as_object();
-    let by_pattern = || patterns.and_then(|all| all.values().next());
-    let other = || schema.get("additionalProperties").filter(|one| one.is_object());
-    named.or_else(by_pattern).or_else(other).or_else(|| schema.get("items"))
+fn form(branches: &[&Json], value: &Json) -> InputForm {
+    let bounds = |kinds: &[&str], of: fn(&Json) -> &Json| {
+        let fitting = branches.iter().find(|one| kinds.contains(&type_of(one)));
+        let schema = fitting.map_or(&Json::Null, |one| of(one));
+        (bound(schema, "minimum"), bound(schema, "maximum"))
+    };
+    match value {
+        Json::Bool(_) => InputForm::Flag,
+        Json::Number(_) => {
+            let (least, most) = bounds(&["integer", "number"], |number| number);
+            InputForm::Number { least, most }
+        }
+        Json::String(_) => {
+            let texts = branches.iter().filter(|one| type_of(one) == "string");
+            let names: Vec<String> = texts.flat_map(|one| names(one)).map(str::to_owned).collect();
+            if names.is_empty() { InputForm::Text } else { InputForm::Name { names } }
+        }
+        Json::Array(list) if !list.is_empty() && list.iter().all(Json::is_number) => {
+            let (least, most) = bounds(&["array"], |list| &list["items"]);
+            InputForm::Numbers { least, most }
+        }
+        _ => InputForm::Text,
+    }
 }
 
 #[cfg(test)]
@@ -158,13 +127,14 @@ mod tests {
 
     #[test]
     fn a_field_of_several_types_has_the_form_of_its_value() {
-        let type_schema = TypeSchema::from_json(json!({
+        let schema = schemars::json_schema!({
             "properties": { "dice": { "description": "Two\nlines.", "anyOf": [
                 { "type": "integer", "minimum": 1, "maximum": 12 },
                 { "type": "array", "items": { "type": "integer", "minimum": 0 } },
                 { "const": "rolled", "type": "string" },
             ] } },
-        }));
+        });
+        let type_schema = TypeSchema::made_by(|_| schema);
         let form = |value: Json| type_schema.field(&["dice"], &value).form;
         let (least, most) = (Some(1.0), Some(12.0));
         assert_eq!(form(json!(3)), InputForm::Number { least, most });

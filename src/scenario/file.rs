@@ -56,7 +56,12 @@ impl GameName {
     }
 
     pub fn title(&self) -> &'static dyn Title {
-        title(&self.0).expect("checked against the schema of its type")
+        self.known().expect("checked against the schema of its type")
+    }
+
+    /// Returns the game; `None` if this version of the program does not have it.
+    pub(super) fn known(&self) -> Option<&'static dyn Title> {
+        title(&self.0)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Recognises the kind of a TOML file by its fields: a roster, a strategy file or a scenario.
 
+use std::sync::Arc;
+
 use super::document::Document;
 use super::fault::{Fault, Location};
-use super::strategy_file::StrategyFile;
 use super::validation::TypeSchema;
 use crate::games::{Title, families};
 
@@ -27,25 +28,27 @@ impl FileKind {
     }
 
     /// Determines the kind of a file from its fields: the kind to which most of the fields belong.
-    /// Returns `None` if the file has no field of any kind.
+    /// The allowed fields differ between games; the largest number of all games counts. Returns
+    /// `None` if the file has no field of any kind.
     pub fn of(document: &Document) -> Option<FileKind> {
-        let kinds = FileKind::ALL.into_iter().rev();
-        let (likeness, kind) = kinds
-            .map(|kind| (kind.likeness(document), kind))
-            .max_by_key(|(likeness, _)| *likeness)?;
-        (likeness > 0).then_some(kind)
+        let is_given = |field: &&str| document.get(&[field]).is_some();
+        let likeness = |kind: &FileKind| {
+            let known =
+                families().map(|title| kind.schema(title).fields().filter(is_given).count());
+            known.max().unwrap_or(0)
+        };
+        let likeliest = FileKind::ALL.into_iter().rev().max_by_key(likeness);
+        likeliest.filter(|kind| likeness(kind) > 0)
     }
 
     /// Returns the error for a file of another kind that is used as a file of this kind. Returns
     /// `None` for a file of this kind or of an unknown kind.
     pub fn instead(self, document: &Document) -> Option<Fault> {
         let kind = FileKind::of(document).filter(|kind| *kind != self)?;
-        let hint = match (self, kind) {
-            (FileKind::Scenario, FileKind::Roster) => {
-                "; name a scenario whose `roster` is this file"
-            }
-            (FileKind::Scenario, FileKind::Strategy) => "; use it with --strategy",
-            _ => "",
+        let hint = match kind {
+            _ if self != FileKind::Scenario => "",
+            FileKind::Roster => "; name a scenario whose `roster` is this file",
+            _ => "; use it with --strategy",
         };
         let what = format!("is {}, not {}{hint}", kind.name(), self.name());
         Some(match &document.root.location {
@@ -54,21 +57,10 @@ impl FileKind {
         })
     }
 
-    /// Returns how many fields of the document a file of this kind may have. The allowed fields
-    /// differ between games; the largest number of all games counts.
-    fn likeness(self, document: &Document) -> usize {
-        let known = |title: &'static dyn Title| {
-            let schema = self.schema(title);
-            let fields = schema.fields();
-            fields.filter(|field| document.get(&[field]).is_some()).count()
-        };
-        families().map(known).max().unwrap_or(0)
-    }
-
-    fn schema(self, title: &dyn Title) -> TypeSchema {
+    fn schema(self, title: &dyn Title) -> Arc<TypeSchema> {
         match self {
-            FileKind::Roster => TypeSchema::clone(&TypeSchema::roster(title)),
-            FileKind::Strategy => TypeSchema::of::<StrategyFile>(),
+            FileKind::Roster => TypeSchema::roster(title),
+            FileKind::Strategy => TypeSchema::strategy(title),
             FileKind::Scenario => TypeSchema::scenario(title),
         }
     }

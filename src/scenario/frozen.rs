@@ -1,55 +1,22 @@
 //! Restores a scenario from the manifest of a report, so that it can be played again without its
 //! original files.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::bot::{RANDOM, is_file};
+use super::bot::{RANDOM, is_file, scripted};
 use super::document::{Document, DocumentNode};
-use super::edits::without_null;
 use super::fault::{Fault, Faults, Location};
-use super::file::{GameName, ScenarioFile};
+use super::file::ScenarioFile;
 use super::load::complete_roster;
 use super::network_file::{MOST_BYTES, adapted_files, sha256};
 use super::read::read_bytes;
-use super::script_file::scripted;
-use super::strategy_file::described;
+use super::strategy_file::{self, BotKind};
 use super::validation::TypeSchema;
-use super::{Bot, Scenario, StrategyPlan};
-use crate::games::{Files, Title, title};
-use crate::strategies::BotDefinition;
-
-/// The fields of a [`Scenario`] as a report's manifest stores them. The game's JSON schemas
-/// validate the parts that depend on the game.
-#[derive(Debug, Deserialize)]
-struct Kept {
-    title: String,
-    description: String,
-    game: String,
-    rules: Json,
-    roster: Json,
-    changes: Vec<String>,
-    #[serde(default)]
-    added: Vec<String>,
-    line_up: Json,
-    strategies: StrategyPlan,
-    bots: BTreeMap<String, KeptBot>,
-}
-
-/// A bot as a report's manifest stores it: its settings or script, and the hashes of the bots that
-/// guide its search. Network weights are not stored.
-#[derive(Debug, Deserialize)]
-struct KeptBot {
-    name: String,
-    description: String,
-    settings: Option<Json>,
-    script: Option<String>,
-    #[serde(default)]
-    led_by: Vec<String>,
-}
+use super::{Bot, Scenario};
+use crate::games::{Files, Title};
 
 impl Scenario {
     /// Restores the scenario that is stored in a report's manifest, the file `path`.
@@ -62,94 +29,77 @@ impl Scenario {
     /// Fails if the manifest holds no valid scenario for this version of gong, or if a file that a
     /// bot needs is missing or has changed.
     pub fn thaw(frozen: &Json, path: &Path) -> Result<Scenario, Faults> {
-        let fault = |what: String| Fault::whole(path, what);
-        let kept = Kept::deserialize(frozen)
+        let fault = |what: String| Faults::from(Fault::whole(path, what));
+        let mut kept = Scenario::deserialize(frozen)
             .map_err(|error| fault(format!("contains no playable scenario: {error}")))?;
-        let Some(title) = title(&kept.game) else {
-            return Err(fault(format!(
-                "needs a game that this version of gong does not have: {}",
-                kept.game
-            ))
-            .into());
+        let Some(title) = kept.game.known() else {
+            let game = frozen["game"].as_str().unwrap_or_default();
+            let what = format!("needs a game that this version of gong does not have: {game}");
+            return Err(fault(what));
         };
         let at = Location::Whole(path.to_owned());
-        let document = |json: Json| {
-            let root = DocumentNode::from_json(&without_null(json), &at);
-            Document::of_node(root).with_layers(title.layers())
+        let document = |json: &Json| {
+            Document::of_node(DocumentNode::from_json(json, &at)).with_layers(title.layers())
         };
-        let scenario = document(json!({
-            "title": kept.title, "description": kept.description, "game": kept.game, "roster": "it is kept",
-            "rules": kept.rules, "line-up": kept.line_up,
+        let scenario = document(&json!({
+            "title": kept.title, "description": kept.description, "game": kept.game,
+            "roster": "it is kept", "rules": kept.rules, "line-up": kept.line_up,
         }));
         let file: ScenarioFile = scenario.decode_as(&TypeSchema::scenario(title))?;
         let mut files = Files {
             rules: file.rules.into(),
-            roster: complete_roster(title, &document(kept.roster))?,
+            roster: complete_roster(title, &document(&kept.roster))?,
             line_up: file.line_up.into(),
         };
         let complaints = title.complete_line_up(&mut files.line_up, &files.roster);
         complaints.map_err(|complaints| scenario.faults(complaints))?;
-        let complaints = title.check_rules(&files, &|_| false);
-        scenario.faults(complaints).done()?;
-        let mut bots = BTreeMap::new();
-        for (reference, bot) in kept.bots {
-            let bot = bot.thaw(title, &reference, path)?;
-            bots.insert(reference, bot);
+        scenario.faults(title.check_rules(&files, &|_| false)).done()?;
+        for (reference, bot) in &mut kept.bots {
+            *bot = bot.thaw(title, reference, path)?;
         }
-        let missing = |name: &&str| !bots.contains_key(*name);
+        let missing = |name: &&str| !kept.bots.contains_key(*name);
         if let Some(name) = kept.strategies.names().into_iter().find(missing) {
-            return Err(fault(format!(
-                "lacks the data of the bot {name}, which plays in the scenario"
-            ))
-            .into());
+            let what = format!("lacks the data of the bot {name}, which plays in the scenario");
+            return Err(fault(what));
         }
-        Ok(Scenario {
-            title: kept.title,
-            description: kept.description,
-            game: GameName::of(title),
-            seating: title.seating(&files.line_up, &files.roster),
-            rules: files.rules,
-            roster: files.roster,
-            changes: kept.changes,
-            added: kept.added,
-            line_up: files.line_up,
-            strategies: kept.strategies,
-            bots,
-        })
+        let seating = title.seating(&files.line_up, &files.roster);
+        let Files { rules, roster, line_up } = files;
+        Ok(Scenario { rules, roster, line_up, seating, ..kept })
     }
 }
 
-impl KeptBot {
-    fn thaw(self, title: &dyn Title, reference: &str, path: &Path) -> Result<Bot, Faults> {
+impl Bot {
+    /// Restores the bot, of which a manifest stores its settings or script, and the hashes of the
+    /// bots that guide its search. Network weights are not stored.
+    fn thaw(&self, title: &dyn Title, reference: &str, path: &Path) -> Result<Bot, Faults> {
         let fault = |what: String| Faults::from(Fault::whole(path, what));
         if let Some(text) = &self.script {
             return scripted(title, Path::new(reference), text, &self.name);
         }
-        let Some(mut settings) = self.settings else {
+        let Some(file) = &self.settings else {
             return match reference {
-                RANDOM => Ok(Bot::new(&self.name, &self.description, BotDefinition::Random)),
+                RANDOM => Ok(self.clone()),
                 _ => Err(fault(format!("lacks the data of the bot {reference}"))),
             };
         };
+        let mut settings = serde_json::to_value(file).expect("settings are JSON");
         // Manifests store this field for all bots, but in a strategy file only greedy bots accept
         // the field.
-        if settings["kind"] != "greedy"
-            && let Some(settings) = settings.as_object_mut()
-        {
-            settings.remove("whim");
+        if file.kind != BotKind::Greedy {
+            settings["whim"].take();
         }
         let shipped = title.bots().iter().find(|shipped| shipped.name == reference);
-        let mut file = shipped.map_or(Path::new(reference), |shipped| shipped.path());
+        let mut from = shipped.map_or(Path::new(reference), |shipped| shipped.path());
         let mut weights = shipped.and_then(|shipped| shipped.weights);
         let [adapted, its_weights] =
             adapted_files(&self.name).map(|file| path.with_file_name("").join(file));
-        let kept = read_bytes(&its_weights, MOST_BYTES as u64);
-        if kept.is_ok_and(|kept| settings["network"]["sha256"] == sha256(&kept).as_str()) {
-            (file, weights) = (&adapted, None);
+        let hash = file.network.as_ref().map(|network| &network.sha256);
+        let kept = read_bytes(&its_weights, MOST_BYTES as u64).ok();
+        if hash.is_some() && hash == kept.map(|kept| sha256(&kept)).as_ref() {
+            (from, weights) = (&adapted, None);
         }
-        let root =
-            DocumentNode::from_json(&without_null(settings), &Location::Whole(file.to_owned()));
-        let bot = described(title, &Document::of_node(root), weights, &self.name)?;
+        let root = DocumentNode::from_json(&settings, &Location::Whole(from.to_owned()));
+        let bot = strategy_file::bot(title, &Document::of_node(root), weights, &self.name)?;
         if bot.led_by != self.led_by {
             let whose = if is_file(reference) { "the files" } else { "the bots" };
             return Err(fault(format!(
@@ -165,8 +115,9 @@ impl KeptBot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::titles;
-    use crate::scenario::load_bot;
+    use crate::games::{title, titles};
+    use crate::scenario::{StrategyPlan, load_bot};
+    use crate::strategies::BotDefinition;
 
     const PATH: &str = "report/manifest.json";
 

@@ -35,23 +35,25 @@ impl Learnt {
     pub fn of<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>, varied: i64) -> Learnt {
         let mut learnt = Learnt::default();
         for scenario in scenarios {
-            learnt.tables.insert(table(scenario));
+            let simulation = scenario.open();
+            let cast = simulation.cast();
+            learnt.tables.insert(format!("{} sides, {} in all", cast.sides, cast.slots.len()));
             for (name, value) in values(scenario) {
                 match value {
-                    Some(value) => {
-                        let span = learnt.values.entry(name).or_insert([value, value]);
-                        *span = [span[0].min(value - varied), span[1].max(value + varied)];
-                    }
-                    None => {
-                        learnt.effects.insert(name);
-                    }
+                    Some(value) => learnt.widen(&name, [value - varied, value + varied]),
+                    None => _ = learnt.effects.insert(name),
                 }
             }
-            for (rule, value) in rules(scenario) {
-                learnt.rules.entry(rule).or_default().insert(value);
+            for (rule, value) in leaves(&scenario.rules, false) {
+                learnt.rules.entry(rule).or_default().insert(value.to_string());
             }
         }
         learnt
+    }
+
+    fn widen(&mut self, name: &str, [least, most]: [i64; 2]) {
+        let span = self.values.entry(name.to_owned()).or_insert([least, most]);
+        *span = [span[0].min(least), span[1].max(most)];
     }
 
     /// Adds other values of rules that occurred in training.
@@ -59,8 +61,7 @@ impl Learnt {
         for change in changes {
             if let (Some(rule), Some(value)) = (change.field.strip_prefix("rules."), &change.value)
             {
-                let known = self.rules.entry(rule.to_owned()).or_default();
-                known.insert(value.to_string());
+                self.rules.entry(rule.to_owned()).or_default().insert(value.to_string());
             }
         }
     }
@@ -69,109 +70,74 @@ impl Learnt {
     pub fn extend(&mut self, later: &Learnt) {
         self.tables.extend(later.tables.iter().cloned());
         self.effects.extend(later.effects.iter().cloned());
-        for (name, [least, most]) in &later.values {
-            let span = self.values.entry(name.clone()).or_insert([*least, *most]);
-            *span = [span[0].min(*least), span[1].max(*most)];
-        }
+        later.values.iter().for_each(|(name, span)| self.widen(name, *span));
         for (rule, values) in &later.rules {
-            let known = self.rules.entry(rule.clone()).or_default();
-            known.extend(values.iter().cloned());
+            self.rules.entry(rule.clone()).or_default().extend(values.iter().cloned());
         }
     }
 
     /// Lists everything in these scenarios that is outside the training range, as texts such as
-    /// "rounds = 9, 12 (only 7)".
+    /// "rounds = 9, 12 (only 7)". Of numbers, lists the smallest and the greatest.
     pub fn strange<'a>(&self, scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<String> {
-        let (mut of_rules, mut of_tables) = (BTreeMap::<_, Vec<_>>::new(), vec![]);
-        let (mut effects, mut numbers) = (BTreeSet::new(), BTreeMap::<_, BTreeSet<_>>::new());
-        let mut fighters = [""; 2];
-        for scenario in scenarios {
-            fighters = scenario.game().words().fighter;
-            for (rule, value) in rules(scenario) {
-                let known = self.rules.get(&rule);
-                let is_known = known.is_some_and(|values| values.contains(&value));
-                if !is_known {
-                    add(of_rules.entry(rule).or_default(), value);
-                }
-            }
-            for (name, value) in values(scenario) {
-                match (value, self.values.get(&name)) {
-                    (Some(value), Some(&[least, most])) if (least..=most).contains(&value) => {}
-                    (Some(value), _) => {
-                        numbers.entry(name).or_default().insert(value);
-                    }
-                    (None, _) if self.effects.contains(&name) => {}
-                    (None, _) => {
-                        effects.insert(name);
-                    }
-                }
-            }
-            let table = table(scenario);
-            if !self.tables.contains(&table) {
-                add(&mut of_tables, table);
-            }
-        }
-        let of_rule = |(rule, values): (String, Vec<String>)| {
-            let known = self.rules.get(&rule).into_iter().flatten();
-            format!("{rule} = {}{}", values.join(", "), only(known, ", "))
-        };
-        let of_number = |(name, values): (String, BTreeSet<i64>)| {
-            let values: Vec<String> = values.iter().map(i64::to_string).collect();
-            let span = self.values.get(&name);
-            let knows = span.map(|[least, most]| format!(" (only {least} to {most})"));
-            format!("{name} {}{}", values.join(", "), knows.unwrap_or_default())
-        };
+        let scenarios: Vec<&Scenario> = scenarios.into_iter().collect();
+        let met = Learnt::of(scenarios.iter().copied(), 0);
+        let texts = |set: &BTreeSet<String>| set.iter().cloned().collect::<Vec<_>>();
+        let rules = met.rules.iter().filter_map(|(rule, met)| {
+            let known = self.rules.get(rule).map(texts).unwrap_or_default();
+            told(&format!("{rule} ="), texts(met), known, ", ")
+        });
+        let effects = met.effects.difference(&self.effects).cloned();
+        let values = met.values.iter().filter_map(|(name, met)| {
+            let known = self.values.get(name);
+            let is_strange = |n: &&i64| known.is_none_or(|known| **n < known[0] || **n > known[1]);
+            let mut strange: Vec<String> =
+                met.iter().filter(is_strange).map(i64::to_string).collect();
+            strange.dedup();
+            let range = known.map(|[least, most]| format!("{least} to {most}"));
+            told(name, strange, range.into_iter().collect(), ", ")
+        });
         // The size of a group contains a comma, so sizes are listed with semicolons.
-        let shown = |table: &str| shown(table, fighters);
-        let sizes = only(self.tables.iter().map(|size| shown(size)), "; ");
-        let of_table = |table: String| format!("games with {}{sizes}", shown(&table));
-        let rules = of_rules.into_iter().map(of_rule);
-        let rest = numbers.into_iter().map(of_number);
-        let tables = of_tables.into_iter().map(of_table);
-        rules.chain(effects).chain(rest).chain(tables).collect()
+        let fighters = scenarios.first().map_or([""; 2], |first| first.game().words().fighter);
+        let shown = |tables: &BTreeSet<String>| {
+            tables.iter().map(|table| shown(table, fighters)).collect::<Vec<_>>()
+        };
+        let tables = told("games with", shown(&met.tables), shown(&self.tables), "; ");
+        rules.chain(effects).chain(values).chain(tables).collect()
     }
 }
 
-/// Adds a text to a list, unless the list has it.
-fn add(list: &mut Vec<String>, text: String) {
-    if !list.contains(&text) {
-        list.push(text);
+/// Returns the values that a bot has met and has not learnt, and those that it has learnt, as in
+/// "rounds = 9, 12 (only 5, 7)" or "range = 3 (only 0 to 2)". `None` if it has learnt them all.
+fn told(
+    what: &str,
+    mut met: Vec<String>,
+    mut learnt: Vec<String>,
+    separator: &str,
+) -> Option<String> {
+    met.retain(|value| !learnt.contains(value));
+    for values in [&mut met, &mut learnt] {
+        values.sort_by_key(|value| value.parse::<i64>().unwrap_or(i64::MAX));
     }
-}
-
-/// Formats the values that a bot has learnt, as in " (only 5, 7)" or " (only 3 to 14)"; empty if
-/// there are none.
-fn only(learnt: impl IntoIterator<Item = impl AsRef<str>>, separator: &str) -> String {
-    let learnt: Vec<_> = learnt.into_iter().collect();
-    let learnt: Vec<&str> = learnt.iter().map(AsRef::as_ref).collect();
-    let numbers = learnt.iter().map(|value| value.parse::<i64>().ok());
-    let mut numbers: Vec<i64> = numbers.collect::<Option<_>>().unwrap_or_default();
-    numbers.sort_unstable();
-    match (learnt.as_slice(), numbers.as_slice()) {
-        ([], _) => String::new(),
-        (_, [least, .., most]) if numbers.windows(2).all(|of| of[0] + 1 == of[1]) => {
+    let numbers: Option<Vec<i64>> = learnt.iter().map(|value| value.parse().ok()).collect();
+    let only = match numbers.as_deref() {
+        Some([least, .., most]) if most - least == learnt.len() as i64 - 1 => {
             format!(" (only {least} to {most})")
         }
-        (learnt, _) => format!(" (only {})", learnt.join(separator)),
-    }
+        _ if learnt.is_empty() => String::new(),
+        _ => format!(" (only {})", learnt.join(separator)),
+    };
+    (!met.is_empty()).then(|| format!("{what} {}{only}", met.join(separator)))
 }
 
-/// Returns the group size of a scenario, as files of bots store it.
-fn table(scenario: &Scenario) -> String {
-    let simulation = scenario.open();
-    let cast = simulation.cast();
-    format!("{} sides, {} in all", cast.sides, cast.slots.len())
-}
-
-/// Returns a group size of [`table`] for readers: "1 sides, 2 in all" becomes "1 side, 2 heroes".
+/// Returns a group size of [`Learnt::tables`] for readers: "1 sides, 2 in all" becomes "1 side, 2 heroes".
 /// `fighters` is the game's word for its fighters, singular and plural.
 fn shown(table: &str, fighters: [&str; 2]) -> String {
-    let size = match table.strip_prefix("1 sides,") {
+    let one = table.ends_with(", 1 in all");
+    let size = table.replace("in all", fighters[usize::from(!one)]);
+    match size.strip_prefix("1 sides,") {
         Some(rest) => format!("1 side,{rest}"),
-        None => table.to_owned(),
-    };
-    let one = size.ends_with(", 1 in all");
-    size.replace("in all", fighters[usize::from(!one)])
+        None => size,
+    }
 }
 
 /// Returns the name and the number of each value in a scenario's roster; the number is `None` for
@@ -180,27 +146,16 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
     let mut found = vec![];
     for profile in scenario.profiles() {
         for value in &profile.values {
-            let path = value.path.replace('.', "/");
-            let pointer = format!("/fighters/{}/{path}", profile.key);
             let field = value.path.rsplit('.').next().unwrap_or_default();
-            let value = scenario.roster.pointer(&pointer);
+            let value = scenario.value(&format!("fighters.{}.{}", profile.key, value.path));
             // A thing with its own name is identified by that name, because other fighters do not
             // have the thing.
             let called = value.and_then(|value| value.get("name").unwrap_or(value).as_str());
-            let name = match called {
-                Some(text) => format!("{field} {text}"),
-                None => field.to_owned(),
-            };
+            let name = called.map_or(field.to_owned(), |text| format!("{field} {text}"));
             found.push((name, value.and_then(Json::as_i64)));
         }
     }
     found
-}
-
-/// Returns the path and JSON value of every rule in a scenario.
-fn rules(scenario: &Scenario) -> Vec<(String, String)> {
-    let all = leaves(&scenario.rules, false).into_iter();
-    all.map(|(rule, value)| (rule, value.to_string())).collect()
 }
 
 #[cfg(test)]

@@ -9,12 +9,12 @@ use serde_json::Value as Json;
 use super::Scenario;
 use super::casting::castings;
 use super::changes::{self, Changes};
-use super::document::{Document, DocumentNode, Value, join};
-use super::fault::{Fault, Faults, Location, directory};
+use super::document::{Document, DocumentNode};
+use super::fault::{Fault, Faults, directory};
 use super::file::{GameName, ScenarioFile};
 use super::file_kind::FileKind;
 use super::layers::same_source;
-use super::missing::neighbour;
+use super::missing::meant;
 use super::read::read_text;
 use super::validation::TypeSchema;
 use crate::games::{Files, Title, families, title, titles};
@@ -47,7 +47,7 @@ impl Scenario {
 /// Returns all faults found, each with its location.
 pub fn roster(title: &dyn Title, document: Document, sets: &[String]) -> Result<Json, Faults> {
     let document = with_settings(document.with_layers(title.layers()), sets)?;
-    named_roster(title, &document)
+    complete_roster(title, &document)
 }
 
 /// Guesses the game to which a roster belongs. Checks the roster by the rules of each family of
@@ -66,53 +66,37 @@ pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
     roster(title, Document::parse(&path, title.roster())?, &[])
 }
 
+/// Completes a roster, and checks that all its fighters have different names.
 pub(super) fn complete_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
     let mut roster: Json = document.decode_as(&TypeSchema::roster(title))?;
     title.complete_roster(&mut roster).map_err(|complaints| document.faults(complaints))?;
-    Ok(roster)
-}
-
-/// Completes a roster, and checks that all its fighters have different names.
-fn named_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
-    let roster = complete_roster(title, document)?;
-    equal_names(title, document).done()?;
-    Ok(roster)
+    equal_names(title, document).done().map(|()| roster)
 }
 
 /// Returns a fault for each fighter of a roster that has the name of another fighter. Reports show
 /// names, so readers could not tell these fighters apart.
 fn equal_names(title: &dyn Title, roster: &Document) -> Faults {
-    let mut faults = Faults::default();
-    let Some(Value::Table(fighters)) = roster.get(&["fighters"]).map(|node| &node.value) else {
-        return faults;
+    let fighters = roster.get(&["fighters"]).map(DocumentNode::keys).unwrap_or_default();
+    let named = |key| {
+        let (name, location) = roster.text(&["fighters", key, "name"])?;
+        Some((!same_source(location, &roster.root.location), key, name))
     };
+    // The fault is that of the later layer: of the scenario or a setting, not of the roster.
+    let mut names: Vec<(bool, &str, &str)> = fighters.into_iter().filter_map(named).collect();
+    names.sort_unstable();
     let [word, _] = title.words().fighter;
-    let mut known: BTreeMap<String, (&str, &Location)> = BTreeMap::new();
-    for key in fighters.keys() {
-        let Some((name, location)) = roster.text(&["fighters", key.as_str(), "name"]) else {
-            continue;
-        };
-        let Some((other, of_other)) = known.insert(visible(name), (key.as_str(), location)) else {
-            continue;
-        };
-        // The fault is that of the later layer: of the scenario or a setting, not of the roster.
-        let is_later = |location: &Location| !same_source(location, &roster.root.location);
-        let (at, first) = match is_later(of_other) && !is_later(location) {
-            true => (other, key.as_str()),
-            false => (key.as_str(), other),
-        };
-        let what = format!("is also the name of the {word} `{first}`; give `{at}` another name");
-        faults.push(roster.fault(&["fighters", at, "name"], what));
-    }
-    faults
+    let mut known: BTreeMap<String, &str> = BTreeMap::new();
+    let fault = |(_, key, name)| {
+        let first = known.insert(visible(name), key)?;
+        let what = format!("is also the name of the {word} `{first}`; give `{key}` another name");
+        Some(roster.fault(&["fighters", key, "name"], what))
+    };
+    names.into_iter().filter_map(fault).collect()
 }
 
 /// Applies settings of `--set` (`PATH=VALUE`) to a TOML document.
 pub fn with_settings(mut document: Document, sets: &[String]) -> Result<Document, Faults> {
-    let mut faults = Faults::default();
-    for setting in sets {
-        faults.keep(document.set(setting));
-    }
+    let faults: Faults = sets.iter().filter_map(|setting| document.set(setting).err()).collect();
     faults.done().map(|()| document)
 }
 
@@ -141,51 +125,38 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
 /// # Errors
 /// Returns all faults found.
 pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>, Faults> {
+    let mut faults = Faults::default();
     let Some(title) = game_of(&document, sets) else {
         if let Some(fault) = FileKind::Scenario.instead(&document) {
             return Err(fault.into());
         }
         // If the game is unknown, only the common fields and the roster file can be checked.
         let document = with_settings(document, sets)?;
-        let mut faults = Faults::default();
-        faults.keep(document.decode::<ScenarioFile>());
+        let schema = TypeSchema::made_by(|generator| generator.root_schema_for::<ScenarioFile>());
+        faults.keep(document.decode_as::<ScenarioFile>(&schema));
         faults.keep(read_roster(&document));
         return Err(faults.done().expect_err("the game is missing or unknown"));
     };
     let mut document = with_settings(document.with_layers(title.layers()), sets)?;
-    let mut faults = Faults::default();
     let changes = document.take("fighters");
-    let schema = TypeSchema::scenario(title);
-    faults.extend(take_misplaced(&mut document, &schema));
     let written = document.clone();
     lay_rules_under(&mut document, title);
-    let file: Option<ScenarioFile> = faults.keep(document.decode_as(&schema));
-    let laid = laid_roster(title, &document, changes, &mut faults);
-    let roster = laid
-        .and_then(|(roster, changes)| Some((faults.keep(named_roster(title, &roster))?, changes?)));
-    let (Some(file), Some((roster, changes))) = (file, roster) else {
-        let faults = faults.done().expect_err("a part is missing only with a fault");
-        return Err(explained(title, &document, faults));
+    let file: Option<ScenarioFile> = faults.keep(document.decode_as(&TypeSchema::scenario(title)));
+    let laid = faults.keep(laid_roster(title, &document, changes));
+    let (Some(file), Some(Laid { roster, changes, .. })) = (file, laid) else {
+        return Err(faults.done().expect_err("a part is missing only with a fault"));
     };
-    let mut files =
-        Files { rules: file.rules.clone().into(), roster, line_up: file.line_up.clone().into() };
+    let (rules, line_up) = (file.rules.clone().into(), file.line_up.clone().into());
+    let mut files = Files { rules, roster, line_up };
     let completed = title.complete_line_up(&mut files.line_up, &files.roster);
-    let seating = match completed {
-        Ok(()) => {
-            let is_written = |path: &[&str]| written.get(path).is_some();
-            faults.extend(written.faults(title.check_rules(&files, &is_written)));
-            Some(title.seating(&files.line_up, &files.roster))
-        }
-        Err(complaints) => {
-            faults.extend(document.faults(complaints));
-            None
-        }
-    };
+    let seating = faults.keep(completed.map_err(|complaints| document.faults(complaints)));
+    let seating = seating.map(|()| {
+        let is_written = |path: &[&str]| written.get(path).is_some();
+        faults.extend(written.faults(title.check_rules(&files, &is_written)));
+        title.seating(&files.line_up, &files.roster)
+    });
     let castings = faults.keep(castings(title, &document, &file, seating.as_ref()));
     faults.done()?;
-    let (Some(seating), Some(castings)) = (seating, castings) else {
-        unreachable!("a part is missing only with a fault")
-    };
     let scenario = |(strategies, bots)| Scenario {
         title: file.title.clone(),
         description: file.description.clone(),
@@ -195,99 +166,64 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
         changes: changes.fields.clone(),
         added: changes.added.clone(),
         line_up: files.line_up.clone(),
-        seating: seating.clone(),
+        seating: seating.clone().expect("there are no faults"),
         strategies,
         bots,
     };
-    Ok(castings.into_iter().map(scenario).collect())
+    Ok(castings.into_iter().flatten().map(scenario).collect())
+}
+
+/// The roster of a scenario with the scenario's changes.
+struct Laid {
+    document: Document,
+    /// The complete roster.
+    roster: Json,
+    changes: Changes,
 }
 
 /// Reads the roster of a scenario and applies the scenario's changes.
 ///
-/// Returns the roster and the changes. The changes are `None` if they have faults. Returns `None`
-/// if the scenario names no roster; the caller then reports that fault.
+/// # Errors
+/// Returns all faults of the roster and of the changes; none if the scenario names no roster, which
+/// is a fault of the scenario's fields. If the scenario names the roster of another game, returns
+/// only this fault, because every fighter of such a roster has faults.
 fn laid_roster(
     title: &dyn Title,
     scenario: &Document,
     changes: Option<DocumentNode>,
-    faults: &mut Faults,
-) -> Option<(Document, Option<Changes>)> {
-    let roster = faults.keep(read_roster(scenario)).flatten()?;
-    let mut roster = roster.with_layers(title.layers());
+) -> Result<Laid, Faults> {
+    let mut document = read_roster(scenario)?.ok_or_else(Faults::default)?;
+    let own = document.clone();
+    document.layers = title.layers();
+    let mut faults = Faults::default();
     let changes = match changes {
-        Some(changes) => faults.keep(changes::lay(title, &mut roster, changes)),
+        Some(changes) => faults.keep(changes::lay(title, &mut document, changes)),
         None => Some(Changes::default()),
     };
-    Some((roster, changes))
-}
-
-/// Removes the changes of fighters that are not in the table `fighters`, such as those of the
-/// setting `agaric.size=9`. Returns a fault for each, with the probable path.
-fn take_misplaced(scenario: &mut Document, schema: &TypeSchema) -> Faults {
-    let mut faults = Faults::default();
-    let Value::Table(fields) = &scenario.root.value else {
-        return faults;
-    };
-    let is_unknown = |key: &&String| !schema.fields().any(|field| field == key.as_str());
-    let unknown: Vec<String> = fields.keys().filter(is_unknown).cloned().collect();
-    if unknown.is_empty() {
-        return faults;
+    let roster = faults.keep(complete_roster(title, &document));
+    match (roster, changes) {
+        (Some(roster), Some(changes)) => Ok(Laid { document, roster, changes }),
+        _ => Err(foreign_roster(title, scenario, own).map_or(faults, Faults::from)),
     }
-    let Ok(Some(roster)) = read_roster(scenario) else {
-        return faults;
-    };
-    for key in unknown {
-        if roster.get(&["fighters", &key]).is_none() {
-            continue;
-        }
-        let Some(node) = scenario.take(&key) else {
-            continue;
-        };
-        let mut path = join("fighters", &key, false);
-        let mut below = &node;
-        while let Value::Table(fields) = &below.value
-            && let Some((field, value)) = fields.iter().next()
-        {
-            path = join(&path, field, false);
-            below = value;
-        }
-        faults.push(Fault {
-            what: format!("there is no such field; did you mean `{path}`?"),
-            location: node.location,
-            field: key,
-        });
-    }
-    faults
-}
-
-/// Returns the faults of a scenario. If the scenario names the roster of another game, returns only
-/// this fault, because every fighter of such a roster has faults.
-fn explained(title: &dyn Title, scenario: &Document, faults: Faults) -> Faults {
-    foreign_roster(title, scenario).map_or(faults, Faults::from)
 }
 
 /// Returns the fault of a scenario whose field `roster` names a roster of another game, or a file
 /// of another kind. Returns `None` if the game of the roster cannot be recognised.
-fn foreign_roster(title: &dyn Title, scenario: &Document) -> Option<Fault> {
-    let document = read_roster(scenario).ok().flatten()?;
+fn foreign_roster(title: &dyn Title, scenario: &Document, document: Document) -> Option<Fault> {
     let is_of = |title: &dyn Title| roster(title, document.clone(), &[]).is_ok();
-    if is_of(title) {
-        return None;
-    }
+    let (file, _) = scenario.text(&["roster"])?;
     let what = match FileKind::of(&document)? {
         FileKind::Roster => {
-            let games: Vec<&str> =
-                titles().filter(|other| is_of(*other)).map(Title::name).collect();
-            if games.is_empty() {
+            let games = titles().filter(|other| is_of(*other)).map(Title::name);
+            let games: Vec<&str> = games.collect();
+            if games.is_empty() || is_of(title) {
                 return None;
             }
-            let (theirs, own) = (either(games), title.name());
-            format!("is a roster of {theirs}, but the scenario is of {own}")
+            format!("a roster of {}, but the scenario is of {}", either(games), title.name())
         }
-        other => format!("is {}, not {}", other.name(), FileKind::Roster.name()),
+        other => format!("{}, not {}", other.name(), FileKind::Roster.name()),
     };
-    let (file, _) = scenario.text(&["roster"])?;
-    Some(scenario.fault(&["roster"], format!("{file} {what}")))
+    Some(scenario.fault(&["roster"], format!("{file} is {what}")))
 }
 
 /// Returns the game of a parsed scenario file, and the roster with the scenario's changes. Does not
@@ -297,21 +233,14 @@ fn foreign_roster(title: &dyn Title, scenario: &Document) -> Option<Fault> {
 /// Returns all faults of the roster and of the changes. If the game or the roster is missing,
 /// returns all faults of the scenario.
 pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), Faults> {
-    if let Some(title) = game_of(document, &[]) {
-        let mut scenario = document.clone();
-        let changes = scenario.take("fighters");
-        let mut faults = Faults::default();
-        if let Some((roster, _)) = laid_roster(title, &scenario, changes, &mut faults) {
-            faults.keep(named_roster(title, &roster));
-            return match faults.done() {
-                Ok(()) => Ok((title, roster)),
-                Err(faults) => Err(explained(title, document, faults)),
-            };
-        }
-        faults.done()?;
+    let mut scenario = document.clone();
+    let changes = scenario.take("fighters");
+    let title = game_of(document, &[]);
+    match title.map(|title| (title, laid_roster(title, &scenario, changes))) {
+        Some((title, Ok(laid))) => Ok((title, laid.document)),
+        Some((_, Err(faults))) if !faults.is_empty() => Err(faults),
+        _ => Err(resolve_each(document.clone(), &[]).expect_err("a part is missing or unknown")),
     }
-    let faults = resolve_each(document.clone(), &[]);
-    Err(faults.expect_err("the game or the roster is missing or unknown"))
 }
 
 /// Returns the game of a scenario: the game that the last setting `game=…` names, or else the game
@@ -326,15 +255,11 @@ pub(super) fn game_of(document: &Document, sets: &[String]) -> Option<&'static d
 
 /// Adds the default values of rules that the scenario does not set.
 fn lay_rules_under(document: &mut Document, title: &dyn Title) {
-    let Some((_, location)) = document.text(&["game"]) else {
-        return;
-    };
-    let location = location.clone();
-    let rules: Json = toml::from_str(&title.rules()).expect("a title's rules are TOML");
+    let location = document.fault(&["game"], "").location;
+    let rules = toml::from_str(&title.rules()).expect("a title's rules are TOML");
     let own = document.take("rules");
-    document.lay("rules", DocumentNode::from_json(&rules, &location));
-    if let Some(own) = own {
-        document.lay("rules", own);
+    for rules in [Some(DocumentNode::from_json(&rules, &location)), own].into_iter().flatten() {
+        document.lay("rules", rules).expect("the defaults are no settings");
     }
 }
 
@@ -347,7 +272,7 @@ fn read_roster(scenario: &Document) -> Result<Option<Document>, Fault> {
     };
     let path = directory(location).join(name);
     let text = read_text(&path).map_err(|what| {
-        let what = format!("{} {what}{}", path.display(), neighbour(&path));
+        let what = format!("{} {what}{}", path.display(), meant(&path));
         scenario.fault(&["roster"], what)
     })?;
     Document::parse(&path, &text).map(Some)

@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use crate::games::titles;
+use crate::games::{Title, titles};
 use crate::shell;
 use crate::words::nearest;
 
 /// Returns the end of an error message about a file: a TOML file or script of the same folder with
-/// a similar name, or with this name and an extension. Empty if the file exists, or if there is no
-/// such file.
-pub fn neighbour(path: &Path) -> String {
+/// a similar name, or with this name and an extension; or else the command that writes the shipped
+/// scenario of this name. Empty if the file exists, or if there is nothing of the kind.
+pub fn meant(path: &Path) -> String {
     if path.exists() {
         return String::new();
     }
@@ -18,42 +18,26 @@ pub fn neighbour(path: &Path) -> String {
     let files = siblings(path);
     let files = || files.iter().map(String::as_str);
     let is_longer = |file: &&str| Path::new(file).file_stem() == path.file_name();
-    match files().find(is_longer).or_else(|| nearest(&name, files())) {
-        Some(near) => format!("; did you mean {}?", shell::path(&path.with_file_name(near))),
-        None => String::new(),
+    if let Some(near) = files().find(is_longer).or_else(|| nearest(&name, files())) {
+        return format!("; did you mean {}?", shell::path(&path.with_file_name(near)));
     }
-}
-
-/// Returns the end of an error message about a scenario, a roster or a strategy file: the file that
-/// [`neighbour`] finds, or the command that writes the shipped scenario of this name. Empty if the
-/// file exists, or if there is neither.
-pub fn meant(path: &Path) -> String {
-    let near = neighbour(path);
-    if !near.is_empty() || path.exists() {
-        return near;
-    }
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let shipped = |of: &&str| *of == stem;
-    let mut names = titles().flat_map(|title| title.scenarios().iter().map(|of| of.name));
-    match names.find(shipped) {
-        Some(key) => format!(
+    let mut shipped = titles().flat_map(Title::scenarios).map(|of| of.name);
+    let key = shipped.find(|name| path.file_stem().is_some_and(|stem| stem == *name));
+    key.map_or(String::new(), |key| {
+        format!(
             "; to write the shipped scenario of this name: gong new scenario {key} --like {key}"
-        ),
-        None => String::new(),
-    }
+        )
+    })
 }
 
 /// Returns the names of the other TOML files and scripts in the folder of a path.
 fn siblings(path: &Path) -> Vec<String> {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let names = fs::read_dir(folder).into_iter().flatten().flatten();
-    let names = names.filter_map(|file| file.file_name().into_string().ok());
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let files = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let names = files.filter_map(|file| file.file_name().into_string().ok());
+    let names = names.filter(|name| name.ends_with(".toml") || name.ends_with(".luau"));
     // A symbolic link to a missing file is in the folder, but does not exist.
     let is_other = |name: &String| path.file_name().is_none_or(|own| own != name.as_str());
-    let names = names.filter(|name| name.ends_with(".toml") || name.ends_with(".luau"));
     let mut names: Vec<String> = names.filter(is_other).collect();
     // The order of a folder's files differs between systems.
     names.sort();
@@ -73,7 +57,7 @@ mod tests {
         assert!(said.starts_with("; did you mean ") && said.ends_with("friday.toml?"), "{said}");
         fs::write(path("mine.luau"), "").unwrap();
         for (typed, there) in [("friday", "friday.toml"), ("mine.lua", "mine.luau")] {
-            let said = neighbour(&path(typed));
+            let said = meant(&path(typed));
             assert!(said.ends_with(&format!("{there}?")), "{said}");
         }
         let said = meant(&path("tribal-rumble.toml"));

@@ -9,13 +9,13 @@
 //! - `validation` and `checker` validate a document against the schema of its type; `field`
 //!   describes which values a field accepts.
 //! - `file_kind` recognises rosters, strategy files and scenarios by their fields.
-//! - `bot` loads a bot by its name or file; `strategy_file` and `script_file` read its file.
+//! - `bot` loads a bot by its name or file; `strategy_file` reads its file.
 //! - `casting` assigns bots to fighters.
 //! - `load` combines all of these; `written` writes a scenario as a file again.
 //! - `fault` is the error type of all modules.
 //!
 //! The game decides which rosters, line-ups and rules are valid: this module calls the game's
-//! [`Title`]. [`Document`] also loads all other kinds of files: see [`Document::decode`].
+//! [`Title`].
 
 mod bot;
 mod casting;
@@ -35,16 +35,14 @@ pub mod learnt;
 mod load;
 mod missing;
 pub mod network_file;
-mod panel_file;
 mod pattern;
 mod read;
 pub mod schema;
-mod script_file;
 mod search_file;
 mod strategy_file;
 #[cfg(test)]
 mod tests;
-mod used_bot;
+mod used_bots;
 mod validation;
 mod written;
 
@@ -60,7 +58,7 @@ use crate::simulate::{Company, Member, Simulation};
 #[cfg(doc)]
 use crate::strategies::BotDefinition;
 
-pub use bot::{Bot, BotError, RANDOM, bot_name, is_file, load_bot};
+pub use bot::{Bot, BotError, RANDOM, bot_name, is_file, is_script, load_bot, script_fault};
 pub use document::Document;
 pub use edits::{Edit, differences, leaves};
 pub use fault::{Fault, Faults, Location};
@@ -71,14 +69,13 @@ pub use load::{
     official_roster, resolve, resolve_each, roster, roster_of, title_of_roster, with_settings,
 };
 pub use read::{control_character, copy, no_link, open, open_folder, read_bytes, read_text};
-pub use script_file::{fault as script_fault, is_script};
 pub use strategy_file::{BotKind, StrategyFile, bot};
 pub use validation::TypeSchema;
-pub use written::written;
+pub use written::{moved, path_from, written};
 
 /// A checked and complete scenario. Together with the seed, the number of games and the number of
 /// threads, it determines a run.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Scenario {
     /// Title of the scenario in reports.
     pub title: String,
@@ -95,7 +92,7 @@ pub struct Scenario {
     pub changes: Vec<String>,
     /// Paths of the fighters and the fighters' things that the scenario adds to the roster, such as
     /// `fighters.poppy` or `fighters.agaric.cards.9`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub added: Vec<String>,
     /// The complete line-up, in the game's own format.
     pub line_up: Json,
@@ -155,54 +152,42 @@ impl Scenario {
     pub fn playing(&self) -> impl Iterator<Item = (&String, &Bot)> {
         let number = |of: usize| u8::try_from(of).expect("a game has few seats and teams");
         let (seats, teams) = (number(self.seating.seats), number(self.seating.teams));
-        let teams: Vec<Option<u8>> = match teams {
-            0 => vec![None],
-            teams => (1..=teams).map(Some).collect(),
-        };
-        let mut playing = BTreeSet::new();
+        // Without teams, the number of the team is 0, for which no bot is assigned.
+        let teams = teams.min(1)..=teams;
+        let mut idle = self.strategies.names();
         for fighter in &self.seating.fighters {
             for seat in 1..=seats {
-                let of_team = |team: &Option<u8>| self.strategies.of(fighter, seat, *team);
-                playing.extend(teams.iter().map(of_team));
+                let of_team = |team| self.strategies.of(fighter, seat, Some(team));
+                teams.clone().map(of_team).for_each(|bot| _ = idle.remove(bot));
             }
         }
-        let assigned = self.strategies.names();
-        let idle = move |name: &str| assigned.contains(name) && !playing.contains(name);
-        let bots = self.bots.iter();
-        bots.filter(move |(reference, _)| !idle(reference))
+        self.bots.iter().filter(move |(reference, _)| !idle.contains(reference.as_str()))
     }
 
     /// Returns the approximate duration of a game, relative to a game between greedy bots; see
     /// [`BotDefinition::cost`].
     pub fn cost(&self) -> u64 {
-        let costs = self.playing().map(|(_, bot)| bot.definition.cost());
-        costs.max().unwrap_or(1)
+        self.playing().map(|(_, bot)| bot.definition.cost()).max().unwrap_or(1)
     }
 
     /// Prepares to play games of the scenario: opens the game with its rules, fighters and bots.
     pub fn open(&self) -> Simulation {
-        let bots: Vec<Member<'_>> = (self.bots.iter())
-            .map(|(reference, bot)| Member {
-                reference,
-                name: &bot.name,
-                definition: &bot.definition,
-            })
-            .collect();
+        let bots = self.bots.iter().map(|(reference, bot)| {
+            let Bot { name, definition, .. } = bot;
+            Member { reference, name, definition }
+        });
+        let bots: Vec<Member<'_>> = bots.collect();
         let plays = |fighter: &str, seat: u8, team: Option<u8>| {
             let reference = self.strategies.of(fighter, seat, team);
             let index = self.bots.keys().position(|known| known == reference);
             index.expect("the scenario has every bot that it names")
         };
-        Simulation::new(self.game().open(&self.files(), &Company { bots, plays: &plays }))
-    }
-
-    /// Returns the parts of the scenario whose form depends on the game.
-    pub fn files(&self) -> Files {
-        Files {
+        let files = Files {
             rules: self.rules.clone(),
             roster: self.roster.clone(),
             line_up: self.line_up.clone(),
-        }
+        };
+        Simulation::new(self.game().open(&files, &Company { bots, plays: &plays }))
     }
 
     /// Returns a copy of the scenario with another line-up, which has the format of scenario files
@@ -221,9 +206,7 @@ impl Scenario {
 
     /// Returns the name of a fighter; without a fighter of this key, the key.
     pub fn name_of(&self, key: &str) -> String {
-        let mut profiles = self.profiles().into_iter();
-        let of = profiles.find(|of| of.key == key);
-        of.map_or(key.to_owned(), |of| of.name)
+        self.roster["fighters"][key]["name"].as_str().unwrap_or(key).to_owned()
     }
 
     /// Returns the fighters of the roster with all their values.

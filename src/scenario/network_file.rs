@@ -1,6 +1,7 @@
 //! The `[network]` table of a strategy file: the network of a bot of kind `trained`, its training
 //! and its test results.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
@@ -12,10 +13,10 @@ use super::fault::{Faults, directory};
 use super::learnt::Learnt;
 use super::read::read_bytes;
 use super::strategy_file::BotKind;
-use crate::games::{Title, title};
+use crate::games::Title;
 use crate::shell;
 use crate::strategies::trained::{Network, weights};
-use crate::words::{hex, suggest};
+use crate::words::hex;
 
 /// Neural network of a trained bot, and data about its training.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -98,56 +99,41 @@ pub fn network(
     file: &NetworkFile,
     shipped: Option<&[u8]>,
 ) -> Result<Network, Faults> {
-    let fault = |field: &str, what: String| document.fault(&["network", field], what);
-    if title(&file.game).is_none() {
-        let known = crate::games::titles().map(|title| title.name());
-        let what = format!("there is no game `{}`{}", file.game, suggest(&file.game, known));
-        return Err(fault("game", what).into());
-    }
+    let fault = |field: &str, what: String| Faults::from(document.fault(&["network", field], what));
+    let layout = game.layout();
+    let (inputs, own) = (&file.inputs, layout.version());
     if file.game != game.name() {
         let what = format!("was trained for {} and cannot play {}", file.game, game.name());
-        return Err(fault("game", what).into());
+        return Err(fault("game", what));
     }
-    let layout = game.layout();
-    if file.inputs != layout.version() {
-        let again = match shell::is_quoted(&file.command) {
-            true => format!(" by {}", file.command),
-            false => String::new(),
-        };
+    if *inputs != own {
+        let command = Some(&file.command).filter(|command| shell::is_quoted(command));
+        let by = command.map_or(String::new(), |command| format!(" by {command}"));
         let what = format!(
-            "was trained on inputs of version {}, but this version of gong has {}; train it \
-             again{again}",
-            file.inputs,
-            layout.version()
+            "was trained on inputs of version {inputs}, but this version of gong has {own}; train \
+             it again{by}"
         );
-        return Err(fault("inputs", what).into());
+        return Err(fault("inputs", what));
     }
     if Path::new(&file.weights).file_name().is_none_or(|name| name != file.weights.as_str()) {
-        let what = "wants a file name without a folder, because the file must be beside this one"
-            .to_owned();
-        return Err(fault("weights", what).into());
+        let what = "wants a file name without a folder, because the file must be beside this one";
+        return Err(fault("weights", what.into()));
     }
-    let read;
     let bytes = match shipped {
-        Some(bytes) => bytes,
+        Some(bytes) => Cow::Borrowed(bytes),
         None => {
             let path = directory(&document.root.location).join(&file.weights);
-            read = read_bytes(&path, MOST_BYTES as u64)
-                .map_err(|what| fault("weights", format!("{} {what}", path.display())))?;
-            &read[..]
+            let read = read_bytes(&path, MOST_BYTES as u64);
+            read.map_err(|what| fault("weights", format!("{} {what}", path.display())))?.into()
         }
     };
-    if bytes.len() > MOST_BYTES {
-        let what = format!("has {} bytes; wants at most {MOST_BYTES}", bytes.len());
-        return Err(fault("weights", what).into());
+    let hash = sha256(&bytes);
+    if hash != file.sha256 {
+        let what = format!("{} was changed or replaced: its SHA-256 is {hash}", file.weights);
+        return Err(fault("sha256", what));
     }
-    if sha256(bytes) != file.sha256 {
-        let what =
-            format!("{} was changed or replaced: its SHA-256 is {}", file.weights, sha256(bytes));
-        return Err(fault("sha256", what).into());
-    }
-    weights::read(bytes, &layout)
-        .map_err(|what| fault("weights", format!("{} {what}", file.weights)).into())
+    weights::read(&bytes, &layout)
+        .map_err(|what| fault("weights", format!("{} {what}", file.weights)))
 }
 
 /// Name of the subfolder of a report with the files of its adapted bot, which learnt before the

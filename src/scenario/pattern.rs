@@ -4,8 +4,6 @@ use crate::words::is_key;
 
 /// A pattern that texts must match, such as the pattern of colours.
 pub struct Pattern {
-    /// Regular expression of the pattern, as JSON schemas contain it.
-    expression: &'static str,
     /// Returns whether a text matches the pattern. A hand-written check avoids a dependency on a
     /// regex engine.
     pub fits: fn(&str) -> bool,
@@ -19,24 +17,19 @@ const COLOUR: &str = "^#[0-9A-Fa-f]{6}$";
 /// Regular expression for the keys of tables that are numbers.
 const NUMBER: &str = r"^\d+$";
 
-const PATTERNS: [Pattern; 3] = [
-    Pattern {
-        expression: KEY,
-        fits: is_key,
-        words: "1 to 32 lower-case letters, digits and hyphens",
-    },
-    Pattern {
-        expression: COLOUR,
-        fits: is_colour,
-        words: "a colour written `#RRGGBB`, two hexadecimal digits each of red, green and blue",
-    },
-    Pattern { expression: NUMBER, fits: is_number, words: "a number" },
-];
-
 /// Returns the text pattern with this regular expression; `None` if this module has no check for
 /// the expression.
-pub fn named(expression: &str) -> Option<&'static Pattern> {
-    PATTERNS.iter().find(|pattern| pattern.expression == expression)
+pub fn named(expression: &str) -> Option<Pattern> {
+    let (fits, words): (fn(&str) -> bool, _) = match expression {
+        KEY => (is_key, "1 to 32 lower-case letters, digits and hyphens"),
+        COLOUR => (
+            is_colour,
+            "a colour written `#RRGGBB`, two hexadecimal digits each of red, green and blue",
+        ),
+        NUMBER => (is_number, "a number"),
+        _ => return None,
+    };
+    Some(Pattern { fits, words })
 }
 
 fn is_colour(text: &str) -> bool {

@@ -16,9 +16,9 @@ const MOST_TEXT: u64 = 512 << 10;
 /// Fails with the reason why the file cannot be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let bytes = read_bytes(path, MOST_TEXT)?;
-    let line = |end: usize| bytes[..end].iter().filter(|&&byte| byte == b'\n').count() + 1;
     let text = std::str::from_utf8(&bytes).map_err(|error| {
-        let line = line(error.valid_up_to());
+        let before = &bytes[..error.valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         format!("is not UTF-8 text: line {line} contains an invalid byte")
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -1,13 +1,14 @@
 //! JSON Schemas of the files that users write, for completion and checks in editors. Also the JSON
 //! Schema of the output of `gong watch --json`, for programs that read this output.
 
-use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
+use schemars::{Schema, SchemaGenerator};
 use serde_json::{Value as Json, json};
 
 use super::file::{ScenarioFile, games};
 use super::strategy_file::StrategyFile;
+use super::validation::fields;
 use crate::game::story::Frame;
 use crate::games::{Title, titles};
 
@@ -19,29 +20,21 @@ pub fn roster(title: &dyn Title) -> String {
 
 /// Returns the JSON Schema of a game's scenario files, indented, with a final newline.
 pub fn scenario(title: &dyn Title) -> String {
-    let mut schema = scenario_of(title, for_editors());
+    let mut schema = scenario_of(title, &mut for_editors().into_generator());
     if let Some(known) = schema.pointer_mut("/definitions/GameName") {
         *known = games(titles().filter(|other| other.family() == title.family())).to_value();
     }
     // In a scenario, no field of a fighter or thing is required, because a scenario only changes
     // the roster's fighters and things.
-    let bare = |definition: &mut serde_json::Map<String, Json>| {
+    for pointer in changed_definitions(schema.as_value()) {
+        let Some(Json::Object(definition)) = schema.pointer_mut(&pointer) else {
+            continue;
+        };
         definition.remove("required");
-        for field in definition["properties"]
-            .as_object_mut()
-            .into_iter()
-            .flat_map(|fields| fields.values_mut())
-        {
-            if let Some(field) = field.as_object_mut() {
-                for key in ["default", "minProperties"] {
-                    field.remove(key);
-                }
-            }
-        }
-    };
-    for pointer in changed_definitions(&schema.clone().to_value()) {
-        if let Some(definition) = schema.pointer_mut(&pointer).and_then(Json::as_object_mut) {
-            bare(definition);
+        let fields = definition["properties"].as_object_mut().into_iter().flatten();
+        for field in fields.filter_map(|(_, field)| field.as_object_mut()) {
+            field.remove("default");
+            field.remove("minProperties");
         }
     }
     pretty(schema)
@@ -54,42 +47,35 @@ fn changed_definitions(schema: &Json) -> Vec<String> {
         let named = schema["$ref"].as_str().or_else(|| schema["allOf"][0]["$ref"].as_str());
         named.map(|name| name.trim_start_matches('#').to_owned())
     };
-    let mut found: Vec<String> =
-        reference(&schema["properties"]["fighters"]["additionalProperties"]).into_iter().collect();
-    if let Some(fields) = found
-        .first()
-        .and_then(|fighter| schema.pointer(fighter))
-        .and_then(|fighter| fighter["properties"].as_object())
-    {
-        found.extend(fields.values().filter_map(|field| reference(&field["additionalProperties"])));
-    }
-    found
+    let Some(fighter) = reference(&schema["properties"]["fighters"]["additionalProperties"]) else {
+        return vec![];
+    };
+    let things = fields(schema.pointer(&fighter).unwrap_or(&Json::Null));
+    let things = things.filter_map(|(_, field)| reference(&field["additionalProperties"]));
+    let things: Vec<String> = things.collect();
+    [vec![fighter], things].concat()
 }
 
 /// Returns the JSON schema of a game's scenario files: the common fields, with the game's own
 /// schemas for rules, line-up and fighters.
-pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema {
-    let mut generator = settings.into_generator();
+pub(super) fn scenario_of(title: &dyn Title, generator: &mut SchemaGenerator) -> Schema {
     let parts = title.schemas();
-    let [rules, line_up, fighter] =
-        [parts.rules, parts.line_up, parts.fighter].map(|part| part(&mut generator).to_value());
-    let mut schema = generator.into_root_schema_for::<ScenarioFile>();
-    let defaults: Json = toml::from_str(&title.rules()).expect("a title's rules are TOML");
-    let mut fill = |field: &str, part: Json| {
-        let Some(Json::Object(property)) = schema.pointer_mut(&format!("/properties/{field}"))
-        else {
-            return;
-        };
-        let Json::Object(part) = part else { unreachable!("a type's schema is an object") };
-        // The game's schema replaces these entries of the common schema.
-        property.remove("type");
-        property.remove("additionalProperties");
-        property.extend(part);
-    };
-    fill("rules", rules);
-    fill("rules", json!({ "default": defaults }));
-    fill("line-up", line_up);
-    fill("fighters", json!({ "type": "object", "additionalProperties": fighter }));
+    let [mut rules, line_up, fighter] =
+        [parts.rules, parts.line_up, parts.fighter].map(|part| part(generator).to_value());
+    let mut schema = generator.root_schema_for::<ScenarioFile>();
+    rules["default"] = toml::from_str(&title.rules()).expect("a title's rules are TOML");
+    let fighters = json!({ "type": "object", "additionalProperties": fighter });
+    for (field, part) in [("rules", rules), ("line-up", line_up), ("fighters", fighters)] {
+        let property = schema.pointer_mut(&format!("/properties/{field}"));
+        if let (Some(Json::Object(property)), Json::Object(mut part)) = (property, part) {
+            // The game's schema replaces these entries of the common schema.
+            property.remove("type");
+            property.remove("additionalProperties");
+            // The description of the field is that of the common schema.
+            part.remove("description");
+            property.extend(part);
+        }
+    }
     schema
 }
 
@@ -97,27 +83,19 @@ pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema
 /// final newline.
 pub fn watch() -> String {
     let settings = SchemaSettings::draft07().for_serialize();
-    let generator = settings.into_generator();
-    let mut schema = generator.into_root_schema_for::<Frame>();
-    RecursiveTransform(reference_alone).transform(&mut schema);
-    format!("{:#}\n", schema.to_value())
-}
-
-/// Returns the Luau type definitions for scripts of bots that play this game.
-pub fn script(title: &dyn Title) -> String {
-    title.script_types()
+    pretty(settings.into_generator().into_root_schema_for::<Frame>())
 }
 
 /// Returns the JSON Schema of a game's strategy files, indented, with a final newline. The schema
 /// lists all weights of features, so that editors can complete their names.
 pub fn strategy(title: &dyn Title) -> String {
-    pretty(strategy_of(title, for_editors()))
+    pretty(strategy_of(title, &mut for_editors().into_generator()))
 }
 
 /// Returns the JSON schema of a game's strategy files. The schema lists all features that can have
 /// a weight.
-pub(super) fn strategy_of(title: &dyn Title, settings: SchemaSettings) -> Schema {
-    let mut schema = settings.into_generator().into_root_schema_for::<StrategyFile>();
+pub(super) fn strategy_of(title: &dyn Title, generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = generator.root_schema_for::<StrategyFile>();
     if let Some(weights) = schema.pointer_mut("/properties/weights").and_then(Json::as_object_mut) {
         let each = weights.remove("additionalProperties").unwrap_or_default();
         let named = title.features().iter().map(|feature| {
@@ -137,7 +115,7 @@ fn for_editors() -> SchemaSettings {
 }
 
 /// Removes null from a schema, because TOML has no null: an optional field is left out instead.
-fn without_null(schema: &mut Schema) {
+pub(super) fn without_null(schema: &mut Schema) {
     if let Some(Json::Array(types)) = schema.get_mut("type") {
         types.retain(|one| one != "null");
         if let [only] = types.as_slice() {
@@ -154,7 +132,6 @@ fn without_null(schema: &mut Schema) {
 }
 
 fn pretty(mut schema: Schema) -> String {
-    without_null.transform(&mut schema);
     RecursiveTransform(reference_alone).transform(&mut schema);
     format!("{:#}\n", schema.to_value())
 }
@@ -185,7 +162,7 @@ mod tests {
                 (format!("{scenarios}/scenario.schema.json"), scenario(title)),
                 (format!("{scenarios}/roster.schema.json"), roster(title)),
                 (format!("{strategies}/strategy.schema.json"), strategy(title)),
-                (format!("{strategies}/gong.d.luau"), script(title)),
+                (format!("{strategies}/gong.d.luau"), title.script_types()),
             ]
         };
         let of_all = [("docs/watch.schema.json".to_owned(), watch())];

@@ -4,15 +4,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bot::RANDOM;
 use super::document::Document;
 use super::fault::Faults;
-use super::used_bot::UsedBot;
+use super::used_bots;
 use crate::games::Title;
-use crate::games::title::Shipped;
-use crate::strategies::BotDefinition;
 use crate::strategies::mcts::{
-    CardRule, Guide, Mix, Others, Prior, Rollout, Search, SearchSettings, Widening,
+    CardRule, Mix, Others, Prior, Rollout, Search, SearchSettings, Widening,
 };
 
 /// Settings of a bot that searches.
@@ -76,7 +73,7 @@ pub struct SearchFile {
     /// Progressive widening: at the bot's later decisions, the search first considers only a few
     /// options, those that the guide bot rates best, and later more.
     #[serde(default)]
-    pub widening: WideningTable,
+    pub widening: Widening,
     /// Goals of the bot, with their weights. Only the ratios between the weights matter.
     #[serde(default)]
     pub value: ValueTable,
@@ -95,22 +92,6 @@ pub struct PriorTable {
     #[schemars(range(min = 0.0, max = 1.0))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slope: Option<f64>,
-}
-
-/// The `[search.widening]` table. After n tries of a position, the search considers
-/// `first + factor * n^exponent` options.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct WideningTable {
-    /// Number of options that the search considers at first, 1 to 64.
-    #[schemars(range(min = 1.0, max = 64.0))]
-    pub first: f64,
-    /// Factor of the growth in the number of considered options, 0 to 64.
-    #[schemars(range(min = 0.0, max = 64.0))]
-    pub factor: f64,
-    /// Exponent of the growth in the number of considered options, 0 to 1.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub exponent: f64,
 }
 
 /// The `[search.value]` table: weights of the bot's goals.
@@ -150,12 +131,6 @@ impl Default for PriorTable {
     }
 }
 
-impl Default for WideningTable {
-    fn default() -> Self {
-        WideningTable { first: 2.0, factor: 0.5, exponent: 0.5 }
-    }
-}
-
 impl Default for ValueTable {
     fn default() -> Self {
         ValueTable { win: 0.6, placement: 0.1, score: 0.3 }
@@ -169,12 +144,12 @@ impl Default for ValueTable {
 /// of 0.
 pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Result<Search, Faults> {
     let mut faults = Faults::default();
-    let written = file.guide.as_deref().unwrap_or_else(|| first_guide(title));
-    let guide = faults.keep(guide(title, document, &["search", "guide"], written));
+    let written = file.guide.as_deref().unwrap_or_else(|| used_bots::first_guide(title));
+    let guide = faults.keep(used_bots::guide(title, document, &["search", "guide"], written));
     let mut players = vec![];
     for (index, written) in file.players.iter().enumerate() {
         let path = ["search", "players", &index.to_string()];
-        players.extend(faults.keep(self::guide(title, document, &path, written)));
+        players.extend(faults.keep(used_bots::guide(title, document, &path, written)));
     }
     let value = file.value;
     let sum = value.win + value.placement + value.score;
@@ -184,7 +159,6 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
     }
     faults.done()?;
     let guide = guide.expect("there are no faults");
-    let slope = file.prior.slope.map(|slope| slope as f32);
     let share = |part: f64| (part / sum) as f32;
     let settings = SearchSettings {
         iterations: file.iterations,
@@ -198,13 +172,9 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
         rounds: file.rounds,
         prior: Prior {
             visits: file.prior.visits as f32,
-            slope: slope.unwrap_or_else(|| guide.slope()),
+            slope: file.prior.slope.map_or_else(|| guide.slope(), |slope| slope as f32),
         },
-        widening: Widening {
-            first: file.widening.first as f32,
-            factor: file.widening.factor as f32,
-            exponent: file.widening.exponent as f32,
-        },
+        widening: file.widening,
         mix: Mix {
             win: share(value.win),
             placement: share(value.placement),
@@ -212,37 +182,4 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
         },
     };
     Ok(Search { settings, guide, players })
-}
-
-/// Returns the name of the game's first bot that can guide a tree search.
-fn first_guide(title: &dyn Title) -> &'static str {
-    let leads = |bot: &&Shipped| {
-        let file: Option<toml::Table> = toml::from_str(bot.text).ok();
-        let kind = file.and_then(|file| Some(file.get("kind")?.as_str()?.to_owned()));
-        kind.is_some_and(|kind| ["greedy", "trained", "panel"].contains(&&*kind))
-    };
-    let first = title.bots().iter().find(leads);
-    first.map_or(RANDOM, |bot| bot.name)
-}
-
-/// Loads the bot that guides a search. The strategy file names the bot in
-/// the field `path`.
-fn guide(
-    title: &dyn Title,
-    document: &Document,
-    path: &[&str],
-    written: &str,
-) -> Result<Guide, Faults> {
-    let used = UsedBot {
-        kinds: "greedy, trained or panel",
-        purpose: "guide a search",
-        refused: &["search"],
-    };
-    let bot = used.load(title, document, path, written)?;
-    match bot.definition {
-        BotDefinition::Greedy(weights) => Ok(Guide::Greedy(weights)),
-        BotDefinition::Trained(network) => Ok(Guide::Trained(vec![network])),
-        BotDefinition::Panel(members) => Ok(Guide::Trained(members)),
-        _ => Err(used.refusal(document, path, written).into()),
-    }
 }

@@ -7,18 +7,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::bot::Bot;
-use super::document::{Document, Value};
+use super::document::Document;
 use super::fault::{Fault, Faults};
 use super::file_kind::FileKind;
 use super::learnt::Learnt;
 use super::network_file::{self, NetworkFile};
-use super::panel_file;
 use super::search_file::{self, SearchFile};
+use super::used_bots;
 use super::validation::TypeSchema;
-use crate::game::{Feature, MAX_FEATURES};
+use crate::game::MAX_FEATURES;
 use crate::games::{Title, titles};
 use crate::strategies::{BotDefinition, Weights};
-use crate::words::{either, suggest};
+use crate::words::either;
 
 /// A strategy file: the kind of a bot and its settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -73,51 +73,43 @@ pub enum BotKind {
 
 /// Creates the bot that a parsed strategy file describes.
 ///
-/// # Errors
-/// Returns all faults of the document, including weights of unknown features.
-pub fn bot(title: &dyn Title, document: &Document, name: &str) -> Result<Bot, Faults> {
-    described(title, document, None, name)
-}
-
-/// Creates the bot that a parsed strategy file describes.
-///
 /// `weights` are network weights that are shipped with the program. Without them, a trained bot
 /// reads its weights from a file beside the strategy file.
 ///
 /// # Errors
 /// Returns all faults of the document.
-pub(super) fn described(
+pub fn bot(
     title: &dyn Title,
     document: &Document,
     weights: Option<&[u8]>,
     name: &str,
 ) -> Result<Bot, Faults> {
-    let file: StrategyFile = document.decode().map_err(|faults| {
-        let instead = FileKind::Strategy.instead(document).map(Faults::from);
-        instead.unwrap_or_else(|| with_later_faults(title, document, faults))
-    })?;
     let mut faults = check_fields(document);
+    let decoded = document.decode_as(&TypeSchema::strategy(title)).map_err(|faults| {
+        let foreign = || foreign_weights(title, document);
+        let instead = FileKind::Strategy.instead(document).or_else(foreign);
+        instead.map_or(faults, Faults::from)
+    });
+    let decoded: Option<StrategyFile> = faults.keep(decoded);
+    faults.done()?;
+    let file = decoded.expect("there are no faults");
     let mut learnt: Vec<Learnt> = file.network.iter().map(|of| of.learnt.clone()).collect();
-    let definition = match file.kind {
-        BotKind::Greedy => faults.keep(greedy(title, document, &file)),
-        BotKind::Mcts => {
-            let search = file.search.as_ref().map(|of| search_file::search(title, document, of));
-            search.and_then(|search| faults.keep(search)).map(BotDefinition::Mcts)
+    let definition = match (file.kind, &file.search, &file.network) {
+        (BotKind::Mcts, Some(search), _) => {
+            BotDefinition::Mcts(search_file::search(title, document, search)?)
         }
-        BotKind::Trained => {
-            let network = file.network.as_ref();
-            let network = network.map(|of| network_file::network(title, document, of, weights));
-            let network = network.and_then(|network| faults.keep(network));
-            network.map(|network| BotDefinition::Trained(Arc::new(network)))
+        (BotKind::Trained, _, Some(network)) => {
+            let network = network_file::network(title, document, network, weights)?;
+            BotDefinition::Trained(Arc::new(network))
         }
-        BotKind::Panel => faults.keep(panel_file::members(title, document, &file)).map(|members| {
+        (BotKind::Panel, ..) => {
+            let members = used_bots::members(title, document, &file)?;
             let (networks, ranges) = members.into_iter().unzip();
             learnt = ranges;
             BotDefinition::Panel(networks)
-        }),
+        }
+        _ => BotDefinition::Greedy(greedy(title, &file)),
     };
-    faults.done()?;
-    let definition = definition.expect("there are no faults");
     Ok(Bot {
         name: name.to_owned(),
         description: file.description.clone(),
@@ -141,106 +133,38 @@ const OWN_FIELDS: [(&str, &str, bool); 5] = [
 /// Returns a fault for each field of another kind of bot, and for each missing table.
 fn check_fields(document: &Document) -> Faults {
     let mut faults = Faults::default();
-    let kind = document.text(&["kind"]).map(|(kind, _)| kind);
-    let Some(kind) = kind.filter(|kind| OWN_FIELDS.iter().any(|(_, of, _)| of == kind)) else {
-        return faults;
-    };
-    for (field, owner, needed) in OWN_FIELDS {
-        match (document.get(&[field]).is_some(), kind == owner) {
-            (true, false) => {
-                faults.push(document.fault(&[field], format!("is only for kind {owner}")));
-            }
-            (false, true) if needed => {
-                faults.push(document.fault(&[field], "is missing; wants a table"));
-            }
-            _ => {}
-        }
+    let kind = document.text(&["kind"]).map_or("", |(kind, _)| kind);
+    let is_known = OWN_FIELDS.iter().any(|(_, of, _)| *of == kind);
+    for (field, owner, needed) in OWN_FIELDS.into_iter().filter(|_| is_known) {
+        let what = match (document.get(&[field]).is_some(), kind == owner) {
+            (true, false) => format!("is only for kind {owner}"),
+            (false, true) if needed => "is missing; wants a table".to_owned(),
+            _ => continue,
+        };
+        faults.push(document.fault(&[field], what));
     }
     faults
 }
 
-/// Adds, to the faults of a file that cannot be decoded, those that are otherwise found after the
-/// decoding: unknown features, and fields of other kinds. Suggests the table of a misplaced field.
-fn with_later_faults(title: &dyn Title, document: &Document, faults: Faults) -> Faults {
-    let search = TypeSchema::of::<SearchFile>();
-    let mut all = check_fields(document);
-    for fault in faults.iter() {
-        let mut fault = fault.clone();
-        let is_misplaced = fault.what.starts_with("there is no such field")
-            && search.fields().any(|field| field == fault.field);
-        if is_misplaced {
-            let meant = format!("search.{}", fault.field);
-            fault.what = format!("there is no such field; did you mean `{meant}`?");
-        }
-        all.push(fault);
-    }
-    let is_greedy = document.text(&["kind"]).is_some_and(|(kind, _)| kind == "greedy");
-    let weights = document.get(&["weights"]).map(|weights| &weights.value);
-    if let (true, Some(Value::Table(weights))) = (is_greedy, weights) {
-        for feature in weights.keys() {
-            check_feature(title, document, feature, &mut all);
-        }
-    }
-    all.sorted()
-}
-
-/// Returns the index of a weight's feature in the game's list. Adds a fault if the game does not
-/// have the feature.
-fn check_feature(
-    title: &dyn Title,
-    document: &Document,
-    feature: &str,
-    faults: &mut Faults,
-) -> Option<usize> {
-    let features = title.features();
-    let index = index_of(features, feature);
-    if index.is_none() {
-        let known = features.iter().map(|feature| feature.name);
-        let hint = faults.hint(|| suggest(feature, known));
-        let what = format!("options of {} have no feature `{feature}`{hint}", title.name());
-        faults.push(document.fault(&["weights", feature], what));
-    }
-    index
-}
-
-fn greedy(
-    title: &dyn Title,
-    document: &Document,
-    file: &StrategyFile,
-) -> Result<BotDefinition, Faults> {
-    let mut faults = Faults::default();
-    if let Some(fault) = foreign_weights(title, document, file) {
-        return Err(fault.into());
-    }
+fn greedy(title: &dyn Title, file: &StrategyFile) -> Weights {
     let mut of_feature = [0.0; MAX_FEATURES];
-    for (feature, weight) in file.weights.iter().flatten() {
-        if let Some(index) = check_feature(title, document, feature, &mut faults) {
-            of_feature[index] = *weight as f32;
-        }
+    let weights = file.weights.as_ref();
+    for (index, feature) in title.features().iter().enumerate() {
+        let weight = weights.and_then(|weights| weights.get(feature.name));
+        of_feature[index] = weight.map_or(0.0, |weight| *weight as f32);
     }
-    faults.done()?;
-    let whim = file.whim as f32;
-    Ok(BotDefinition::Greedy(Weights { of_feature, whim }))
+    Weights { of_feature, whim: file.whim as f32 }
 }
 
-/// Returns the fault of a file whose weights are those of a bot of another game. Returns `None` if
-/// the game has all features of the weights, or if no other game has them all.
-fn foreign_weights(title: &dyn Title, document: &Document, file: &StrategyFile) -> Option<Fault> {
-    let has_all = |title: &dyn Title| {
-        let mut features = file.weights.iter().flatten().map(|(feature, _)| feature);
-        features.all(|feature| index_of(title.features(), feature).is_some())
-    };
-    if has_all(title) {
-        return None;
-    }
-    let games: Vec<&str> = titles().filter(|other| has_all(*other)).map(Title::name).collect();
+/// Returns the fault of a file whose weights are those of a bot of another game. `None` if it is not
+/// valid for any game.
+fn foreign_weights(title: &dyn Title, document: &Document) -> Option<Fault> {
+    let is_valid =
+        |of: &&'static dyn Title| TypeSchema::strategy(*of).check(&document.root).is_ok();
+    let games: Vec<&str> = titles().filter(is_valid).map(Title::name).collect();
     let what =
         format!("are those of a bot of {}, which cannot play {}", either(&games), title.name());
     (!games.is_empty()).then(|| document.fault(&["weights"], what))
-}
-
-fn index_of(features: &[Feature], name: &str) -> Option<usize> {
-    features.iter().position(|feature| feature.name == name)
 }
 
 #[cfg(test)]
@@ -256,30 +180,30 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelt_feature_is_a_fault_at_its_line() {
-        let text = "kind = \"greedy\"\n[weights]\npoints = 1\nkils = 2\n";
-        let document = Document::parse(Path::new("x.toml"), text).unwrap();
-        let faults = bot(arena(), &document, "x").unwrap_err().to_string();
-        assert!(faults.contains("x.toml:4"), "{faults}");
-        assert!(faults.contains("did you mean `kills`"), "{faults}");
-    }
-
-    #[test]
     fn all_faults_of_a_file_are_found_at_once() {
-        let told = faults_of("kind = \"greedy\"\n[weights]\nkils = 1\ndanger = \"low\"\n");
-        for wanted in [
-            "x.toml:3:1: weights.kils: options of ultimate-warriorz have no feature `kils`; did \
-             you mean `kills`?",
-            "x.toml:4:1: weights.danger: is the text",
+        for (text, all) in [
+            (
+                "kind = \"greedy\"\n[weights]\nkils = 1\ndanger = \"low\"\n",
+                [
+                    "x.toml:3:1: weights.kils: there is no such field; did you mean `kills`?",
+                    "x.toml:4:1: weights.danger: is the text",
+                ],
+            ),
+            (
+                "kind = \"mcts\"\niterations = 100\n",
+                [
+                    "x.toml:2:1: iterations: there is no such field; did you mean \
+                     `search.iterations`?",
+                    "search: is missing; wants a table",
+                ],
+            ),
+            (
+                "kind = \"mcts\"\n[weights]\npoints = 1\n",
+                ["x.toml:2:2: weights: is only for kind greedy", "search: is missing"],
+            ),
         ] {
-            assert!(told.contains(wanted), "{told}");
-        }
-        let told = faults_of("kind = \"mcts\"\niterations = 100\n");
-        for wanted in [
-            "x.toml:2:1: iterations: there is no such field; did you mean `search.iterations`?",
-            "search: is missing; wants a table",
-        ] {
-            assert!(told.contains(wanted), "{told}");
+            let told = faults_of(text);
+            assert!(all.iter().all(|wanted| told.contains(wanted)), "{told}");
         }
     }
 
@@ -295,7 +219,7 @@ mod tests {
 
     fn faults_of(text: &str) -> String {
         let document = Document::parse(Path::new("x.toml"), text).unwrap();
-        bot(arena(), &document, "x").unwrap_err().to_string()
+        bot(arena(), &document, None, "x").unwrap_err().to_string()
     }
 
     #[test]
@@ -327,19 +251,12 @@ mod tests {
             let faults = faults_of(&format!("{head}{rest}"));
             assert!(faults.contains(wants), "{faults}");
         }
-        let faults = faults_of("kind = \"mcts\"\n[weights]\npoints = 1\n");
-        assert!(faults.contains("x.toml:2:2: weights: is only for kind greedy"), "{faults}");
-        assert!(faults.contains("search: is missing"), "{faults}");
-        let faults = faults_of("kind = \"greedy\"\n");
-        assert!(faults.contains("weights: is missing"), "{faults}");
     }
 
     #[test]
     fn a_weight_out_of_range_is_a_fault_at_its_line() {
         for weight in ["1e300", "-1000.5", "1001", "inf", "nan", "-nan"] {
-            let text = format!("kind = \"greedy\"\n[weights]\npoints = {weight}\n");
-            let document = Document::parse(Path::new("x.toml"), &text).unwrap();
-            let faults = bot(arena(), &document, "x").unwrap_err().to_string();
+            let faults = faults_of(&format!("kind = \"greedy\"\n[weights]\npoints = {weight}\n"));
             assert!(faults.contains("x.toml:3:1: weights.points: is "), "{faults}");
             assert!(faults.contains("wants a number, -1000 to 1000"), "{faults}");
         }

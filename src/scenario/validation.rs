@@ -1,13 +1,16 @@
-//! Validates files against the JSON Schemas that are generated from Rust types.
+//! The JSON Schemas that are generated from Rust types, in the form in which files are validated
+//! against them.
 //!
 //! Ranges and names are declared only once, in the types, so that editors and `gong check` always
 //! agree.
 
 use std::collections::BTreeMap;
+use std::slice;
 use std::sync::{Arc, Mutex};
 
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::transform::transform_subschemas;
+use schemars::{Schema, SchemaGenerator};
 use serde_json::Value as Json;
 
 use super::checker::check;
@@ -18,63 +21,48 @@ use super::schema;
 use crate::games::Title;
 use crate::words::quoted;
 
-/// A JSON Schema against which files are validated.
+/// A JSON Schema against which files are validated. It has no references, and all alternatives of a
+/// value are in one list `oneOf`, without null.
 #[derive(Debug, Clone)]
 pub struct TypeSchema(Json);
 
 impl TypeSchema {
-    pub fn of<T: JsonSchema>() -> TypeSchema {
-        TypeSchema(schemars::schema_for!(T).to_value())
-    }
-
-    #[cfg(test)]
-    pub(super) fn from_json(schema: Json) -> TypeSchema {
-        TypeSchema(schema)
-    }
-
     /// Returns the JSON schema of a game's scenario files.
-    pub fn scenario(title: &dyn Title) -> TypeSchema {
-        TypeSchema(schema::scenario_of(title, SchemaSettings::default()).to_value())
+    pub fn scenario(title: &dyn Title) -> Arc<TypeSchema> {
+        cached("scenario", title, |generator| schema::scenario_of(title, generator))
     }
 
-    /// Returns the JSON schema of a game's rosters. The schema is cached.
+    /// Returns the JSON schema of a game's rosters.
     pub fn roster(title: &dyn Title) -> Arc<TypeSchema> {
-        cached("roster", title, || {
-            TypeSchema((title.schemas().roster)(&mut SchemaGenerator::default()).to_value())
-        })
+        cached("roster", title, title.schemas().roster)
     }
 
-    /// Returns the JSON schema of a game's rules. The schema is cached.
+    /// Returns the JSON schema of a game's rules.
     pub fn rules(title: &dyn Title) -> Arc<TypeSchema> {
-        cached("rules", title, || TypeSchema::part(title.schemas().rules))
+        cached("rules", title, title.schemas().rules)
     }
 
     /// Returns the JSON schema of a game's line-ups.
-    pub fn line_up(title: &dyn Title) -> TypeSchema {
-        TypeSchema::part(title.schemas().line_up)
+    pub fn line_up(title: &dyn Title) -> Arc<TypeSchema> {
+        cached("line-up", title, title.schemas().line_up)
     }
 
-    /// Returns the JSON schema of a game's fighters. The schema is cached.
+    /// Returns the JSON schema of a game's fighters.
     pub fn fighter(title: &dyn Title) -> Arc<TypeSchema> {
-        cached("fighter", title, || TypeSchema::part(title.schemas().fighter))
+        cached("fighter", title, title.schemas().fighter)
     }
 
     /// Returns the JSON schema of a game's strategy files. The schema lists all features that can
     /// have a weight.
-    pub fn strategy(title: &dyn Title) -> TypeSchema {
-        TypeSchema(schema::strategy_of(title, SchemaSettings::default()).to_value())
+    pub fn strategy(title: &dyn Title) -> Arc<TypeSchema> {
+        cached("strategy", title, |generator| schema::strategy_of(title, generator))
     }
 
-    /// Returns the JSON schema of one part of a game's files, with all definitions that it refers
-    /// to.
-    fn part(part: fn(&mut SchemaGenerator) -> Schema) -> TypeSchema {
-        let mut generator = SchemaGenerator::default();
-        let named = part(&mut generator).to_value();
-        let definitions = generator.take_definitions(true);
-        let name = named["$ref"].as_str().and_then(|name| name.rsplit('/').next());
-        let mut part = name.map_or(named.clone(), |name| definitions[name].clone());
-        part["$defs"] = Json::Object(definitions);
-        TypeSchema(part)
+    pub(super) fn made_by(make: impl FnOnce(&mut SchemaGenerator) -> Schema) -> TypeSchema {
+        let settings = SchemaSettings::default().with(|with| with.inline_subschemas = true);
+        let mut schema = make(&mut settings.into_generator());
+        plain(&mut schema);
+        TypeSchema(schema.to_value())
     }
 
     /// Returns the root object of the JSON schema.
@@ -90,10 +78,7 @@ impl TypeSchema {
 
     /// Returns the names of the schema's top-level fields.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
-        self.0["properties"]
-            .as_object()
-            .into_iter()
-            .flat_map(|properties| properties.keys().map(String::as_str))
+        fields(&self.0).map(|(name, _)| name)
     }
 
     /// Returns the description of the field at a path, and its accepted values as text. If the
@@ -102,21 +87,11 @@ impl TypeSchema {
         let mut schema = &self.0;
         let mut meanings = vec![];
         for step in path {
-            schema = &self.resolve(schema)["properties"][*step];
-            meanings.extend(schema["description"].as_str());
+            schema = entry(schema, step).unwrap_or(&Json::Null);
+            meanings.extend(Some(meaning(schema)).filter(|text| !text.is_empty()));
         }
         // Only the description of the innermost table is added.
-        let first = meanings.len().saturating_sub(2);
-        let meaning = meanings[first..].join(" ").replace('\n', " ");
-        (meaning, self.allowed(schema))
-    }
-
-    /// Returns the names that the field at a path accepts. Returns no names if the field is not a
-    /// choice between names.
-    pub fn names(&self, path: &[&str]) -> Vec<&str> {
-        let field =
-            path.iter().fold(&self.0, |schema, step| &self.resolve(schema)["properties"][*step]);
-        self.branches(field).into_iter().flat_map(names).collect()
+        (meanings[meanings.len().saturating_sub(2)..].join(" "), allowed(schema))
     }
 
     /// Validates a value against the schema.
@@ -124,80 +99,7 @@ impl TypeSchema {
     /// # Errors
     /// Returns all deviations from the schema.
     pub fn check(&self, root: &DocumentNode) -> Result<(), Faults> {
-        check(self, &self.0, root)
-    }
-
-    pub(super) fn resolve<'a>(&'a self, schema: &'a Json) -> &'a Json {
-        match schema["$ref"].as_str().and_then(|name| name.strip_prefix('#')) {
-            Some(pointer) => self.0.pointer(pointer).map_or(schema, |target| self.resolve(target)),
-            None => schema,
-        }
-    }
-
-    /// Returns the alternatives that a JSON schema allows. Leaves out `null`, which marks optional
-    /// fields, because TOML has no null.
-    pub(super) fn alternatives<'a>(&'a self, schema: &'a Json) -> Vec<&'a Json> {
-        let list = schema["oneOf"].as_array().or_else(|| schema["anyOf"].as_array());
-        let all = list.into_iter().flatten().map(|one| self.resolve(one));
-        let real: Vec<&Json> = all.filter(|one| one["type"] != "null").collect();
-        let branches = |one: &Json| one.get("oneOf").is_some() || one.get("anyOf").is_some();
-        real.into_iter()
-            .flat_map(|one| match branches(one) {
-                true => self.alternatives(one),
-                false => vec![one],
-            })
-            .collect()
-    }
-
-    /// Describes as text which values a schema with several alternatives accepts. The accepted
-    /// names come last.
-    pub(super) fn allowed_of(&self, alternatives: &[&Json]) -> String {
-        let others = alternatives.iter().filter(|one| names(one).is_empty());
-        let others: Vec<String> = others.map(|one| self.allowed(one)).collect();
-        let names: Vec<&str> = alternatives.iter().flat_map(|one| names(one)).collect();
-        let names = (!names.is_empty()).then(|| quoted(&names, "or"));
-        let all: Vec<String> = others.into_iter().chain(names).collect();
-        match all.as_slice() {
-            [most @ .., last] if !most.is_empty() => format!("{}, or {last}", most.join(", ")),
-            all => all.concat(),
-        }
-    }
-
-    /// Describes the accepted values of a schema as text: `1 to 20`, `true or false`, "`all` or
-    /// `all-but-techniques`".
-    pub(super) fn allowed(&self, schema: &Json) -> String {
-        let schema = self.resolve(schema);
-        let alternatives = self.alternatives(schema);
-        if !alternatives.is_empty() {
-            return self.allowed_of(&alternatives);
-        }
-        let names = names(schema);
-        if !names.is_empty() {
-            return quoted(&names, "or");
-        }
-        let span = |least: &str, most: &str| match (bound(schema, least), bound(schema, most)) {
-            (Some(least), Some(most)) => Some(format!("{least} to {most}")),
-            (Some(least), None) => Some(format!("{least} or more")),
-            (None, Some(most)) => Some(format!("at most {most}")),
-            (None, None) => None,
-        };
-        match type_of(schema) {
-            "boolean" => "true or false".into(),
-            "integer" => span("minimum", "maximum")
-                .map_or("a whole number".into(), |span| format!("a whole number, {span}")),
-            "number" => span("minimum", "maximum")
-                .map_or("a number".into(), |span| format!("a number, {span}")),
-            "array" => {
-                let each = self.allowed(&schema["items"]);
-                let length = span("minItems", "maxItems")
-                    .map(|span| format!("{span} entries, "))
-                    .unwrap_or_default();
-                format!("a list: {length}each {each}")
-            }
-            "string" => pattern(schema).map_or("a text".into(), |pattern| pattern.words.into()),
-            "object" => "a table".into(),
-            _ => "any value".into(),
-        }
+        check(&self.0, root)
     }
 }
 
@@ -207,12 +109,103 @@ impl TypeSchema {
 fn cached(
     part: &'static str,
     title: &dyn Title,
-    make: impl FnOnce() -> TypeSchema,
+    make: impl FnOnce(&mut SchemaGenerator) -> Schema,
 ) -> Arc<TypeSchema> {
     static CACHE: Mutex<BTreeMap<(&str, &str), Arc<TypeSchema>>> = Mutex::new(BTreeMap::new());
     let mut schemas = CACHE.lock().expect("making a schema does not panic");
     let schema = schemas.entry((part, title.name()));
-    Arc::clone(schema.or_insert_with(|| make().into()))
+    Arc::clone(schema.or_insert_with(|| TypeSchema::made_by(make).into()))
+}
+
+/// Brings a schema and all schemas inside it to the form of a [`TypeSchema`].
+fn plain(schema: &mut Schema) {
+    transform_subschemas(&mut plain, schema);
+    schema::without_null(schema);
+    let Some(Json::Array(all)) = schema.remove("anyOf").or_else(|| schema.remove("oneOf")) else {
+        return;
+    };
+    let mut all: Vec<Json> = (all.into_iter())
+        .flat_map(|one| one["oneOf"].as_array().cloned().unwrap_or_else(|| vec![one]))
+        .collect();
+    if all.len() > 1 {
+        schema.insert("oneOf".into(), all.into());
+    } else if let Some(Json::Object(only)) = all.pop() {
+        let own = std::mem::take(schema.ensure_object());
+        schema.ensure_object().extend(only.into_iter().chain(own));
+    }
+}
+
+/// Returns the alternatives of a schema; none if it accepts values of one form only.
+pub(super) fn alternatives(schema: &Json) -> &[Json] {
+    schema["oneOf"].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// Returns the alternatives of a schema, or the schema itself if it has none.
+pub(super) fn branches(schema: &Json) -> &[Json] {
+    match alternatives(schema) {
+        [] => slice::from_ref(schema),
+        all => all,
+    }
+}
+
+/// Returns the named fields of a table, with their schemas.
+pub(super) fn fields(schema: &Json) -> impl Iterator<Item = (&str, &Json)> {
+    let fields = schema["properties"].as_object().into_iter().flatten();
+    fields.map(|(name, field)| (name.as_str(), field))
+}
+
+/// Returns the schema of the entry `step` of a table or a list; `None` if the table has no such
+/// field.
+pub(super) fn entry<'a>(schema: &'a Json, step: &str) -> Option<&'a Json> {
+    let fits = |pattern: &str| named(pattern).is_some_and(|pattern| (pattern.fits)(step));
+    let mut patterns = schema["patternProperties"].as_object().into_iter().flatten();
+    (schema["properties"].get(step))
+        .or_else(|| patterns.find(|(pattern, _)| fits(pattern)).map(|(_, schema)| schema))
+        .or_else(|| schema.get("items"))
+        .or_else(|| Some(&schema["additionalProperties"]).filter(|other| **other != false))
+}
+
+/// Returns the description that a schema gives, in one line; empty if there is none.
+pub(super) fn meaning(schema: &Json) -> String {
+    schema["description"].as_str().unwrap_or_default().replace('\n', " ")
+}
+
+/// Describes the accepted values of a schema as text: `1 to 20`, `true or false`, "`all` or
+/// `all-but-techniques`". Names come last.
+pub(super) fn allowed(schema: &Json) -> String {
+    let names: Vec<&str> = branches(schema).iter().flat_map(names).collect();
+    let others = branches(schema).iter().filter(|one| self::names(one).is_empty());
+    let names = (!names.is_empty()).then(|| quoted(&names, "or"));
+    let all: Vec<String> = others.map(allowed_unnamed).chain(names).collect();
+    match all.as_slice() {
+        [most @ .., last] if !most.is_empty() => format!("{}, or {last}", most.join(", ")),
+        all => all.concat(),
+    }
+}
+
+fn allowed_unnamed(schema: &Json) -> String {
+    let span = |least: &str, most: &str| match (bound(schema, least), bound(schema, most)) {
+        (Some(least), Some(most)) => Some(format!("{least} to {most}")),
+        (Some(least), None) => Some(format!("{least} or more")),
+        (None, Some(most)) => Some(format!("at most {most}")),
+        (None, None) => None,
+    };
+    let number = |noun: &str| match span("minimum", "maximum") {
+        Some(span) => format!("{noun}, {span}"),
+        None => noun.to_owned(),
+    };
+    match type_of(schema) {
+        "boolean" => "true or false".into(),
+        "integer" => number("a whole number"),
+        "number" => number("a number"),
+        "array" => {
+            let length = span("minItems", "maxItems").map(|span| format!("{span} entries, "));
+            format!("a list: {}each {}", length.unwrap_or_default(), allowed(&schema["items"]))
+        }
+        "string" => pattern(schema).map_or("a text".into(), |pattern| pattern.words.into()),
+        "object" => "a table".into(),
+        _ => "any value".into(),
+    }
 }
 
 /// Returns the names that a schema accepts: the names of an enumeration, or the only key of a
@@ -230,15 +223,9 @@ pub(super) fn names(schema: &Json) -> Vec<&str> {
     }
 }
 
-/// Returns the JSON type that a schema accepts, such as "string". For an optional field, returns
-/// the type that is not null.
+/// Returns the JSON type that a schema accepts, such as "string"; empty if it accepts any.
 pub(super) fn type_of(schema: &Json) -> &str {
-    match &schema["type"] {
-        Json::Array(types) => {
-            types.iter().filter_map(Json::as_str).find(|one| *one != "null").unwrap_or_default()
-        }
-        one => one.as_str().unwrap_or_default(),
-    }
+    schema["type"].as_str().unwrap_or_default()
 }
 
 pub(super) fn bound(schema: &Json, name: &str) -> Option<f64> {
@@ -246,7 +233,7 @@ pub(super) fn bound(schema: &Json, name: &str) -> Option<f64> {
 }
 
 /// Returns the regular expression that a schema requires texts to match, if it has one.
-pub(super) fn pattern(schema: &Json) -> Option<&'static Pattern> {
+pub(super) fn pattern(schema: &Json) -> Option<Pattern> {
     named(schema["pattern"].as_str()?)
 }
 
@@ -254,16 +241,13 @@ pub(super) fn pattern(schema: &Json) -> Option<&'static Pattern> {
 mod tests {
     use super::*;
     use crate::games::titles;
-    use crate::scenario::StrategyFile;
 
     /// Checks that no schema uses a JSON Schema keyword that the validation does not know and would
     /// not enforce.
     #[test]
     fn the_check_knows_every_keyword_that_the_schemas_use() {
-        const KNOWN: [&str; 26] = [
+        const KNOWN: [&str; 23] = [
             "$schema",
-            "$ref",
-            "$defs",
             "title",
             "description",
             "default",
@@ -272,7 +256,6 @@ mod tests {
             "const",
             "enum",
             "oneOf",
-            "anyOf",
             "minimum",
             "maximum",
             "minItems",
@@ -294,11 +277,11 @@ mod tests {
             };
             for (key, value) in schema {
                 match key.as_str() {
-                    "properties" | "patternProperties" | "$defs" => {
+                    "properties" | "patternProperties" => {
                         value.as_object().unwrap().values().for_each(walk)
                     }
                     "items" | "propertyNames" | "additionalProperties" => walk(value),
-                    "oneOf" | "anyOf" => value.as_array().unwrap().iter().for_each(walk),
+                    "oneOf" => value.as_array().unwrap().iter().for_each(walk),
                     "pattern" => {
                         assert!(named(value.as_str().unwrap()).is_some(), "{value}")
                     }
@@ -314,8 +297,8 @@ mod tests {
         for title in titles() {
             walk(&TypeSchema::roster(title).0);
             walk(&TypeSchema::scenario(title).0);
+            walk(&TypeSchema::strategy(title).0);
         }
-        walk(&TypeSchema::of::<StrategyFile>().0);
     }
 
     /// Checks the ranges that descriptions of fields mention and that `gong list rules` prints:
@@ -345,7 +328,7 @@ mod tests {
         for title in titles() {
             walk(&TypeSchema::roster(title).0);
             walk(&TypeSchema::scenario(title).0);
+            walk(&TypeSchema::strategy(title).0);
         }
-        walk(&TypeSchema::of::<StrategyFile>().0);
     }
 }

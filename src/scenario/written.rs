@@ -5,22 +5,9 @@ use std::path::Path;
 use serde_json::json;
 
 use super::bot::is_file;
-use super::document::{Document, DocumentNode, Value};
+use super::document::{Document, Value};
 use super::fault::{Faults, directory};
 use super::load::{game_of, with_settings};
-
-/// Top-level entries of a scenario file, in the order in which they are written.
-const PARTS: [&str; 9] = [
-    "title",
-    "description",
-    "game",
-    "roster",
-    "strategy",
-    "line-up",
-    "strategies",
-    "rules",
-    "fighters",
-];
 
 /// Returns the text of a new scenario file: the values of `document`, with the settings `sets`
 /// (`PATH=VALUE`) applied. Relative paths of files are converted for the folder `folder`.
@@ -30,54 +17,46 @@ const PARTS: [&str; 9] = [
 pub fn written(document: Document, sets: &[String], folder: &Path) -> Result<String, Faults> {
     let layers = game_of(&document, sets).map(|title| title.layers());
     let document = document.with_layers(layers.unwrap_or_default());
-    let mut root = with_settings(document, sets)?.root;
-    if let Value::Table(parts) = &mut root.value {
-        for (part, node) in parts {
-            match part.as_str() {
-                "roster" => follow(node, folder, |_| true),
-                "strategy" | "strategies" => follow(node, folder, is_file),
-                _ => {}
-            }
-        }
-    }
-    let mut text = String::new();
-    for part in PARTS {
-        let Some(node) = root.child(part) else {
-            continue;
-        };
-        if matches!(node.value, Value::Table(_)) {
-            text.push('\n');
-        }
-        let part = json!({ part: node.to_json() });
-        text += &toml::to_string(&part).expect("what was read as TOML");
-    }
-    Ok(text)
+    let mut document = moved(with_settings(document, sets)?, folder);
+    let title = document.take("title").map(|title| json!({ "title": title.to_json() }));
+    let parts = title.into_iter().chain([document.root.to_json()]);
+    Ok(parts.map(|part| toml::to_string(&part).expect("it was read as TOML")).collect())
 }
 
-/// Converts all file names in a value to paths relative to a folder.
-fn follow(node: &mut DocumentNode, folder: &Path, names_file: fn(&str) -> bool) {
-    node.each(&mut |node| {
-        let from = directory(&node.location);
-        if let Value::Text(name) = &mut node.value
-            && names_file(name)
-        {
-            *name = path_from(folder, &from.join(&*name));
-        }
-    });
-}
-
-/// Returns the path of a file relative to a folder. If the file or the folder does not exist,
-/// returns the path unchanged.
-fn path_from(folder: &Path, file: &Path) -> String {
-    let (Ok(there), Ok(here)) = (file.canonicalize(), folder.canonicalize()) else {
-        return file.display().to_string();
+/// Converts the names of files in a scenario or strategy file to paths relative to a folder.
+/// Leaves out files that do not exist; the error is reported when the file is read.
+pub fn moved(mut document: Document, folder: &Path) -> Document {
+    let Value::Table(parts) = &mut document.root.value else {
+        return document;
     };
+    for (part, node) in parts {
+        let names_file: fn(&str) -> bool = match part.as_str() {
+            "roster" => |_| true,
+            "strategy" | "strategies" | "search" => is_file,
+            _ => continue,
+        };
+        node.each(&mut |node| {
+            let from = directory(&node.location);
+            if let Value::Text(name) = &mut node.value
+                && names_file(name)
+                && let Some(path) = path_from(folder, &from.join(&*name))
+            {
+                *name = path;
+            }
+        });
+    }
+    document
+}
+
+/// Returns the path of a file relative to a folder; `None` if one of them does not exist.
+pub fn path_from(folder: &Path, file: &Path) -> Option<String> {
+    let (there, here) = (file.canonicalize().ok()?, folder.canonicalize().ok()?);
     let pairs = there.components().zip(here.components());
     let same = pairs.take_while(|(a, b)| a == b).count();
     let up = here.components().skip(same).map(|_| "..".to_owned());
     let down = there.components().skip(same);
     let down = down.map(|part| part.as_os_str().to_string_lossy().into_owned());
-    up.chain(down).collect::<Vec<_>>().join("/")
+    Some(up.chain(down).collect::<Vec<_>>().join("/"))
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ impl Watchable {
     /// Fails if the file is faulty or a change is impossible.
     pub fn scenario_by(&self, flag: &str) -> anyhow::Result<Scenario> {
         self.scenario().map_err(|error| match error.downcast::<Faults>() {
-            Ok(faults) => faults.by_flag(flag).into(),
+            Ok(faults) => faults.typed(|set| Some(format!("{flag} {set}"))).into(),
             Err(error) => error,
         })
     }

@@ -146,13 +146,13 @@ fn read(
     }
     let mut document = Document::read(path)?;
     let played = played(&mut document, strategies, lists)?;
-    let typed = |faults: Faults| {
-        let settings = played.iter().zip(strategies);
-        settings.fold(faults, |faults, (setting, strategy)| {
-            faults.typed(setting, &format!("--strategy {strategy}"))
-        })
+    let typed = |set: &str| {
+        let mut settings = played.iter().zip(strategies);
+        let (_, strategy) = settings.find(|(setting, _)| *setting == set)?;
+        Some(format!("--strategy {strategy}"))
     };
-    Ok(resolve(document, &[sets, &played].concat()).map_err(typed)?)
+    let scenarios = resolve(document, &[sets, &played].concat());
+    Ok(scenarios.map_err(|faults: Faults| faults.typed(typed))?)
 }
 
 /// Converts values of `--strategy` into settings of the form `PATH=VALUE`. Removes assignments of

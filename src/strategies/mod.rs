@@ -64,8 +64,9 @@ pub trait Strategy<G: Game>: Send {
 }
 
 /// A kind of bot with its settings, as described by a strategy file.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub enum BotDefinition {
+    #[default]
     Random,
     Greedy(Weights),
     Mcts(mcts::Search),
@@ -88,11 +89,8 @@ impl BotDefinition {
     pub fn cost(&self) -> u64 {
         match self {
             BotDefinition::Random | BotDefinition::Greedy(_) => 1,
-            BotDefinition::Trained(_)
-            | BotDefinition::Panel(_)
-            | BotDefinition::Script(_)
-            | BotDefinition::Twins(_) => Self::TRAINED_COST,
             BotDefinition::Mcts(search) => search.cost(),
+            _ => Self::TRAINED_COST,
         }
     }
 
@@ -102,11 +100,7 @@ impl BotDefinition {
         match self {
             BotDefinition::Panel(members) => members.len(),
             BotDefinition::Mcts(search) => search.guide.networks().len().max(1),
-            BotDefinition::Random
-            | BotDefinition::Greedy(_)
-            | BotDefinition::Trained(_)
-            | BotDefinition::Script(_)
-            | BotDefinition::Twins(_) => 1,
+            _ => 1,
         }
     }
 
@@ -121,12 +115,7 @@ impl BotDefinition {
     pub fn memory(&self) -> u64 {
         match self {
             BotDefinition::Mcts(search) => search.memory(),
-            BotDefinition::Random
-            | BotDefinition::Greedy(_)
-            | BotDefinition::Trained(_)
-            | BotDefinition::Panel(_)
-            | BotDefinition::Script(_)
-            | BotDefinition::Twins(_) => 0,
+            _ => 0,
         }
     }
 

@@ -63,7 +63,7 @@ fn is_script(bot: &Bot) -> bool {
 /// Creates a bot from a script that keeps the table of every option, and decides by the contents of
 /// options that are no longer offered.
 fn prying(title: &dyn Title) -> Bot {
-    let types = schema::script(title);
+    let types = title.script_types();
     let (_, options) = types.split_once("export type Option = {").unwrap();
     let (options, _) = options.split_once("\n}").unwrap();
     let lines = options.lines().map(str::trim);
@@ -363,7 +363,7 @@ fn what_is_shipped_is_sound() {
             let schema: serde_json::Value = serde_json::from_str(&text).unwrap();
             assert!(schema["properties"].is_object());
         }
-        assert!(schema::script(title).contains("export type View"), "{}", schema::script(title));
+        assert!(title.script_types().contains("export type View"), "{}", title.script_types());
         assert!(toml::from_str::<toml::Table>(&title.rules()).is_ok());
         let same = gong::games::title(title.name());
         assert_eq!(same.map(Title::about), Some(title.about()), "its name is its own");

@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use gong::game::Game;
 use gong::games::arena::Arena;
 use gong::games::arena::ULTIMATE_WARRIORZ;
-use gong::games::titles;
-use gong::scenario::schema;
+use gong::games::{Title, titles};
 
 use super::world::{Script, holds};
 
 /// Returns the fields of each type in the type file.
 fn types() -> BTreeMap<String, Vec<(String, String)>> {
-    let text = schema::script(&ULTIMATE_WARRIORZ);
+    let text = ULTIMATE_WARRIORZ.script_types();
     let mut types = BTreeMap::new();
     for part in text.split("export type ").skip(1) {
         let (name, rest) = part.split_once(" = {").unwrap();
@@ -93,7 +92,7 @@ fn every_name_of_the_type_file_is_seen_as_it_says_and_no_other() {
 fn the_documentation_lists_every_function_that_a_script_may_define() {
     let page = std::fs::read_to_string("docs/scripts.md").unwrap();
     for title in titles() {
-        let types = schema::script(title);
+        let types = title.script_types();
         let functions = types.lines().filter_map(|line| {
             let (name, rest) = line.strip_prefix("-- ")?.split_once('(')?;
             let (_, decision) = rest.split_once("if view.decision is ")?;

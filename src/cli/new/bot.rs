@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::roster_choice::{renamed, sound};
+use super::roster_choice::sound;
 use super::{game_with, next, stem, target};
 use crate::cli::game;
 use crate::games::{Title, titles};
 use crate::report::atomic_file::folder_of;
 use crate::scenario::{
-    Bot, BotKind, Document, Fault, RANDOM, bot, bot_name, draft, is_file, load_bot, read_text,
+    Bot, BotKind, Document, Fault, RANDOM, bot, bot_name, draft, is_file, load_bot, moved,
+    read_text,
 };
 use crate::session::Usage;
 use crate::session::bots::load_named;
@@ -76,7 +77,7 @@ impl NewBot {
             None => described(title, like, &begins, path)?,
         };
         if begins.script.is_none() {
-            sound(bot(title, &Document::parse(path, &text)?, &self.name), path)?;
+            sound(bot(title, &Document::parse(path, &text)?, None, &self.name), path)?;
         }
         file.write(&text)?;
         writeln!(out, "Wrote {}: a bot that starts as a copy of {like}", path.display())?;
@@ -98,9 +99,8 @@ fn described(title: &dyn Title, like: &str, begins: &Bot, path: &Path) -> anyhow
             (path, text)
         }
     };
-    let document = Document::parse(from, &text)?;
     // The strategy files of gong's own bots refer to no other files.
-    let document = draft::moved(document, "", &|other| renamed(from, folder_of(path), other));
+    let document = moved(Document::parse(from, &text)?, folder_of(path));
     Ok(format!(
         "# Your own bot, which starts as a copy of {}. `gong watch SCENARIO --strategy \
              seats.1={} --explain 1` explains its decisions.\n\n{}",

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::roster_choice::{RosterChoice, renamed, write_scenario};
+use super::roster_choice::{RosterChoice, write_scenario};
 use super::scenario::base;
 use super::{game_with, next, stem, target};
 use crate::games::Title;
 use crate::report::atomic_file::folder_of;
 use crate::report::spare_colour;
-use crate::scenario::{Document, draft, official_roster, roster_of};
+use crate::scenario::{Document, draft, moved, official_roster, roster_of};
 use crate::session::Usage;
 use crate::shell;
 use crate::words::{capital, is_key, suggest};
@@ -127,9 +127,8 @@ impl NewFighter {
             let (title, roster) = roster_of(&document)?;
             let was = document.text(&["title"]).map_or("", |(text, _)| text);
             let named = format!("{was}, with {name}");
-            let scenario = draft::moved(document.clone(), &named, &|other| {
-                renamed(file, folder_of(path), other)
-            });
+            let mut scenario = moved(document.clone(), folder_of(path));
+            scenario.put_text(&["title"], &named);
             return Ok(Base { title, scenario, roster, choice: None });
         }
         let title = game_with(self.game.as_deref(), ("fighter", &self.like), fighters_of)?;

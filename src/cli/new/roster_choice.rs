@@ -2,13 +2,13 @@
 //! new file.
 
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
 use crate::games::Title;
 use crate::report::atomic_file::folder_of;
-use crate::scenario::{Document, Fault, Faults, Scenario};
+use crate::scenario::{Document, Fault, Faults, Scenario, path_from};
 use crate::session::new_file::NewFile;
 
 /// The roster to which a new scenario file refers.
@@ -42,7 +42,7 @@ impl RosterChoice {
             false => Document::read(&path)?,
         };
         let name = match cloned {
-            Some(path) => from(&whole, &path),
+            Some(path) => path_from(&whole, &path).context("the roster is gone")?,
             None => beside,
         };
         // The schema is not copied with the roster.
@@ -93,29 +93,6 @@ fn whole(folder: &Path) -> anyhow::Result<PathBuf> {
     fs::canonicalize(folder).with_context(|| format!("cannot find {}", folder.display()))
 }
 
-/// Returns the path of a file relative to a folder, both given as absolute paths.
-fn from(folder: &Path, file: &Path) -> String {
-    let shared = folder.components().zip(file.components());
-    let shared = shared.take_while(|(a, b)| a == b).count();
-    let up = folder.components().skip(shared).map(|_| "..".to_owned());
-    let down = file.components().skip(shared).map(|step| match step {
-        Component::Normal(step) => step.to_string_lossy().into_owned(),
-        other => other.as_os_str().to_string_lossy().into_owned(),
-    });
-    up.chain(down).collect::<Vec<_>>().join("/")
-}
-
-/// Converts the path of a file to which `document` refers to a path relative to another folder.
-/// Leaves the path unchanged if the file does not exist; the error is then reported when the file
-/// is read.
-pub fn renamed(document: &Path, folder: &Path, name: &str) -> String {
-    let here = folder_of(document).join(name);
-    match (fs::canonicalize(here), fs::canonicalize(folder)) {
-        (Ok(file), Ok(folder)) => from(&folder, &file),
-        _ => name.to_owned(),
-    }
-}
-
 /// Returns the result of the check of a text before it is written. Any faults name the file to
 /// which the text would be written.
 pub fn sound<T>(answer: Result<T, Faults>, path: &Path) -> Result<T, Faults> {
@@ -125,21 +102,4 @@ pub fn sound<T>(answer: Result<T, Faults>, path: &Path) -> Result<T, Faults> {
         all.extend(faults);
         all
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_named_from_where_another_stands() {
-        for (folder, file, name) in [
-            ("/a/b", "/a/b/c.toml", "c.toml"),
-            ("/a/b", "/a/c.toml", "../c.toml"),
-            ("/a", "/a/b/c/d.toml", "b/c/d.toml"),
-            ("/a/b/c", "/d.toml", "../../../d.toml"),
-        ] {
-            assert_eq!(from(Path::new(folder), Path::new(file)), name);
-        }
-    }
 }

@@ -38,8 +38,10 @@ impl NewScenario {
         let choice = RosterChoice::official(title, path)?;
         let base = match like {
             Some(like) => {
-                let shipped = Document::parse(like.path(), like.text)?;
-                draft::moved(shipped, &self.name, &|_| choice.name.clone())
+                let mut shipped = Document::parse(like.path(), like.text)?;
+                shipped.put_text(&["title"], &self.name);
+                shipped.put_text(&["roster"], &choice.name);
+                shipped
             }
             None => base(title, &self.name, "", &choice.name)?,
         };

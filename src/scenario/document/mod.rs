@@ -8,18 +8,17 @@ mod parse;
 
 use std::path::{Path, PathBuf};
 
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 pub use node::{DocumentNode, Value};
 
 use self::parse::parse;
+use super::bot::is_script;
 use super::fault::{Fault, Faults, Location};
 use super::layers::same_source;
 use super::missing::meant;
 use super::read::read_text;
-use super::script_file::is_script;
 use super::validation::TypeSchema;
 use crate::games::{Complaint, Layers};
 
@@ -77,6 +76,14 @@ impl Document {
         }
     }
 
+    /// Replaces the value at a path of keys by a text. Does nothing if there is no value.
+    pub fn put_text(&mut self, path: &[&str], text: &str) {
+        let node = path.iter().try_fold(&mut self.root, |node, step| node.child_mut(step));
+        if let Some(node) = node {
+            node.value = Value::Text(text.to_owned());
+        }
+    }
+
     /// Removes the document's top-level entry `key`, and returns it.
     pub fn take(&mut self, key: &str) -> Option<DocumentNode> {
         match &mut self.root.value {
@@ -101,46 +108,25 @@ impl Document {
         Fault { location: node.location.clone(), field, what: what.into() }
     }
 
-    /// Creates a fault (an error with its location) for the field `path`, which conflicts with the
-    /// field `beside`.
-    ///
-    /// If a later layer (file or setting) wrote only the field `beside`, the fault has the location
-    /// of `beside`. Otherwise the fault has the location that [`Document::fault`] gives.
-    fn fault_beside(&self, path: &[&str], beside: &[&str], what: impl Into<String>) -> Fault {
-        let fault = self.fault(path, what);
-        let location = self.fault(beside, "").location;
-        let is_later = |location: &Location| !same_source(location, &self.root.location);
-        if is_later(&location) && !is_later(&fault.location) {
-            return Fault { location, ..fault };
-        }
-        fault
-    }
-
     /// Converts a game's complaints about values into faults (errors with locations).
+    ///
+    /// If a later layer (file or setting) wrote only the field `beside` of a complaint, the fault
+    /// has the location of `beside`. Otherwise the fault has the location that [`Document::fault`]
+    /// gives.
     pub fn faults(&self, complaints: Vec<Complaint>) -> Faults {
-        let mut faults = Faults::default();
-        for complaint in complaints {
-            let path: Vec<&str> = complaint.path.iter().map(String::as_str).collect();
-            let fault = match &complaint.beside {
-                Some(beside) => {
-                    let beside: Vec<&str> = beside.iter().map(String::as_str).collect();
-                    self.fault_beside(&path, &beside, complaint.what)
-                }
-                None => self.fault(&path, complaint.what),
-            };
-            faults.push(fault);
-        }
-        faults
-    }
-
-    /// Validates the document against the JSON schema of `T`, and decodes it.
-    ///
-    /// Ranges and names are declared only once, in the type `T`. Editors use the same schema.
-    ///
-    /// # Errors
-    /// Returns all deviations from the schema, not only the first.
-    pub fn decode<T: DeserializeOwned + JsonSchema>(&self) -> Result<T, Faults> {
-        self.decode_as(&TypeSchema::of::<T>())
+        let at = |path: &[String], what: String| {
+            self.fault(&path.iter().map(String::as_str).collect::<Vec<_>>(), what)
+        };
+        let fault = |complaint: Complaint| {
+            let mut fault = at(&complaint.path, complaint.what);
+            let beside = complaint.beside.map(|beside| at(&beside, String::new()).location);
+            let is_later = |location: &Location| !same_source(location, &self.root.location);
+            if !is_later(&fault.location) {
+                fault.location = beside.filter(is_later).unwrap_or(fault.location);
+            }
+            fault
+        };
+        complaints.into_iter().map(fault).collect()
     }
 
     /// Validates the document against `type_schema`, and decodes it as the type `T`. The schema may
@@ -152,12 +138,8 @@ impl Document {
         type_schema.check(&self.root)?;
         // serde checks conditions that a schema cannot express.
         serde_path_to_error::deserialize(self.root.to_json()).map_err(|error| {
-            let steps: Vec<String> = error
-                .path()
-                .iter()
-                .map(|step| step.to_string().trim_matches(['[', ']']).to_owned())
-                .collect();
-            let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
+            let steps: Vec<String> = error.path().iter().map(ToString::to_string).collect();
+            let steps: Vec<&str> = steps.iter().map(|step| step.trim_matches(['[', ']'])).collect();
             self.fault(&steps, error.inner().to_string()).into()
         })
     }

@@ -39,6 +39,22 @@ impl DocumentNode {
         }
     }
 
+    /// Returns the entry with this key in a table.
+    pub fn child_mut(&mut self, key: &str) -> Option<&mut DocumentNode> {
+        match &mut self.value {
+            Value::Table(table) => table.get_mut(key),
+            _ => None,
+        }
+    }
+
+    /// Returns the keys of a TOML table; returns no keys for other values.
+    pub fn keys(&self) -> Vec<&str> {
+        match &self.value {
+            Value::Table(table) => table.keys().map(String::as_str).collect(),
+            _ => vec![],
+        }
+    }
+
     /// Calls `visit` for this value and for all values inside it.
     pub fn each(&mut self, visit: &mut dyn FnMut(&mut DocumentNode)) {
         visit(self);
@@ -49,25 +65,23 @@ impl DocumentNode {
         }
     }
 
-    /// Creates a TOML value from JSON, as if it were written at `location`. Null becomes an empty
-    /// table, because TOML has no null.
+    /// Creates a TOML value from JSON, as if it were written at `location`. Leaves out null, because
+    /// TOML has no null.
     pub fn from_json(json: &Json, location: &Location) -> DocumentNode {
+        let each = |one: &Json| DocumentNode::from_json(one, location);
         let value = match json {
-            Json::Null => Value::Table(BTreeMap::new()),
             Json::Bool(truth) => Value::Boolean(*truth),
             Json::Number(number) => match number.as_i64() {
                 Some(number) => Value::Integer(number),
                 None => Value::Float(number.as_f64().unwrap_or(f64::NAN)),
             },
             Json::String(text) => Value::Text(text.clone()),
-            Json::Array(list) => {
-                Value::List(list.iter().map(|one| DocumentNode::from_json(one, location)).collect())
+            Json::Array(list) => Value::List(list.iter().map(each).collect()),
+            Json::Null => Value::Table(BTreeMap::new()),
+            Json::Object(table) => {
+                let given = table.iter().filter(|(_, one)| !one.is_null());
+                Value::Table(given.map(|(key, one)| (key.clone(), each(one))).collect())
             }
-            Json::Object(table) => Value::Table(
-                (table.iter())
-                    .map(|(key, one)| (key.clone(), DocumentNode::from_json(one, location)))
-                    .collect(),
-            ),
         };
         DocumentNode { location: location.clone(), value }
     }
@@ -81,9 +95,9 @@ impl DocumentNode {
             Value::Boolean(truth) => Json::from(*truth),
             Value::Date(date) => Json::from(date.to_string()),
             Value::List(list) => list.iter().map(DocumentNode::to_json).collect(),
-            Value::Table(table) => Json::Object(
-                table.iter().map(|(key, node)| (key.clone(), node.to_json())).collect(),
-            ),
+            Value::Table(table) => {
+                table.iter().map(|(key, node)| (key.clone(), node.to_json())).collect()
+            }
         }
     }
 }

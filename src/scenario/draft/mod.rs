@@ -6,8 +6,7 @@ mod writer;
 use serde_json::Value as Json;
 
 use self::writer::Draft;
-use super::bot::is_file;
-use super::document::{Document, Value};
+use super::document::Document;
 use super::validation::TypeSchema;
 use crate::games::Title;
 use crate::games::title::Seating;
@@ -17,9 +16,8 @@ use crate::games::title::Seating;
 pub fn scenario(title: &dyn Title, document: &Document) -> String {
     let mut document = document.clone();
     let changed = document.take("fighters");
-    let type_schema = TypeSchema::scenario(title);
-    let mut draft = Draft::new(&type_schema);
-    draft.table(type_schema.root(), &document.root, "");
+    let mut draft = Draft::default();
+    draft.table(TypeSchema::scenario(title).root(), &document.root, "");
     if let Some(changed) = changed {
         draft.out += "\n# Changes to the roster.\n[fighters]\n";
         draft.entries(&changed);
@@ -30,9 +28,8 @@ pub fn scenario(title: &dyn Title, document: &Document) -> String {
 /// Returns the text of a new strategy file for users, with a comment on each field. The values are
 /// those of `document`.
 pub fn strategy(title: &dyn Title, document: &Document) -> String {
-    let type_schema = TypeSchema::strategy(title);
-    let mut draft = Draft::new(&type_schema);
-    draft.table(type_schema.root(), &document.root, "");
+    let mut draft = Draft::default();
+    draft.table(TypeSchema::strategy(title).root(), &document.root, "");
     draft.out
 }
 
@@ -46,19 +43,12 @@ pub fn fighter(
     like: &str,
     [key, name, colour]: [&str; 3],
 ) -> Option<String> {
-    let mut node = roster.get(&["fighters", like])?.clone();
-    for (field, text) in [("name", name), ("colour", colour)] {
-        if let Value::Table(table) = &mut node.value
-            && let Some(field) = table.get_mut(field)
-        {
-            field.value = Value::Text(text.to_owned());
-        }
-    }
-    let type_schema = TypeSchema::fighter(title);
-    let mut draft = Draft::new(&type_schema);
+    let mut fighter = Document::of_node(roster.get(&["fighters", like])?.clone());
+    fighter.put_text(&["name"], name);
+    fighter.put_text(&["colour"], colour);
     let path = format!("fighters.{key}");
-    draft.out += &format!("[{path}]\n");
-    draft.table(type_schema.root(), &node, &path);
+    let mut draft = Draft { out: format!("[{path}]\n") };
+    draft.table(TypeSchema::fighter(title).root(), &fighter.root, &path);
     Some(draft.out)
 }
 
@@ -70,77 +60,49 @@ pub fn more_of_a_scenario(
     roster: &Json,
     seating: &Seating,
 ) -> String {
-    let parts = [
-        ("rules", draft_rules(title)),
-        ("strategies", draft_strategies(title, roster, seating)),
-        ("fighters", draft_changes(title, roster)),
-    ];
-    let missing = parts.into_iter().filter(|(table, _)| document.get(&[table]).is_none());
-    missing.map(|(_, text)| text).collect()
-}
-
-fn draft_rules(title: &dyn Title) -> String {
-    let game = title.name();
-    let mut out =
-        format!("\n# Changes to the rules: `gong list rules {game}` explains them.\n[rules]\n");
+    let (game, [word, _]) = (title.name(), title.words().fighter);
+    let fighters = title.fighters(roster);
+    let key = fighters.first().map_or("KEY", |first| &first.key);
     // Each line is valid alone, without the heading of its table.
-    let mut table = String::new();
+    let (mut rules, mut table) = (String::new(), String::new());
     for line in title.rules().lines().filter(|line| !line.is_empty()) {
         match line.strip_prefix('[').and_then(|of| of.strip_suffix(']')) {
             Some(heading) => table = format!("{heading}."),
-            None => out += &format!("# {table}{line}\n"),
+            None => rules += &format!("# {table}{line}\n"),
         }
     }
-    out
-}
-
-fn draft_strategies(title: &dyn Title, roster: &Json, seating: &Seating) -> String {
-    let [one, _] = title.words().fighter;
-    let mut out = format!(
-        "\n# Exceptions to `strategy`. The most specific applies: {one} before seat before \
-         team.\n[strategies]\n"
-    );
-    if !seating.one_bot_per_seat {
-        let first = title.fighters(roster).into_iter().next();
-        let key = first.as_ref().map_or("KEY", |first| &first.key);
-        out += &format!("# fighters.{key} = \"random\"\n");
-    }
-    out + "# seats.1 = \"random\"\n"
-}
-
-fn draft_changes(title: &dyn Title, roster: &Json) -> String {
-    let game = title.name();
-    let first = title.fighters(roster).into_iter().next();
-    let key = first.as_ref().map_or("KEY", |first| &first.key);
-    let value = first.iter().flat_map(|first| &first.values).find_map(|value| {
+    let of_fighter = match seating.one_bot_per_seat {
+        true => String::new(),
+        false => format!("# fighters.{key} = \"random\"\n"),
+    };
+    let value = fighters.iter().take(1).flat_map(|first| &first.values).find_map(|value| {
         let pointer = format!("/fighters/{key}/{}", value.path.replace('.', "/"));
         let number = roster.pointer(&pointer).filter(|one| one.is_number())?;
         Some(format!("# {key}.{} = {number}\n", value.path))
     });
-    format!(
-        "\n# Changes to the roster, see `gong list fighters {game}`. `gong new fighter NAME \
-         --like {key}` adds one.\n[fighters]\n{}",
-        value.unwrap_or_default()
-    )
+    let parts = [
+        ("rules", format!("Changes to the rules: `gong list rules {game}` explains them."), rules),
+        (
+            "strategies",
+            format!(
+                "Exceptions to `strategy`. The most specific applies: {word} before seat before \
+                 team."
+            ),
+            of_fighter + "# seats.1 = \"random\"\n",
+        ),
+        (
+            "fighters",
+            format!(
+                "Changes to the roster, see `gong list fighters {game}`. `gong new fighter NAME \
+                 --like {key}` adds one."
+            ),
+            value.unwrap_or_default(),
+        ),
+    ];
+    let missing = parts.into_iter().filter(|(table, ..)| document.get(&[table]).is_none());
+    missing.map(|(table, about, lines)| format!("\n# {about}\n[{table}]\n{lines}")).collect()
 }
 
-/// Adapts a parsed scenario or strategy file for another folder and another title. `path` converts
-/// each path in the document, so that it is valid in the other folder.
-pub fn moved(mut document: Document, title: &str, path: &dyn Fn(&str) -> String) -> Document {
-    if let Value::Table(fields) = &mut document.root.value {
-        let texts = fields.iter_mut().filter(|(key, _)| {
-            ["title", "roster", "strategy", "strategies", "search"].contains(&key.as_str())
-        });
-        for (key, node) in texts {
-            node.each(&mut |node| match &mut node.value {
-                Value::Text(text) if key == "title" => *text = title.to_owned(),
-                Value::Text(text) if key == "roster" || is_file(text) => *text = path(text),
-                _ => {}
-            });
-        }
-    }
-    document
-}
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -148,6 +110,7 @@ mod tests {
     use super::writer::PRINTED;
     use super::*;
     use crate::games::{title, titles};
+    use crate::scenario::document::Value;
     use crate::scenario::roster;
 
     fn official(title: &dyn Title) -> Document {
@@ -201,7 +164,7 @@ mod tests {
                     let copied = copy.get(&["fighters", key]).unwrap().clone();
                     all.insert(key.clone(), copied);
                 }
-                whole.lay("fighters", fighters);
+                whole.lay("fighters", fighters).unwrap();
                 let [was, is] = [original.clone(), whole].map(|document| {
                     let mut roster = roster(title, document, &[]).unwrap();
                     let mut fighter = roster["fighters"][key].take();
@@ -219,18 +182,5 @@ mod tests {
             fields.retain(|key, _| !["name", "colour", PRINTED].contains(&key.as_str()));
             fields.values_mut().for_each(forget);
         }
-    }
-
-    #[test]
-    fn a_scenario_moves_with_the_files_that_it_names() {
-        let text = "title = 'A'\nroster = 'r.toml'\nstrategy = 'balanced'\n[strategies]\nseats.1 \
-            = 'mine.toml'\n";
-        let document = Document::parse(Path::new("a.toml"), text).unwrap();
-        let moved = moved(document, "B", &|path| format!("../{path}"));
-        assert_eq!(
-            moved.root.to_json(),
-            serde_json::json!({ "title": "B", "roster": "../r.toml", "strategy": "balanced",
-                "strategies": { "seats": { "1": "../mine.toml" } } })
-        );
     }
 }

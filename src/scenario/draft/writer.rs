@@ -5,38 +5,31 @@ use serde_json::Value as Json;
 
 use crate::scenario::document::{DocumentNode, Value};
 use crate::scenario::fault::Location;
-use crate::scenario::validation::{TypeSchema, names, type_of};
+use crate::scenario::layers::same_source;
+use crate::scenario::validation::{allowed, fields, meaning, names, type_of};
 use crate::words::is_key;
 
 /// A TOML file under construction.
-pub struct Draft<'a> {
-    type_schema: &'a TypeSchema,
+#[derive(Default)]
+pub struct Draft {
     pub out: String,
 }
 
-impl<'a> Draft<'a> {
-    pub fn new(type_schema: &'a TypeSchema) -> Self {
-        let out = String::new();
-        Draft { type_schema, out }
-    }
-
+impl Draft {
     /// Writes the fields of a TOML table below the table's heading: single values with their
     /// comments, then nested tables.
-    pub fn table(&mut self, schema: &'a Json, node: &DocumentNode, path: &str) {
-        let type_schema = self.type_schema;
-        let properties = &form(type_schema, schema)["properties"];
-        let (tables, single): (Vec<_>, Vec<_>) = in_order(node)
-            .into_iter()
-            .partition(|(key, _)| is_table(type_schema, &properties[*key]));
+    pub fn table(&mut self, schema: &Json, node: &DocumentNode, path: &str) {
+        let properties = &schema["properties"];
+        let (tables, single): (Vec<_>, Vec<_>) =
+            in_order(node).into_iter().partition(|(key, _)| is_table(&properties[*key]));
         for (key, node) in &single {
-            self.comment("", text(&properties[*key]));
+            self.comment("", &meaning(&properties[*key]));
             self.entry(key, node);
         }
-        let known = properties.as_object().into_iter().flatten();
-        for (key, field) in known.filter(|(key, _)| *key != PRINTED && node.child(key).is_none()) {
-            if !is_table(type_schema, field) {
-                let allowed = type_schema.allowed(form(type_schema, field));
-                self.comment("Not given: ", &format!("`{key}`, {allowed}. {}", text(field)));
+        for (key, field) in fields(schema) {
+            if key != PRINTED && node.child(key).is_none() && !is_table(field) {
+                let text = format!("`{key}`, {}. {}", allowed(field), meaning(field));
+                self.comment("Not given: ", &text);
             }
         }
         for (key, node) in tables {
@@ -46,15 +39,16 @@ impl<'a> Draft<'a> {
                 path => format!("{path}.{}", name(key)),
             };
             self.out.push('\n');
-            self.comment("", text(field));
-            let thing = form(type_schema, &form(type_schema, field)["additionalProperties"]);
-            if thing.get("properties").is_some() {
+            self.comment("", &meaning(field));
+            let thing = &field["additionalProperties"];
+            let has_things = thing.get("properties").is_some();
+            if has_things {
                 self.things(thing, node);
-                self.out += &format!("[{path}]\n");
-                self.entries(node);
-            } else {
-                self.out += &format!("[{path}]\n");
-                self.table(field, node, &path);
+            }
+            self.out += &format!("[{path}]\n");
+            match has_things {
+                true => self.entries(node),
+                false => self.table(field, node, &path),
             }
         }
     }
@@ -65,15 +59,14 @@ impl<'a> Draft<'a> {
         let mut order: Vec<&str> = vec![];
         let used = in_order(node);
         let used = used.iter().flat_map(|(_, thing)| in_order(thing));
-        let known = thing["properties"].as_object().into_iter().flatten();
-        let known = known.map(|(key, _)| key.as_str());
+        let known = fields(thing).map(|(key, _)| key);
         for key in used.map(|(key, _)| key).chain(known) {
             if key != PRINTED && !order.contains(&key) {
                 order.push(key);
             }
         }
         for key in order {
-            self.comment(&format!("- {key}: "), text(&thing["properties"][key]));
+            self.comment(&format!("- {key}: "), &meaning(&thing["properties"][key]));
         }
     }
 
@@ -106,20 +99,9 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Returns the JSON schema of a field with references resolved. For an optional field, returns the
-/// schema of the value without the alternative null.
-fn form<'a>(type_schema: &'a TypeSchema, schema: &'a Json) -> &'a Json {
-    let schema = type_schema.resolve(schema);
-    match type_schema.alternatives(schema).as_slice() {
-        [only] if names(only).is_empty() => form(type_schema, only),
-        _ => schema,
-    }
-}
-
 /// Returns whether a field is a table that is written with a TOML heading of its own.
-fn is_table(type_schema: &TypeSchema, schema: &Json) -> bool {
-    let form = form(type_schema, schema);
-    type_of(form) == "object" && names(form).is_empty()
+fn is_table(schema: &Json) -> bool {
+    type_of(schema) == "object" && names(schema).is_empty()
 }
 
 /// Maximum width of a comment in a TOML file, in characters.
@@ -128,42 +110,23 @@ const WIDTH: usize = 120;
 /// Name of the field that lists which values a rulebook prints.
 pub const PRINTED: &str = "printed";
 
-/// Returns the description that a JSON schema gives for a field.
-fn text(schema: &Json) -> &str {
-    schema["description"].as_str().unwrap_or_default()
-}
-
 /// Returns the entries of a TOML table in their original order, without the field `printed`. If the
 /// table was merged from several files, the entries of the table's own file come first.
 fn in_order(node: &DocumentNode) -> Vec<(&str, &DocumentNode)> {
     let Value::Table(table) = &node.value else {
         return vec![];
     };
-    let place = |location: &Location| match location {
-        Location::File { path, line, column } => {
-            let own = matches!(&node.location, Location::File { path: own, .. } if own == path);
-            (!own, *line, *column)
-        }
-        _ => (true, usize::MAX, 0),
-    };
-    let mut all: Vec<(&str, &DocumentNode)> = table
-        .iter()
-        .filter(|(key, _)| *key != PRINTED)
-        .map(|(key, node)| (key.as_str(), node))
-        .collect();
-    all.sort_by_key(|(_, node)| place(&node.location));
+    let entries = table.iter().filter(|(key, _)| *key != PRINTED);
+    let mut all: Vec<(&str, &DocumentNode)> =
+        entries.map(|(key, node)| (key.as_str(), node)).collect();
+    let is_other = |other: &Location| !same_source(other, &node.location);
+    all.sort_by_key(|(_, node)| (is_other(&node.location), &node.location));
     all
 }
 
 /// Returns a value written as TOML on one line.
 fn inline(node: &DocumentNode) -> String {
-    let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
     match &node.value {
-        Value::Text(text) => quoted(text),
-        Value::Integer(number) => number.to_string(),
-        Value::Float(number) => format!("{number:?}"),
-        Value::Boolean(truth) => truth.to_string(),
-        Value::Date(date) => date.to_string(),
         Value::List(list) => {
             let entries: Vec<String> = list.iter().map(inline).collect();
             format!("[{}]", entries.join(", "))
@@ -174,6 +137,7 @@ fn inline(node: &DocumentNode) -> String {
             let entries: Vec<String> = entries.collect();
             format!("{{ {} }}", entries.join(", "))
         }
+        _ => toml::Value::try_from(node.to_json()).expect("a single value").to_string(),
     }
 }
 
@@ -181,6 +145,6 @@ fn inline(node: &DocumentNode) -> String {
 fn name(key: &str) -> String {
     match is_key(&key.replace('_', "-")) {
         true => key.to_owned(),
-        false => toml::Value::String(key.to_owned()).to_string(),
+        false => toml::Value::from(key).to_string(),
     }
 }

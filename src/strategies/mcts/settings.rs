@@ -138,16 +138,29 @@ pub struct Prior {
     pub slope: f32,
 }
 
-/// Progressive widening (Chaslot et al. 2008): limits the options that the search considers at a
-/// node below the root to the best ones by rating of the guide (the bot that helps the search).
-///
-/// After n visits of a node, the limit is `first + factor n^exponent` options. The options of
-/// secret choices are not limited.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// The `[search.widening]` table. After n tries of a position, the search considers
+/// `first + factor * n^exponent` options.
+// Progressive widening (Chaslot et al. 2008): at a node below the root, these are the best options
+// by rating of the guide. The options of secret choices are not limited.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(rename = "WideningTable")]
 pub struct Widening {
+    /// Number of options that the search considers at first, 1 to 64.
+    #[schemars(with = "f64", range(min = 1.0, max = 64.0))]
     pub first: f32,
+    /// Factor of the growth in the number of considered options, 0 to 64.
+    #[schemars(with = "f64", range(min = 0.0, max = 64.0))]
     pub factor: f32,
+    /// Exponent of the growth in the number of considered options, 0 to 1.
+    #[schemars(with = "f64", range(min = 0.0, max = 1.0))]
     pub exponent: f32,
+}
+
+impl Default for Widening {
+    fn default() -> Self {
+        Widening { first: 2.0, factor: 0.5, exponent: 0.5 }
+    }
 }
 
 /// Weights of win, final rank and score in the value of a game's outcome; their sum is 1.
