@@ -32,8 +32,7 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<PlayedScript, Fau
         Err(BotError::Unknown(what)) => Err(Fault::whole(path, what).into()),
     };
     let name = path.to_string_lossy().into_owned();
-    let (mut script, random) = (load(&name)?, load(RANDOM)?);
-    script.definition = script.definition.doubled();
+    let (script, random) = (load(&name)?, load(RANDOM)?);
     let bots = BTreeMap::from([(name.clone(), script.clone()), (RANDOM.into(), random)]);
     let mut faults = Faults::default();
     let mut known = BTreeSet::new();

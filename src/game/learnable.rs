@@ -237,14 +237,14 @@ impl InputValues for f32 {
 impl InputValues for bool {
     #[inline(always)]
     fn write(self, inputs: &mut InputWriter<'_>) {
-        inputs.flag(self);
+        inputs.number(f32::from(u8::from(self)));
     }
 }
 
 impl<const COUNT: usize> InputValues for [f32; COUNT] {
     #[inline(always)]
     fn write(self, inputs: &mut InputWriter<'_>) {
-        inputs.all(&self);
+        inputs.next_values(COUNT).copy_from_slice(&self);
     }
 }
 
@@ -255,7 +255,12 @@ pub struct OneOf(pub usize, pub usize);
 impl InputValues for OneOf {
     #[inline(always)]
     fn write(self, inputs: &mut InputWriter<'_>) {
-        inputs.one_of(self.0, self.1);
+        let OneOf(value, values) = self;
+        let begin = inputs.next;
+        inputs.next_values(values).fill(0.0);
+        // If `value` is out of range, this writes the place of the next input, which is still to be
+        // written or has no meaning. This avoids a branch that the processor cannot predict.
+        inputs.values[begin + value.min(values)] = 1.0;
     }
 }
 
@@ -295,34 +300,12 @@ impl InputWriter<'_> {
         self.next += 1;
     }
 
-    /// Appends a network input that is 1 for true and 0 for false.
+    /// Returns the places of the next `inputs` network inputs, which the caller must write.
     #[inline(always)]
-    pub fn flag(&mut self, value: bool) {
-        self.number(f32::from(u8::from(value)));
-    }
-
-    /// Appends a one-hot encoding of `value`: `values` network inputs, of which the one with index
-    /// `value` is 1 and the others are 0. All are 0 if `value` is out of range.
-    #[inline(always)]
-    pub fn one_of(&mut self, value: usize, values: usize) {
+    fn next_values(&mut self, inputs: usize) -> &mut [f32] {
         let begin = self.next;
-        self.skip(values);
-        // If `value` is out of range, this writes the place of the next input, which is still to be
-        // written or has no meaning. This avoids a branch that the processor cannot predict.
-        self.values[begin + value.min(values)] = 1.0;
-    }
-
-    /// Appends `inputs` network inputs with the value 0.
-    #[inline(always)]
-    fn skip(&mut self, inputs: usize) {
-        self.all(&[0.0; MAX_INPUTS][..inputs]);
-    }
-
-    /// Appends one network input for each of these values.
-    #[inline(always)]
-    pub fn all(&mut self, values: &[f32]) {
-        self.values[self.next..][..values.len()].copy_from_slice(values);
-        self.next += values.len();
+        self.next += inputs;
+        &mut self.values[begin..][..inputs]
     }
 
     /// Returns the index, from 0, of the entry in the row to which the next network input is
@@ -390,16 +373,16 @@ mod tests {
     fn inputs_stand_in_the_order_in_which_they_are_written() {
         let mut row = InputRow([7.0; MAX_INPUTS]);
         row.set(&[0.25, 0.0]);
-        let mut inputs = row.behind(2);
-        inputs.number(0.5);
-        inputs.number(0.0);
-        inputs.flag(true);
-        inputs.flag(false);
-        inputs.one_of(2, 3);
-        inputs.one_of(3, 3);
-        inputs.one_of(usize::MAX, 2);
-        inputs.skip(4);
-        inputs.all(&[-1.0, 0.0]);
+        let inputs = &mut row.behind(2);
+        0.5_f32.write(inputs);
+        0.0_f32.write(inputs);
+        true.write(inputs);
+        false.write(inputs);
+        OneOf(2, 3).write(inputs);
+        OneOf(3, 3).write(inputs);
+        OneOf(usize::MAX, 2).write(inputs);
+        [0.0_f32; 4].write(inputs);
+        [-1.0_f32, 0.0].write(inputs);
         assert_eq!(inputs.count(), 20);
         let inputs: Vec<_> = row.non_zero(20).collect();
         assert_eq!(inputs, [(0, 0.25), (2, 0.5), (4, 1.0), (8, 1.0), (18, -1.0)]);

@@ -268,18 +268,4 @@ impl Picture {
             throws: next.throws.clone(),
         }
     }
-
-    /// PictureChanges this picture to the next picture of the game.
-    pub fn apply(&mut self, changes: &PictureChanges) {
-        for (&index, place) in &changes.places {
-            self.places[index] = place.clone();
-        }
-        for (&index, piece) in &changes.pieces {
-            self.pieces[index] = piece.clone();
-        }
-        if let Some(values) = &changes.values {
-            self.values = values.clone();
-        }
-        self.throws = changes.throws.clone();
-    }
 }

@@ -3,24 +3,11 @@
 /// Iterates over the members of a set of small numbers (the positions of the 1 bits), in ascending
 /// order.
 #[inline]
-pub fn members(set: impl Into<u64>) -> Members {
-    Members(set.into())
-}
-
-/// Iterator over the members of a set of small numbers, created by [`members`].
-#[derive(Debug, Clone, Copy)]
-pub struct Members(u64);
-
-impl Iterator for Members {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let lowest = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
+pub fn members(set: impl Into<u64>) -> impl Iterator<Item = u8> + Clone {
+    let mut left: u64 = set.into();
+    std::iter::from_fn(move || {
+        let lowest = (left != 0).then(|| left.trailing_zeros() as u8)?;
+        left &= left - 1;
         Some(lowest)
-    }
+    })
 }

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use super::playing::Playing;
 use crate::analysis;
 use crate::simulate;
-use crate::stats::Record;
 use crate::words::cut;
 
 /// A line of the progress of a command.
@@ -130,10 +129,6 @@ pub struct Times<'a>(&'a CommandBar, u64);
 impl simulate::Audience for Times<'_> {
     fn played(&self, games: u64) {
         self.0.add(self.1 * games);
-    }
-
-    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
-        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Plays many games in parallel: batches of games, distributed over all threads.
 
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -17,14 +18,13 @@ pub trait BatchWorker: Send {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>>;
 }
 
-/// Plays games 0, 1, 2, … in batches, with one worker per thread.
+/// Plays games in batches, with one worker per thread.
 ///
 /// Which worker plays which game depends on scheduling. So the sum of the workers' counters must
 /// not depend on the distribution of the games.
 pub struct Batches<W> {
     threads: ThreadPool,
     workers: Vec<Mutex<W>>,
-    played: u64,
     size: u64,
     largest: u64,
 }
@@ -60,23 +60,9 @@ impl<W: BatchWorker> Batches<W> {
             // takes time.
             workers: pool.broadcast(|_| Mutex::new(worker())),
             threads: pool,
-            played: 0,
             size: threads as u64,
             largest,
         })
-    }
-
-    /// Sets the number of the first game to play. Games with lower numbers are not played again,
-    /// because they were counted before, for example in a checkpoint.
-    pub fn from(mut self, first: u64) -> Batches<W> {
-        self.played = first;
-        self
-    }
-
-    /// Returns the number of the next game. All games with lower numbers were played in complete
-    /// batches.
-    pub fn played(&self) -> u64 {
-        self.played
     }
 
     /// Returns the workers of all threads. Callers may use the workers only between two batches.
@@ -84,25 +70,25 @@ impl<W: BatchWorker> Batches<W> {
         self.workers.iter_mut().map(|worker| worker.get_mut().expect("no worker has panicked"))
     }
 
-    /// Plays one batch, at most up to game `end` (exclusive). Calls `tell` with the number of games
-    /// just finished, on any thread.
+    /// Plays one batch, which begins with the first of these games. Calls `tell` with the number of
+    /// games just finished, on any thread.
     ///
-    /// Returns false if `stop` was set during the batch. The batch is then incomplete, and its
-    /// counters must be discarded.
+    /// Returns the number of the next game. Returns `None` if `stop` was set during the batch. The
+    /// batch is then incomplete, and its counters must be discarded.
     ///
     /// # Errors
     /// Returns the [`FailedGame`] with the lowest number if a bot fails.
     pub fn play(
         &mut self,
-        end: u64,
+        games: Range<u64>,
         stop: &AtomicBool,
         tell: impl Fn(u64) + Sync,
-    ) -> anyhow::Result<bool> {
+    ) -> anyhow::Result<Option<u64>> {
         let begin = Instant::now();
-        let end = end.min(self.played + self.size);
-        let next = AtomicU64::new(self.played);
+        let end = games.end.min(games.start + self.size);
+        let next = AtomicU64::new(games.start);
         let workers = &self.workers;
-        let share = (end - self.played) / (8 * workers.len() as u64);
+        let share = (end - games.start) / (8 * workers.len() as u64);
         let chunk = share.clamp(1, CHUNK);
         // Number of the first failed game. Later games are skipped and all earlier games are
         // played, so that the error is the same with any number of threads.
@@ -130,17 +116,16 @@ impl<W: BatchWorker> Batches<W> {
         });
         // A stop also interrupts scripts; the failure of an interrupted script is ignored.
         if stop.load(Ordering::Relaxed) {
-            return Ok(false);
+            return Ok(None);
         }
         let failures = failures.into_iter().flatten();
         if let Some((_, first)) = failures.min_by_key(|(game, _)| *game) {
             return Err((*first).into());
         }
-        self.played = end;
         let few = self.size < CHUNK * self.workers.len() as u64;
         if begin.elapsed() < if few { LONG } else { BATCH } {
             self.size = (self.size * 2).min(self.largest);
         }
-        Ok(true)
+        Ok(Some(end))
     }
 }

@@ -59,10 +59,6 @@ impl<G: Searchable + Scripted> Strategy<G> for Examined<G> {
     fn explain(&self, options: &Options<G::Choice>) -> Explanation {
         self.bot.explain(options)
     }
-
-    fn estimate(&self, options: &Options<G::Choice>, chosen: usize) -> Option<f32> {
-        self.bot.estimate(options, chosen)
-    }
 }
 
 /// Creates a random state of the game that is consistent with everything that the bot sees. The

@@ -75,20 +75,6 @@ pub trait Referee<G: Game> {
     }
 
     /// Plays an option: changes the state of the game as [`Game::play`] does.
-    fn play<C: Chance, O: Observer<G::Event>>(
-        &mut self,
-        game: &G,
-        state: &mut G::State,
-        choice: G::Choice,
-        dice: &mut C,
-        observer: &mut O,
-    );
-}
-
-/// Plays the options that the bots chose, without measuring anything or replacing choices.
-pub struct Plain;
-
-impl<G: Game> Referee<G> for Plain {
     #[inline]
     fn play<C: Chance, O: Observer<G::Event>>(
         &mut self,
@@ -101,6 +87,11 @@ impl<G: Game> Referee<G> for Plain {
         game.play(state, choice, dice, observer);
     }
 }
+
+/// Plays the options that the bots chose, without measuring anything or replacing choices.
+pub struct Plain;
+
+impl<G: Game> Referee<G> for Plain {}
 
 /// Plays a game to its end. Returns the number of decisions with two or more options.
 ///

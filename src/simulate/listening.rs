@@ -1,8 +1,8 @@
 //! Listening to a game: passes each decision to a callback while the game is played. The callback
 //! can replace the bot's choice.
 
-use super::game_loop::{Decided, Plain, Referee};
-use crate::game::{Chance, MAX_PLAYERS, Observer, Searchable};
+use super::game_loop::{Decided, Referee};
+use crate::game::{MAX_PLAYERS, Searchable};
 
 /// A player's decision between two or more options, as passed to a callback before it is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,18 +48,6 @@ impl<G: Searchable> Referee<G> for Listening<'_> {
             }),
         };
         (self.ear)(heard).unwrap_or(decided.chosen)
-    }
-
-    #[inline]
-    fn play<C: Chance, O: Observer<G::Event>>(
-        &mut self,
-        game: &G,
-        state: &mut G::State,
-        choice: G::Choice,
-        dice: &mut C,
-        observer: &mut O,
-    ) {
-        Plain.play(game, state, choice, dice, observer);
     }
 }
 

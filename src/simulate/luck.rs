@@ -18,7 +18,7 @@ use super::game_loop::Referee;
 use crate::game::chance::{OneStream, Owner, Purpose, Throw, stream};
 use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Searchable, Turn, Unwatched};
 use crate::stats::luck::{Luck, UNIT};
-use crate::strategies::{BotDefinition, Greedy, Strategy, Weights};
+use crate::strategies::{BotDefinition, Greedy, Weights};
 
 /// Settings for measuring the luck of the players in a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -66,15 +66,14 @@ impl Weighing {
     /// With short searches, playing more games costs less than measuring luck.
     pub fn of<'a>(seats: impl IntoIterator<Item = &'a BotDefinition>) -> Option<Weighing> {
         let (mut count, mut playouts) = (0, 0);
-        let mut longest = None;
+        let mut longest: Option<(u32, Weights)> = None;
         for definition in seats {
             count += 1;
-            if let BotDefinition::Mcts(search) = definition {
-                let iterations = search.settings.iterations;
-                playouts += u64::from(iterations);
-                let guide =
-                    search.greedy().filter(|_| longest.is_none_or(|(most, _)| iterations > most));
-                longest = guide.map(|guide| (iterations, guide)).or(longest);
+            let BotDefinition::Mcts(search) = definition else { continue };
+            let iterations = search.settings.iterations;
+            playouts += u64::from(iterations);
+            if longest.is_none_or(|(most, _)| iterations > most) {
+                longest = search.greedy().map(|guide| (iterations, guide)).or(longest);
             }
         }
         let (_, guide) = longest?;
@@ -159,9 +158,8 @@ impl<G: Searchable> Meter<G> {
             game.options(state, &mut self.options);
             let mut chosen = 0;
             if self.options.len() > 1 {
-                let view = game.view(state);
-                let decided = (self.guide).choose(game, view, &self.options, &mut self.again);
-                chosen = decided.expect("a greedy bot never fails");
+                let asked = (game, game.view(state), &*self.options);
+                chosen = self.guide.choice::<G>(asked, &mut self.again);
             }
             let choice = self.options[chosen];
             let chance = &mut OneStream(&mut self.again);

@@ -9,7 +9,6 @@ pub mod batches;
 mod company;
 pub mod dealer;
 mod examined;
-mod explain;
 pub mod game_loop;
 mod listening;
 mod luck;
@@ -82,16 +81,14 @@ impl Simulation {
     /// Returns true if every game of two simulations has the same fighters at the same places and
     /// in the same teams. The bots may differ.
     pub fn same_fighters(&self, other: &Simulation) -> bool {
+        fn fighters(of: &Simulation, slot: usize) -> impl Iterator<Item = &String> {
+            let entrants = of.may_play(slot).iter().map(move |&fighter| of.entrant(slot, fighter));
+            entrants.map(|entrant| &of.cast().entrants[usize::from(entrant)].fighter)
+        }
         let (mine, theirs) = (&self.cast().slots, &other.cast().slots);
-        let key = |of: &Simulation, slot, fighter: u8| {
-            of.cast().entrants[usize::from(of.entrant(slot, fighter))].fighter.clone()
-        };
-        let keys = |of: &Simulation, slot| -> Vec<String> {
-            (of.may_play(slot).iter()).map(|&fighter| key(of, slot, fighter)).collect()
-        };
         mine.len() == theirs.len()
             && (mine.iter().zip(theirs)).all(|(one, other)| one.team == other.team)
-            && (0..mine.len()).all(|slot| keys(self, slot) == keys(other, slot))
+            && (0..mine.len()).all(|slot| fighters(self, slot).eq(fighters(other, slot)))
     }
 }
 

@@ -50,67 +50,45 @@ pub struct Played<T = Tally> {
 }
 
 /// Interface for code that adds up the counters of all workers (one per thread) of a run.
-pub trait Counting<W>: Sync {
-    type Tally;
-
+pub trait Counting<W, T>: Sync {
     /// Called on any thread with the number of games just finished, to report the progress.
     fn played(&self, games: u64);
 
-    /// Takes the counters of all workers (one per thread) after a batch of games that begins with
-    /// game `first`.
+    /// Adds the counters of all workers (one per thread) to `tally`, after a batch of games that
+    /// begins with game `first`.
     ///
     /// # Errors
     /// An error ends the run.
-    fn gather(&mut self, first: u64, workers: &mut Batches<W>) -> anyhow::Result<()>;
+    fn gather(&mut self, tally: &mut T, first: u64, workers: &mut Batches<W>)
+    -> anyhow::Result<()>;
 
-    /// Returns true if the games counted so far give the requested precision.
-    fn is_precise(&self, precision: Precision) -> bool;
-
-    /// Returns the counters of all games counted so far.
-    fn tally(&mut self) -> &mut Self::Tally;
-
-    /// Consumes the collector of counters and returns the counters of all games.
-    fn finish(self) -> Self::Tally;
+    /// Returns the half-width of the widest confidence interval of a win rate, at this level.
+    fn widest(&self, tally: &T, level: f64) -> f64;
 }
 
 /// Adds up the counters that each worker (one per thread) has after each batch of games. Never
 /// requests to stop the run early.
-struct Gathering<T, H, G> {
-    tally: T,
+struct Gathering<H, G> {
     heard: H,
     take: G,
 }
 
-impl<W, T, H, G> Counting<W> for Gathering<T, H, G>
+impl<W: BatchWorker, T, H, G> Counting<W, T> for Gathering<H, G>
 where
-    W: BatchWorker,
-    T: Sync,
     H: Fn(u64) + Sync,
     G: FnMut(&mut T, &mut W) + Sync,
 {
-    type Tally = T;
-
     fn played(&self, games: u64) {
         (self.heard)(games);
     }
 
-    fn gather(&mut self, _: u64, workers: &mut Batches<W>) -> anyhow::Result<()> {
-        for worker in workers.workers() {
-            (self.take)(&mut self.tally, worker);
-        }
+    fn gather(&mut self, tally: &mut T, _: u64, workers: &mut Batches<W>) -> anyhow::Result<()> {
+        workers.workers().for_each(|worker| (self.take)(tally, worker));
         Ok(())
     }
 
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut T {
-        &mut self.tally
-    }
-
-    fn finish(self) -> T {
-        self.tally
+    fn widest(&self, _: &T, _: f64) -> f64 {
+        f64::INFINITY
     }
 }
 
@@ -127,7 +105,7 @@ impl Plan {
     ///
     /// # Errors
     /// If a bot fails, returns the [`FailedGame`] with the lowest number.
-    pub fn gather<W: BatchWorker, T: Sync>(
+    pub fn gather<W: BatchWorker, T>(
         &self,
         batches: Batches<W>,
         stop: &AtomicBool,
@@ -135,66 +113,56 @@ impl Plan {
         heard: impl Fn(u64) + Sync,
         take: impl FnMut(&mut T, &mut W) + Sync,
     ) -> anyhow::Result<Played<T>> {
-        self.play(batches, stop, stretch, |tally| Gathering { tally, heard, take })
+        self.play(batches, stop, stretch, &mut Gathering { heard, take })
     }
 
     /// Plays the remaining games of a range in batches. Ends early at the requested precision, or
     /// when `stop` is set.
     ///
-    /// The collector created by `counting` starts with the counters of the games that were played
-    /// before.
-    ///
     /// # Errors
     /// Returns an error of the collector. If a bot fails, returns the [`FailedGame`] with the
     /// lowest number.
-    pub fn play<W: BatchWorker, C: Counting<W>>(
+    pub fn play<W: BatchWorker, T>(
         &self,
-        batches: Batches<W>,
+        mut batches: Batches<W>,
         stop: &AtomicBool,
-        stretch: Stretch<'_, C::Tally>,
-        counting: impl FnOnce(C::Tally) -> C,
-    ) -> anyhow::Result<Played<C::Tally>> {
+        stretch: Stretch<'_, T>,
+        counting: &mut impl Counting<W, T>,
+    ) -> anyhow::Result<Played<T>> {
         let begin = Instant::now();
-        let (asked, mut games, mut keep) = (stretch.games, stretch.played, stretch.keep);
-        let mut batches = batches.from(games);
-        let mut counting = counting(stretch.tally);
+        let Stretch { games: asked, played: mut games, mut tally, mut keep } = stretch;
         if games > asked.start {
             counting.played(games - asked.start);
         }
-        let (mut partial, mut reached) = (false, false);
-        let mut looked = 0;
+        let (mut partial, mut reached, mut looked) = (false, false, 0);
         if let Some(precision) = self.precision {
             while precision::look_after(looked) <= games {
                 looked = precision::look_after(looked);
             }
             let look = games > 0 && (games == looked || games == asked.end);
-            reached = look && counting.is_precise(precision);
+            reached = look && counting.widest(&tally, precision.level) < precision.target;
         }
         while games < asked.end && !reached {
             let look = self.precision.map(|_| precision::look_after(looked));
             let end = asked.end.min(look.unwrap_or(u64::MAX));
-            if !batches.play(end, stop, |games| counting.played(games))? {
+            let next = batches.play(games..end, stop, |games| counting.played(games))?;
+            let Some(next) = next else {
                 // An incomplete batch is discarded.
                 partial = true;
                 break;
-            }
-            counting.gather(games, &mut batches)?;
-            games = batches.played();
+            };
+            counting.gather(&mut tally, games, &mut batches)?;
+            games = next;
             if let Some(precision) = self.precision
                 && games == end
             {
                 looked = games;
-                reached = counting.is_precise(precision);
+                reached = counting.widest(&tally, precision.level) < precision.target;
             }
-            keep(games, counting.tally());
+            keep(games, &mut tally);
         }
-        Ok(Played {
-            tally: counting.finish(),
-            games: games - asked.start,
-            partial,
-            reached,
-            seconds: begin.elapsed().as_secs_f64(),
-        })
+        let seconds = begin.elapsed().as_secs_f64();
+        Ok(Played { tally, games: games - asked.start, partial, reached, seconds })
     }
 }
 
@@ -202,21 +170,21 @@ impl Plan {
 pub trait Audience: Sync {
     /// Called on any thread with the number of games just finished, to report the progress.
     fn played(&self, games: u64);
+
     /// Receives the records of consecutive games, beginning with game `first`. Called only if the
     /// settings of the run request records.
     ///
     /// # Errors
     /// An error ends the run.
-    fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()>;
+    fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()> {
+        let _ = (first, records);
+        Ok(())
+    }
 }
 
 /// An audience that ignores the progress and the records.
 impl Audience for () {
     fn played(&self, _: u64) {}
-
-    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
-        Ok(())
-    }
 }
 
 /// Approximate maximum size of the game records that a batch keeps in memory, in bytes.
@@ -238,8 +206,7 @@ pub fn run(
     stop: &AtomicBool,
     audience: &mut impl Audience,
 ) -> anyhow::Result<Played> {
-    let empty = simulation.empty_tally();
-    let all = Stretch::of(plan.games, empty);
+    let all = Stretch::of(plan.games, simulation.empty_tally());
     run_stretch(simulation, plan, stop, audience, all)
 }
 
@@ -254,71 +221,59 @@ pub fn run_stretch(
     audience: &mut impl Audience,
     stretch: Stretch<'_, Tally>,
 ) -> anyhow::Result<Played> {
-    let empty = simulation.empty_tally();
     let largest = if plan.records {
         let size = Record::size(simulation.measures(), simulation.cast().slots.len());
         (BATCH_OF_RECORDS / size).clamp(1, LARGEST_BATCH_OF_RECORDS) as u64
     } else {
         batches::LARGEST
     };
-    let worker = || {
+    let batches = Batches::new(plan.threads, largest, || {
         let mut worker = simulation.worker();
         if let Some(weighing) = &plan.luck {
             worker.weigh_luck(weighing);
         }
-        worker
-    };
-    let batches = Batches::new(plan.threads, largest, || Solo {
-        worker: worker(),
-        weighs: plan.luck.is_some(),
-        seed: plan.seed,
-        tally: empty.clone(),
-        records: plan.records.then(Vec::new),
+        Solo {
+            worker,
+            weighs: plan.luck.is_some(),
+            seed: plan.seed,
+            tally: simulation.empty_tally(),
+            records: plan.records.then(Vec::new),
+        }
     })?;
-    plan.play(batches, stop, stretch, |tally| Tallying { tally, records: plan.records, audience })
+    plan.play(batches, stop, stretch, &mut Tallying(audience))
 }
 
 /// Adds up the counters of the games of one simulation. Passes the records of the games to a
 /// receiver ([`Audience`]), if requested.
-struct Tallying<'a, A> {
-    tally: Tally,
-    records: bool,
-    audience: &'a mut A,
-}
+struct Tallying<'a, A>(&'a mut A);
 
-impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
-    type Tally = Tally;
-
+impl<'a, A: Audience> Counting<Solo<'a>, Tally> for Tallying<'_, A> {
     fn played(&self, games: u64) {
-        self.audience.played(games);
+        self.0.played(games);
     }
 
-    fn gather(&mut self, first: u64, workers: &mut Batches<Solo<'a>>) -> anyhow::Result<()> {
+    fn gather(
+        &mut self,
+        tally: &mut Tally,
+        first: u64,
+        workers: &mut Batches<Solo<'a>>,
+    ) -> anyhow::Result<()> {
         let mut records = Vec::new();
         for worker in workers.workers() {
-            self.tally.merge(&worker.tally);
+            tally.merge(&worker.tally);
             worker.tally.clear();
             records.extend(worker.records.iter_mut().flat_map(std::mem::take));
         }
-        if self.records {
+        if !records.is_empty() {
             records.sort_unstable_by_key(|(game, _): &(u64, Record)| *game);
             let records: Vec<Record> = records.into_iter().map(|(_, record)| record).collect();
-            self.audience.records(first, &records)?;
+            self.0.records(first, &records)?;
         }
         Ok(())
     }
 
-    fn is_precise(&self, asked: Precision) -> bool {
-        let results = self.tally.all_won().into_iter().map(|won| (won.games(), won.wins()));
-        precision::widest(results, asked.level) < asked.target
-    }
-
-    fn tally(&mut self) -> &mut Tally {
-        &mut self.tally
-    }
-
-    fn finish(self) -> Tally {
-        self.tally
+    fn widest(&self, tally: &Tally, level: f64) -> f64 {
+        precision::widest(tally.all_won().into_iter().map(|won| (won.games(), won.wins())), level)
     }
 }
 

@@ -7,19 +7,19 @@ use std::any::Any;
 
 use arrayvec::ArrayVec;
 
-use super::Company;
 use super::dealer::Dealer;
 use super::examined::Examined;
 use super::game_loop;
 use super::luck::Weighing;
 use super::watched;
+use super::{Company, Member};
 use crate::game::chance::{KeyedChance, MAX_OWNERS};
 use crate::game::story::{FORMAT, OpeningLine, Playbill, Role, Teller, values};
 use crate::game::{Chance, Learnable, MAX_PLAYERS, Observer, Scripted, Searchable};
 use crate::simulate::{Playable, Seated, StoryForm, Watching, Worker};
 use crate::stats::luck;
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
-use crate::strategies::Strategy;
+use crate::strategies::{BotDefinition, Strategy};
 
 pub use worker::{FinishedGame, StageWorker};
 
@@ -85,18 +85,13 @@ pub struct Stage<G: Staged> {
     dealer: Dealer,
     cast: Cast,
     measures: Measures,
-    bots: Vec<Bot>,
+    /// The bots of the scenario: the text by which the scenario names each bot, and its definition.
+    bots: Vec<(String, BotDefinition)>,
     /// Number of members of the panels that play, see [`BotDefinition::members`]. With panels of
     /// different sizes, the largest.
     members: usize,
     /// The bot and the entrant for each slot of the line-up and each fighter of the roster.
     casting: Vec<Vec<Casting>>,
-}
-
-/// A bot of the scenario: the text by which the user named it, and its definition.
-struct Bot {
-    reference: String,
-    definition: crate::strategies::BotDefinition,
 }
 
 /// The bot that plays a fighter in a slot of the line-up, and the entrant that counts its games.
@@ -148,10 +143,7 @@ impl<G: Staged> Stage<G> {
                 casting[place][f] = Casting { bot, entrant: index as u16 };
             }
         }
-        let bot = |member: &super::Member<'_>| Bot {
-            reference: member.reference.to_owned(),
-            definition: member.definition.clone(),
-        };
+        let bot = |member: &Member<'_>| (member.reference.to_owned(), member.definition.clone());
         Stage {
             game,
             names: names.to_vec(),
@@ -175,11 +167,14 @@ impl<G: Staged> Stage<G> {
 
     /// Creates a worker, i.e. an object that plays games of the scenario one after the other.
     pub fn stage_worker(&self) -> StageWorker<'_, G> {
-        self.worker_with(|bot| bot.definition.bot(&self.game))
+        self.worker_with(|definition| definition.bot(&self.game))
     }
 
-    fn worker_with(&self, bot: impl Fn(&Bot) -> Box<dyn Strategy<G>>) -> StageWorker<'_, G> {
-        StageWorker::new(self, self.bots.iter().map(bot).collect())
+    fn worker_with(
+        &self,
+        bot: impl Fn(&BotDefinition) -> Box<dyn Strategy<G>>,
+    ) -> StageWorker<'_, G> {
+        StageWorker::new(self, self.bots.iter().map(|(_, definition)| bot(definition)).collect())
     }
 
     /// Returns the state of game `game` with seed `seed` before its first decision.
@@ -189,10 +184,7 @@ impl<G: Staged> Stage<G> {
 
     /// Returns the member of a panel that plays game `game` with seed `seed`, in all seats.
     pub(super) fn member(&self, seed: u64, game: u64) -> u8 {
-        match self.members {
-            1 => 0,
-            members => (game_loop::member(seed, game) as usize % members) as u8,
-        }
+        (game_loop::member(seed, game) as usize % self.members) as u8
     }
 
     fn deal(&self, seated: &[Seated], seed: u64, game: u64) -> G::State {
@@ -206,11 +198,7 @@ impl<G: Staged> Stage<G> {
     /// Returns the luck of each slot of the line-up. Members of a side win together, so each member
     /// has the luck of its side's first player. `slots` holds the slot of each player.
     fn luck_of_slots(&self, slots: &[u8], luck: &[luck::Luck]) -> [luck::Luck; MAX_ENTRANTS] {
-        let side = |slot: usize| match self.cast.slots[slot].team {
-            Some(team) => usize::from(team),
-            None if self.cast.cooperative => 0,
-            None => slot,
-        };
+        let side = |slot| watched::side(&self.cast, slot);
         std::array::from_fn(|slot| {
             let mut players = slots.iter().zip(luck);
             let own = players.find(|(of, _)| {
@@ -218,13 +206,6 @@ impl<G: Staged> Stage<G> {
             });
             own.map_or([0; 2], |(_, luck)| *luck)
         })
-    }
-
-    /// Begins the record of a game that starts from this state.
-    fn recorder_of(&self, opening: &G::State, mut recorder: G::Recorder) -> G::Recorder {
-        let entrant = |slot, fighter| self.casting_of((slot, fighter)).entrant;
-        (self.game).begin(&self.measures, opening, entrant, &mut recorder);
-        recorder
     }
 
     /// Returns the opening of a game's event log: what `gong watch` prints before the first
@@ -273,6 +254,11 @@ impl<G: Staged> Stage<G> {
         self.casting[usize::from(slot)][usize::from(fighter)]
     }
 
+    /// Returns the slot in the line-up of each player of the game.
+    fn slots_of(&self, opening: &G::State) -> ArrayVec<u8, MAX_PLAYERS> {
+        self.game.players(opening).iter().map(|player| player.0).collect()
+    }
+
     /// Returns, for each player of the game, the index of the bot that plays.
     fn bots_of(&self, opening: &G::State) -> ArrayVec<usize, MAX_PLAYERS> {
         let players = self.game.players(opening).into_iter();
@@ -302,7 +288,7 @@ impl<G: Staged> Playable for Stage<G> {
     }
 
     fn bot(&self, reference: &str) -> Option<usize> {
-        self.bots.iter().position(|bot| bot.reference == reference)
+        self.bots.iter().position(|(named, _)| named == reference)
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
@@ -310,8 +296,8 @@ impl<G: Staged> Playable for Stage<G> {
     }
 
     fn examiner(&self) -> Box<dyn Worker + '_> {
-        Box::new(self.worker_with(|bot| {
-            let made = || bot.definition.bot(&self.game);
+        Box::new(self.worker_with(|definition| {
+            let made = || definition.bot(&self.game);
             let of_seats = self.cast.slots.iter().map(|_| made()).collect();
             Box::new(Examined::new(made(), of_seats))
         }))
@@ -323,7 +309,7 @@ impl<G: Staged> Playable for Stage<G> {
             let may_play = self.dealer.may_play(slot).iter();
             may_play.map(|&fighter| of[usize::from(fighter)].bot)
         });
-        Weighing::of(bots.map(|bot| &self.bots[bot].definition))
+        Weighing::of(bots.map(|bot| &self.bots[bot].1))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Lot, Played};
+use super::Played;
 use crate::stats::counts::CountedSums;
 
 /// A range of games to play, with the counters of those games that are already counted.
@@ -59,17 +59,5 @@ impl Lots for All {
         play: impl FnOnce(Stretch<'_, T>) -> anyhow::Result<Played<T>>,
     ) -> anyhow::Result<Played<T>> {
         play(Stretch::of(self.0, empty))
-    }
-}
-
-/// Plays all games of these groups in this process, without storing counters.
-impl Lots for Vec<Lot> {
-    fn play<T: CountedSums>(
-        &mut self,
-        lot: usize,
-        empty: T,
-        play: impl FnOnce(Stretch<'_, T>) -> anyhow::Result<Played<T>>,
-    ) -> anyhow::Result<Played<T>> {
-        play(Stretch::of(self[lot].games, empty))
     }
 }

@@ -1,24 +1,30 @@
-//! The first and the last line of the story of a game (`gong watch --json`), in the form that all
-//! games share.
+//! What the stories of all games share (`gong watch`): the first and the last line in JSON, and the
+//! explanations of bots.
 
 use super::Name;
-use crate::game::story::{EndLine, EntrantResult, OpeningEntrant, TitleValues};
+use super::game_loop::Decided;
+use crate::game::Game;
+use crate::game::story::{EndLine, EntrantResult, OpeningEntrant, TitleValues, Why, Worth};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Record};
+use crate::strategies::Explanation;
+
+/// Returns the number of the side to which a slot of the line-up belongs, from 1.
+pub fn side(cast: &Cast, slot: usize) -> u8 {
+    match cast.slots[slot].team {
+        Some(team) => team,
+        None if cast.cooperative => 1,
+        None => slot as u8 + 1,
+    }
+}
 
 /// Describes one participant for the first line of a game's event log: the fighter, its seat, side
 /// and bot. Fields that only some games have stay empty.
 pub fn entrant(cast: &Cast, slot: usize, fighter: &Name, strategy: &str) -> OpeningEntrant {
-    let at = cast.slots[slot];
-    let side = match at.team {
-        Some(team) => team,
-        None if cast.cooperative => 1,
-        None => slot as u8 + 1,
-    };
     OpeningEntrant {
         entrant: fighter.key.clone(),
         name: fighter.name.clone(),
-        seat: at.seat,
-        side,
+        seat: cast.slots[slot].seat,
+        side: side(cast, slot),
         strategy: strategy.to_owned(),
         values: TitleValues::new(),
     }
@@ -58,6 +64,25 @@ pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
         measures: values(&measures.game, &record.game),
         values: TitleValues::new(),
     }
+}
+
+/// Asks the bot to explain its decision, and passes the explanation to `tell`.
+pub fn explain<G: Game>(decided: &Decided<'_, G>, tell: impl FnOnce(&Why<'_, G::Choice>)) {
+    let options = decided.options;
+    let (how, mut worth) = match decided.bot.explain(options) {
+        Explanation::Nothing => ("nothing".to_owned(), vec![]),
+        Explanation::Random => ("random: all options are equally likely".to_owned(), vec![]),
+        Explanation::By { how, worth } => (how, worth),
+    };
+    worth.resize(options.len(), Worth::Unknown {});
+    tell(&Why {
+        player: decided.player,
+        how: &how,
+        options,
+        worth: &worth,
+        chosen: decided.chosen,
+        estimate: decided.bot.estimate(options, decided.chosen),
+    });
 }
 
 /// Returns the measured values of a game or fighter, with the names of the measures as keys.

@@ -5,7 +5,8 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use wide::f32x4;
 
-use super::{Explanation, Failure, ScorePart, Strategy, Weighed};
+use super::{Asked, Explanation, Failure, Strategy};
+use crate::game::story::{Part, Worth, exact};
 use crate::game::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
 
 /// Weights of a greedy bot, one for each feature (number that describes an option), and the range
@@ -86,11 +87,9 @@ impl Greedy {
 
     /// Returns the index of the option that the greedy bot chooses.
     #[inline]
-    pub(super) fn choice<G: Game>(
+    pub fn choice<G: Game>(
         &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
+        (game, view, options): Asked<'_, '_, G>,
         luck: &mut Pcg64Mcg,
     ) -> usize {
         game.features(view, options, &mut self.rows[..]);
@@ -101,9 +100,7 @@ impl Greedy {
     /// Returns the score of each option, without the random number that a choice would add.
     pub(super) fn scores<G: Game>(
         &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
+        (game, view, options): Asked<'_, '_, G>,
     ) -> impl Iterator<Item = f32> + use<'_, G> {
         game.features(view, options, &mut self.rows[..]);
         let rows = self.rows[..options.len()].iter();
@@ -119,26 +116,26 @@ impl<G: Game> Strategy<G> for Greedy {
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
-        Ok(self.choice(game, view, options, luck))
+        Ok(self.choice::<G>((game, view, options), luck))
     }
 
     fn explain(&self, options: &Options<G::Choice>) -> Explanation {
-        let weighed = |(row, &score): (&FeatureRow, &f32)| Weighed {
-            score,
-            whim: score - self.weights.score(row),
-            parts: G::FEATURES
-                .iter()
-                .zip(row.iter().zip(&self.weights.of_feature))
-                .filter(|(_, (value, weight))| **value != 0.0 && **weight != 0.0)
-                .map(|(feature, (&value, &weight))| ScorePart {
-                    feature: feature.name,
-                    value,
-                    weight,
-                })
-                .collect(),
+        let worth = |(row, &score): (&FeatureRow, &f32)| {
+            let weights = row.iter().zip(&self.weights.of_feature);
+            let parts = G::FEATURES.iter().zip(weights).map(|(feature, (&value, &weight))| Part {
+                feature: feature.name,
+                value: exact(value),
+                weight: exact(weight),
+            });
+            Worth::Sum {
+                score: exact(score),
+                whim: exact(score - self.weights.score(row)),
+                features: parts.filter(|part| part.value != 0.0 && part.weight != 0.0).collect(),
+            }
         };
         let rows = self.rows[..options.len()].iter();
-        Explanation::Weighed(rows.zip(&self.scores).map(weighed).collect())
+        let worth = rows.zip(&self.scores).map(worth).collect();
+        Explanation::By { how: "features times weights".into(), worth }
     }
 }
 

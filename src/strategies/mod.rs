@@ -12,7 +12,7 @@ pub mod trained;
 
 use rand_pcg::Pcg64Mcg;
 
-pub use explanation::{Explanation, ScorePart, Weighed};
+pub use explanation::Explanation;
 pub use failure::Failure;
 pub use greedy::{Greedy, Weights};
 pub use mcts::Mcts;
@@ -63,6 +63,9 @@ pub trait Strategy<G: Game>: Send {
     }
 }
 
+/// A decision as its player sees it: the game, the player's view and the options.
+pub type Asked<'a, 'v, G> = (&'a G, <G as Game>::View<'v>, &'a Options<<G as Game>::Choice>);
+
 /// A kind of bot with its settings, as described by a strategy file.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub enum BotDefinition {
@@ -75,9 +78,6 @@ pub enum BotDefinition {
     Panel(Vec<Arc<trained::Network>>),
     /// A bot that is a Luau script, which was checked by [`script::check`].
     Script(script::Source),
-    /// A script that is run twice, in separate interpreters, to check that its decisions are
-    /// deterministic; see [`script::Twins`].
-    Twins(script::Source),
 }
 
 impl BotDefinition {
@@ -127,15 +127,8 @@ impl BotDefinition {
                 let alone = |member| mcts::Guide::Trained(vec![Arc::clone(member)]).digest();
                 members.iter().map(alone).collect()
             }
-            BotDefinition::Mcts(search) => {
-                let players = search.players.iter();
-                [&search.guide].into_iter().chain(players).map(mcts::Guide::digest).collect()
-            }
-            BotDefinition::Random
-            | BotDefinition::Greedy(_)
-            | BotDefinition::Trained(_)
-            | BotDefinition::Script(_)
-            | BotDefinition::Twins(_) => vec![],
+            BotDefinition::Mcts(search) => search.guides().map(mcts::Guide::digest).collect(),
+            _ => vec![],
         }
     }
 
@@ -147,13 +140,9 @@ impl BotDefinition {
             BotDefinition::Trained(network) => vec![Arc::clone(network)],
             BotDefinition::Panel(members) => members.clone(),
             BotDefinition::Mcts(search) => {
-                let guides = [&search.guide].into_iter().chain(&search.players);
-                guides.flat_map(mcts::Guide::networks).cloned().collect()
+                search.guides().flat_map(mcts::Guide::networks).cloned().collect()
             }
-            BotDefinition::Random
-            | BotDefinition::Greedy(_)
-            | BotDefinition::Script(_)
-            | BotDefinition::Twins(_) => vec![],
+            _ => vec![],
         }
     }
 
@@ -172,19 +161,7 @@ impl BotDefinition {
                 guide: search.guide.with_networks(new),
                 players: (search.players.iter()).map(|player| player.with_networks(new)).collect(),
             }),
-            BotDefinition::Random
-            | BotDefinition::Greedy(_)
-            | BotDefinition::Script(_)
-            | BotDefinition::Twins(_) => self.clone(),
-        }
-    }
-
-    /// Replaces a script bot by a test of its script: the script is run in two interpreters with
-    /// separate memory, and the test fails if their decisions differ. Other bots stay unchanged.
-    pub fn doubled(self) -> Self {
-        match self {
-            BotDefinition::Script(source) => BotDefinition::Twins(source),
-            other => other,
+            other => other.clone(),
         }
     }
 
@@ -198,9 +175,6 @@ impl BotDefinition {
             BotDefinition::Panel(members) => Box::new(Panel::new(members)),
             BotDefinition::Script(source) => {
                 Box::new(Script::new(source, game).expect("a checked script compiles"))
-            }
-            BotDefinition::Twins(source) => {
-                Box::new(script::Twins::new(source, game).expect("a checked script compiles"))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Checks of replays: the board of every moment is complete, and the last board agrees with the
 //! game's record.
 
-use gong::game::picture::{Backdrop, Picture, PieceFate};
+use gong::game::picture::{Backdrop, Picture, PictureChanges, PieceFate};
 use gong::game::story::{EndLine, Replay};
 use gong::games::Title;
 use gong::report::replay;
@@ -22,6 +22,20 @@ pub fn replay_of(simulation: &Simulation, title: &dyn Title, game: u64) -> Repla
     told.replay.expect("a replay was wanted")
 }
 
+/// Changes a picture to the next picture of the game.
+fn apply(picture: &mut Picture, changes: &PictureChanges) {
+    for (&index, place) in &changes.places {
+        picture.places[index] = place.clone();
+    }
+    for (&index, piece) in &changes.pieces {
+        picture.pieces[index] = piece.clone();
+    }
+    if let Some(values) = &changes.values {
+        picture.values = values.clone();
+    }
+    picture.throws = changes.throws.clone();
+}
+
 /// Checks the replay of a game.
 ///
 /// # Errors
@@ -30,7 +44,7 @@ pub fn check(simulation: &Simulation, replay: &Replay, game: u64) -> Result<(), 
     let mut now = replay.picture.clone();
     complete(&replay.backdrop, &now).map_err(|fault| format!("{fault} at the start"))?;
     for (number, moment) in replay.moments.iter().enumerate() {
-        now.apply(&moment.changes);
+        apply(&mut now, &moment.changes);
         complete(&replay.backdrop, &now).map_err(|fault| format!("{fault} at {number}"))?;
     }
     let last = replay.last.as_ref().ok_or("no last board")?;

@@ -12,7 +12,7 @@ use gong::simulate::Stage;
 use gong::strategies::mcts::{
     Adviser, CardRule, Finding, Mcts, Mix, Others, Prior, Rollout, SearchSettings, Widening,
 };
-use gong::strategies::{Greedy, Strategy, Weights};
+use gong::strategies::{Asked, Greedy, Strategy, Weights};
 use rand_pcg::Pcg64Mcg;
 
 use self::goofspiel::Goofspiel;
@@ -112,11 +112,11 @@ struct Stubborn {
 }
 
 impl<G: Game> Adviser<G> for Stubborn {
-    fn choice(&mut self, _: &G, _: G::View<'_>, _: &Options<G::Choice>, _: &mut Pcg64Mcg) -> usize {
+    fn choice(&mut self, _: Asked<'_, '_, G>, _: &mut Pcg64Mcg) -> usize {
         self.takes
     }
 
-    fn opinions(&mut self, _: &G, _: G::View<'_>, _: &Options<G::Choice>, opinions: &mut [f32]) {
+    fn opinions(&mut self, _: Asked<'_, '_, G>, opinions: &mut [f32]) {
         opinions.fill(0.0);
     }
 
@@ -124,7 +124,7 @@ impl<G: Game> Adviser<G> for Stubborn {
         self.chance.is_some()
     }
 
-    fn chance(&mut self, _: &G, _: G::View<'_>, _: &Options<G::Choice>) -> Option<f32> {
+    fn chance(&mut self, _: Asked<'_, '_, G>) -> Option<f32> {
         self.chance
     }
 }

@@ -9,4 +9,5 @@ mod sandbox;
 mod sees;
 mod shipped;
 mod toy;
+mod twins;
 mod world;

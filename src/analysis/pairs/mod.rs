@@ -49,7 +49,7 @@ use std::sync::atomic::AtomicBool;
 use crate::simulate;
 use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, BatchWorker, Batches};
-use crate::simulate::{All, Counting, Lots, Plan, Played, Precision, Simulation, Stretch};
+use crate::simulate::{All, Counting, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::Record;
 use crate::stats::counts::CountedSums;
 
@@ -191,42 +191,33 @@ pub fn play<C: Counter>(
         seed: plan.seed,
         counters: counters.clone(),
     })?;
-    plan.play(batches, stop, stretch, |tally| Tallying::<C, _> { tally, heard })
+    plan.play(batches, stop, stretch, &mut Tallying(heard))
 }
 
-/// Collects the counters of all variants from the workers.
-struct Tallying<C: Counter, F> {
-    tally: Vec<C::Tally>,
-    heard: F,
-}
+/// Collects the counters of all variants from the workers, and reports the number of games played.
+struct Tallying<F>(F);
 
-impl<'a, C: Counter, F: Fn(u64) + Sync> Counting<Together<'a, C>> for Tallying<C, F> {
-    type Tally = Vec<C::Tally>;
-
+impl<'a, C: Counter, F: Fn(u64) + Sync> Counting<Together<'a, C>, Vec<C::Tally>> for Tallying<F> {
     fn played(&self, games: u64) {
-        (self.heard)(games);
+        self.0(games);
     }
 
-    fn gather(&mut self, _: u64, workers: &mut Batches<Together<'a, C>>) -> anyhow::Result<()> {
+    fn gather(
+        &mut self,
+        tally: &mut Vec<C::Tally>,
+        _: u64,
+        workers: &mut Batches<Together<'a, C>>,
+    ) -> anyhow::Result<()> {
         for worker in workers.workers() {
-            for (sum, counter) in self.tally.iter_mut().zip(&mut worker.counters) {
+            for (sum, counter) in tally.iter_mut().zip(&mut worker.counters) {
                 counter.pour(sum);
             }
         }
         Ok(())
     }
 
-    fn is_precise(&self, precision: Precision) -> bool {
-        let widest = (self.tally.iter()).map(|tally| C::widest(tally, precision.level));
-        widest.fold(0.0, f64::max) < precision.target
-    }
-
-    fn tally(&mut self) -> &mut Vec<C::Tally> {
-        &mut self.tally
-    }
-
-    fn finish(self) -> Vec<C::Tally> {
-        self.tally
+    fn widest(&self, tally: &Vec<C::Tally>, level: f64) -> f64 {
+        tally.iter().map(|tally| C::widest(tally, level)).fold(0.0, f64::max)
     }
 }
 

@@ -1,14 +1,12 @@
 //! Sources of random results for games: dice, draws from piles and random picks. Real games and
 //! tree search use random streams with keys, and tests use a list of prescribed results.
 
-mod enumerated;
 mod keyed;
 mod pile;
 mod scripted;
 mod stream;
 mod throw;
 
-pub use enumerated::EnumeratedChance;
 pub use keyed::{KeyedChance, MAX_OWNERS};
 pub use pile::Pile;
 pub use scripted::{PrescribedFall, ScriptedChance};
@@ -29,15 +27,6 @@ impl From<usize> for Owner {
     #[inline]
     fn from(player: usize) -> Owner {
         Owner::Player(player)
-    }
-}
-
-impl std::fmt::Display for Owner {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Owner::Player(player) => write!(f, "player {player}"),
-            Owner::Game => write!(f, "the game"),
-        }
     }
 }
 
@@ -107,3 +96,5 @@ pub trait Chance {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub use tests::EnumeratedChance;

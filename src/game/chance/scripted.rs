@@ -57,12 +57,12 @@ impl ScriptedChance {
     ) -> T {
         let owner = owner.into();
         let Some(&fall) = self.script.get(self.used) else {
-            panic!("{owner} {asks}: the script has run out")
+            panic!("{owner:?} {asks}: the script has run out")
         };
         self.used += 1;
         read(fall).unwrap_or_else(|| {
             let entry = self.used;
-            panic!("{owner} {asks}: the script has {fall:?} as entry {entry}")
+            panic!("{owner:?} {asks}: the script has {fall:?} as entry {entry}")
         })
     }
 }

@@ -17,7 +17,7 @@ pub use frame::{
 pub use pages::Pages;
 pub use replay::{Moment, Replay, ReplayOption, Thought};
 pub use telling::{Around, Decider, Finished, Playbill, Role, Teller, Telling};
-pub use why::{Part, WeighedOption, Why, Worth};
+pub use why::{Part, WeighedOption, Why, Worth, exact};
 
 /// One line of the story of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]

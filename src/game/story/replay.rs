@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::why::MOST_FEATURES;
 use super::{EndLine, EventLine, OpeningLine, WeighedOption};
 use crate::game::picture::{Backdrop, Picture, PictureChanges};
 
@@ -83,7 +84,7 @@ impl Thought {
         });
         let shown = order.into_iter().map(|option| ReplayOption {
             option: options[option].option.clone(),
-            worth: options[option].worth.brief(),
+            worth: options[option].worth.words(MOST_FEATURES),
             rank: rank(option),
             chosen: option == chosen,
         });

@@ -94,17 +94,6 @@ pub struct Decider {
     pub entrant: Option<u8>,
 }
 
-/// The replay of a game as it has been collected so far.
-#[derive(Debug, Clone)]
-struct Drawn {
-    backdrop: Backdrop,
-    /// The board before the first event.
-    first: Picture,
-    /// The board now.
-    now: Picture,
-    moments: Vec<Moment>,
-}
-
 /// The complete story of a game.
 #[derive(Debug, Clone, Default)]
 pub struct Finished {
@@ -125,8 +114,8 @@ pub struct Telling<G: Game, T> {
     opening: OpeningLine,
     /// The lines of a game's story in JSON; `None` if the story is prose.
     frames: Option<Vec<Frame>>,
-    /// The replay of the game on a drawn board; `None` if no replay is wanted.
-    drawn: Option<Drawn>,
+    /// The replay of the game so far, and the board now; `None` if no replay is wanted.
+    drawn: Option<(Replay, Picture)>,
     round: u16,
     /// Number of the seat whose turn it is, from 1; `None` outside of turns.
     turn: Option<u8>,
@@ -151,19 +140,18 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         }
     }
 
-    pub fn teller(&self) -> &T {
-        &self.teller
-    }
-
     /// Makes the story collect a replay of the game as well. Must be called before the first event.
     pub fn draw(&mut self) {
-        let first = self.teller.picture(&self.state, None);
-        self.drawn = Some(Drawn {
+        let picture = self.teller.picture(&self.state, None);
+        let replay = Replay {
+            opening: self.opening.clone(),
             backdrop: self.teller.backdrop(),
-            now: first.clone(),
-            first,
+            picture: picture.clone(),
             moments: vec![],
-        });
+            last: None,
+            end: None,
+        };
+        self.drawn = Some((replay, picture));
     }
 
     /// Returns the lines of the prose story that have been written so far.
@@ -211,9 +199,9 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         changes: PictureChanges,
         thought: Option<Thought>,
     ) {
-        if let Some(drawn) = &mut self.drawn {
+        if let Some((replay, _)) = &mut self.drawn {
             let event = EventLine { words, values: TitleValues::default(), ..line };
-            drawn.moments.push(Moment { event, changes, thought });
+            replay.moments.push(Moment { event, changes, thought });
         }
     }
 
@@ -252,34 +240,25 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
     /// Ends the story and returns it. `end` contains the final state and the result, or
     /// is `None` if the game was not finished.
     pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Finished {
-        let drawn = self.drawn.is_some();
-        let state = end.as_ref().map(|(state, _)| *state).filter(|_| drawn);
-        let last = state.map(|state| self.teller.picture(state, None));
+        if let (Some((replay, _)), Some((state, _))) = (&mut self.drawn, &end) {
+            replay.last = Some(self.teller.picture(state, None));
+        }
         let end = end.map(|(state, mut end)| {
             self.teller.close(state, &mut end);
             end
         });
-        if let (Some(frames), Some(end)) = (&mut self.frames, &end) {
-            frames.push(Frame::End(end.clone()));
-        }
         let json = |frame: &Frame| StoryLine {
             style: LineStyle::Json,
             text: serde_json::to_string(frame).expect("plain data"),
         };
-        Finished {
-            lines: match &self.frames {
-                Some(frames) => frames.iter().map(json).collect(),
-                None => std::mem::take(self.teller.pages()).into_lines(),
-            },
-            replay: self.drawn.map(|drawn| Replay {
-                opening: self.opening,
-                backdrop: drawn.backdrop,
-                picture: drawn.first,
-                moments: drawn.moments,
-                last,
-                end,
-            }),
-        }
+        let lines = match self.frames {
+            Some(mut frames) => {
+                frames.extend(end.clone().map(Frame::End));
+                frames.iter().map(json).collect()
+            }
+            None => std::mem::take(self.teller.pages()).into_lines(),
+        };
+        Finished { lines, replay: self.drawn.map(|(replay, _)| Replay { end, ..replay }) }
     }
 }
 
@@ -295,10 +274,10 @@ impl<G: Game, T: Teller<G>> Observer<G::Event> for Telling<G, T> {
         self.teller.tell(event, Around { before: &before, after }, &mut told);
         let words = self.teller.pages().take_words();
         let line = self.frame(told, words);
-        if let Some(drawn) = &mut self.drawn {
+        if let Some((_, now)) = &mut self.drawn {
             let next = self.teller.picture(after, Some(event));
-            let changes = drawn.now.changes(&next);
-            drawn.now = next;
+            let changes = now.changes(&next);
+            *now = next;
             let words = line.words.clone();
             self.moment(line, words, changes, None);
         }

@@ -60,6 +60,12 @@ pub struct Part {
     pub weight: f64,
 }
 
+/// Returns the shortest decimal number that rounds to the same single-precision value: 0.1 instead
+/// of 0.10000000149.
+pub fn exact(value: f32) -> f64 {
+    value.to_string().parse().unwrap_or(value.into())
+}
+
 /// One option of an explained decision, as the story in JSON shows it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WeighedOption {
@@ -69,7 +75,7 @@ pub struct WeighedOption {
 }
 
 /// Maximum number of features of an option that a replay shows.
-const MOST_FEATURES: usize = 3;
+pub(super) const MOST_FEATURES: usize = 3;
 
 impl Part {
     /// Returns the size of the feature's term in the weighted sum.
@@ -89,37 +95,20 @@ impl Worth {
         }
     }
 
-    /// Returns the valuation in words. Shows only the features that count most.
-    pub(super) fn brief(&self) -> String {
-        let Worth::Sum { features, .. } = self else {
-            return self.words();
-        };
-        let mut brief = self.clone();
-        if let Worth::Sum { features, whim, .. } = &mut brief
-            && features.len() > MOST_FEATURES
-        {
-            features.sort_by(|a, b| b.share().total_cmp(&a.share()));
-            features.truncate(MOST_FEATURES);
-            *whim = 0.0;
-        }
-        match features.len() > MOST_FEATURES {
-            true => format!("{} + …", brief.words()),
-            false => brief.words(),
-        }
-    }
-
-    fn words(&self) -> String {
+    /// Returns the valuation in words. Shows the `most` features that count most.
+    pub(super) fn words(&self, most: usize) -> String {
         match self {
             Worth::Unknown {} => String::new(),
             Worth::Score { score } => format!("{score:.3}"),
             Worth::Sum { score, whim, features } => {
                 let mut parts: Vec<&Part> = features.iter().collect();
                 parts.sort_by(|a, b| b.share().total_cmp(&a.share()));
-                let mut terms: Vec<String> = parts
-                    .iter()
-                    .map(|part| format!("{} {:.2} × {}", part.feature, part.value, part.weight))
-                    .collect();
-                if *whim != 0.0 {
+                let term =
+                    |part: &&Part| format!("{} {:.2} × {}", part.feature, part.value, part.weight);
+                let mut terms: Vec<String> = parts.iter().take(most).map(term).collect();
+                if parts.len() > most {
+                    terms.push("…".to_owned());
+                } else if *whim != 0.0 {
                     terms.push(format!("whim {whim:.2}"));
                 }
                 match terms.is_empty() {
@@ -151,7 +140,7 @@ impl<C> Why<'_, C> {
         let width = width.unwrap_or(0);
         let line = |option: usize| {
             let mark = if option == self.chosen { '→' } else { ' ' };
-            let worth = self.worth[option].words();
+            let worth = self.worth[option].words(usize::MAX);
             let text = format!("{mark} {}  {worth}", aligned(&words[option], width, false));
             StoryLine { style: LineStyle::Why, text: text.trim_end().to_owned() }
         };

@@ -8,7 +8,6 @@ use crate::game::chance::KeyedChance;
 use crate::game::learnable::InputLayout;
 use crate::game::story::Telling;
 use crate::game::{MAX_PLAYERS, Observer, Unwatched};
-use crate::simulate::explain::explain;
 use crate::simulate::game_loop::{BotLuck, Bots, Decided, Plain, Referee, play_with};
 use crate::simulate::listening::{Ear, Listening};
 use crate::simulate::luck::{Meter, Weighing};
@@ -32,10 +31,8 @@ pub struct FinishedGame<S> {
 /// Plays games of a stage (prepared scenario). Allocates memory only for the first game.
 pub struct StageWorker<'a, G: Staged> {
     stage: &'a Stage<G>,
+    /// The bots of the stage, then the learning bot if there is one.
     bots: Vec<Box<dyn Strategy<G>>>,
-    /// Index of the learning bot; `None` if no bot learns. The learning bot is the last in the list
-    /// of bots.
-    pupil: Option<usize>,
     clocks: Option<Vec<Clock>>,
     /// Measures the luck of the players; `None` if luck is not requested.
     meter: Option<Meter<G>>,
@@ -50,7 +47,6 @@ impl<'a, G: Staged> StageWorker<'a, G> {
         StageWorker {
             stage,
             bots,
-            pupil: None,
             clocks: None,
             meter: None,
             luck: [[0; 2]; MAX_ENTRANTS],
@@ -68,84 +64,25 @@ impl<'a, G: Staged> StageWorker<'a, G> {
         game: u64,
         observer: &mut O,
     ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
-        self.show_with(seed, game, observer, |_, _| {})
-    }
-
-    /// Plays a game like [`StageWorker::show`]. Calls `tell` before each decision between two or
-    /// more options is played.
-    ///
-    /// # Errors
-    /// Fails if a bot fails.
-    fn show_with<O: Observer<G::Event>>(
-        &mut self,
-        seed: u64,
-        game: u64,
-        observer: &mut O,
-        tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
-        self.show_deal(seed, [game; 2], observer, tell)
-    }
-
-    /// Plays a game with the line-up and setup of game `deal` and the random numbers of game
-    /// `game`.
-    fn show_deal<O: Observer<G::Event>>(
-        &mut self,
-        seed: u64,
-        [deal, game]: [u64; 2],
-        observer: &mut O,
-        tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
-        let opening = self.stage.opening(seed, deal);
+        let opening = self.stage.opening(seed, game);
         let bots = self.stage.bots_of(&opening);
-        self.play_from(opening, bots, seed, game, observer, tell)
-    }
-
-    /// Plays a game with this line-up and returns the final rank of each fighter. A bot index
-    /// greater than all others stands for the learning bot, which is the last in the list of bots.
-    fn play_seated(
-        &mut self,
-        line_up: &[Contender],
-        seed: u64,
-        game: u64,
-    ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>> {
-        let seated: ArrayVec<Seated, MAX_ENTRANTS> = line_up.iter().map(|at| at.seated).collect();
-        let stage = self.stage;
-        let opening = stage.deal(&seated, seed, game);
-        let players = stage.game.players(&opening);
-        let last = self.bots.len() - 1;
-        let bots = (players.iter()).map(|who| line_up[usize::from(who.0)].bot.min(last)).collect();
-        let end = self.play_from(opening, bots, seed, game, &mut Unwatched, |_, _| {});
-        let end = end.map_err(|mut failed| {
-            // The seat of this line-up may differ from the seat of the scenario's line-up.
-            let same = |&&(slot, fighter): &&(u8, u8)| {
-                let seat = stage.cast.slots[usize::from(slot)].seat;
-                stage.names[usize::from(fighter)].key == failed.fighter && seat == failed.seat
-            };
-            if let Some(&(slot, _)) = players.iter().find(same) {
-                failed.seat = seated[usize::from(slot)].seat + 1;
-            }
-            failed
-        })?;
-        Ok(stage.game.places(&end.state))
+        self.play_from(opening, bots, (seed, game), observer, |_, _| {})
     }
 
     fn play_from<O: Observer<G::Event>>(
         &mut self,
         opening: G::State,
         of_player: ArrayVec<usize, MAX_PLAYERS>,
-        seed: u64,
-        game: u64,
+        numbers: (u64, u64),
         observer: &mut O,
         tell: impl FnMut(&mut O, Decided<'_, G>),
     ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
-        let numbers = (seed, game);
         let Some(mut meter) = self.meter.take() else {
             return self.play_by(&mut Plain, opening, of_player, numbers, observer, tell);
         };
-        meter.begin(seed, game);
+        meter.begin(numbers.0, numbers.1);
         let end = self.play_by(&mut meter, opening, of_player, numbers, observer, tell);
-        let players = self.stage.game.players(&opening);
-        let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
+        let slots = self.stage.slots_of(&opening);
         self.luck = self.stage.luck_of_slots(&slots, &meter.luck(slots.len()));
         self.meter = Some(meter);
         end
@@ -164,7 +101,7 @@ impl<'a, G: Staged> StageWorker<'a, G> {
     ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
         let stage = self.stage;
         let players = stage.game.players(&state);
-        let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
+        let slots = stage.slots_of(&state);
         let mut whims = BotLuck::new(seed, game, &slots);
         let mut chance = KeyedChance::new(seed, game, &stage.game.owners(&state));
         let mut bots = Bots {
@@ -193,42 +130,43 @@ impl<'a, G: Staged> StageWorker<'a, G> {
     }
 }
 
-/// Stores in a failed game that its line-up and setup came from game `deal`.
-fn of_deal(failed: FailedGame, deal: u64) -> Box<FailedGame> {
-    let deal = Some(deal);
-    Box::new(FailedGame { deal, ..failed })
-}
-
 impl<G: Staged> StageWorker<'_, G> {
-    /// Plays a game by calling `play` with the starting position and the recorder. Returns the
-    /// record of the game.
-    fn recorded(
-        &mut self,
-        seed: u64,
-        game: u64,
-        play: impl FnOnce(
-            &mut Self,
-            G::State,
-            &mut G::Recorder,
-        ) -> Result<FinishedGame<G::State>, Box<FailedGame>>,
-    ) -> Result<&Record, Box<FailedGame>> {
+    /// Returns the state of game `game` with seed `seed` before its first decision, and the recorder
+    /// of the game.
+    fn begin(&mut self, seed: u64, game: u64) -> (G::State, G::Recorder) {
         let stage = self.stage;
         let opening = stage.opening(seed, game);
-        let mut recorder = stage.recorder_of(&opening, std::mem::take(&mut self.recorder));
-        let end = play(self, opening, &mut recorder);
+        let mut recorder = std::mem::take(&mut self.recorder);
+        let entrant = |slot, fighter| stage.casting_of((slot, fighter)).entrant;
+        stage.game.begin(&stage.measures, &opening, entrant, &mut recorder);
+        (opening, recorder)
+    }
+
+    /// Returns the learning bot; `None` before the first training game.
+    fn pupil(&mut self) -> Option<&mut Trained> {
+        self.bots.last_mut()?.pupil()
+    }
+
+    /// Returns the record of a game that has ended.
+    fn recorded(
+        &mut self,
+        (seed, game): (u64, u64),
+        recorder: G::Recorder,
+        end: Result<FinishedGame<G::State>, Box<FailedGame>>,
+    ) -> Result<&Record, Box<FailedGame>> {
         self.recorder = recorder;
-        let record = stage.game.finish(&end?.state, &mut self.recorder);
-        record.member = stage.member(seed, game);
+        let record = self.stage.game.finish(&end?.state, &mut self.recorder);
+        record.member = self.stage.member(seed, game);
         Ok(record)
     }
 }
 
 impl<G: Staged> Worker for StageWorker<'_, G> {
     fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>> {
-        self.recorded(seed, game, |worker, opening, recorder| {
-            let bots = worker.stage.bots_of(&opening);
-            worker.play_from(opening, bots, seed, game, recorder, |_, _| {})
-        })
+        let (opening, mut recorder) = self.begin(seed, game);
+        let bots = self.stage.bots_of(&opening);
+        let end = self.play_from(opening, bots, (seed, game), &mut recorder, |_, _| {});
+        self.recorded((seed, game), recorder, end)
     }
 
     fn listen(
@@ -237,16 +175,14 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
         game: u64,
         ear: &mut Ear<'_>,
     ) -> Result<&Record, Box<FailedGame>> {
-        let seat = |slot: u8| self.stage.cast.slots[usize::from(slot)].seat;
-        self.recorded(seed, game, |worker, opening, recorder| {
-            let bots = worker.stage.bots_of(&opening);
-            let players = worker.stage.game.players(&opening);
-            let seats: ArrayVec<u8, MAX_PLAYERS> =
-                players.iter().map(|player| seat(player.0)).collect();
-            let mut referee = Listening { seats: &seats, ear };
-            let numbers = (seed, game);
-            worker.play_by(&mut referee, opening, bots, numbers, recorder, |_, _| {})
-        })
+        let (opening, mut recorder) = self.begin(seed, game);
+        let (bots, slots) = (self.stage.bots_of(&opening), self.stage.slots_of(&opening));
+        let seat = |slot: &u8| self.stage.cast.slots[usize::from(*slot)].seat;
+        let seats: ArrayVec<u8, MAX_PLAYERS> = slots.iter().map(seat).collect();
+        let referee = &mut Listening { seats: &seats, ear };
+        let numbers = (seed, game);
+        let end = self.play_by(referee, opening, bots, numbers, &mut recorder, |_, _| {});
+        self.recorded(numbers, recorder, end)
     }
 
     fn play_line_up(
@@ -255,7 +191,25 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
         seed: u64,
         game: u64,
     ) -> Result<[u8; MAX_ENTRANTS], Box<FailedGame>> {
-        self.play_seated(line_up, seed, game)
+        let seated: ArrayVec<Seated, MAX_ENTRANTS> = line_up.iter().map(|at| at.seated).collect();
+        let stage = self.stage;
+        let opening = stage.deal(&seated, seed, game);
+        let players = stage.game.players(&opening);
+        let last = self.bots.len() - 1;
+        let bots = (players.iter()).map(|who| line_up[usize::from(who.0)].bot.min(last)).collect();
+        let end = self.play_from(opening, bots, (seed, game), &mut Unwatched, |_, _| {});
+        let end = end.map_err(|mut failed| {
+            // The seat of this line-up may differ from the seat of the scenario's line-up.
+            let same = |&&(slot, fighter): &&(u8, u8)| {
+                let seat = stage.cast.slots[usize::from(slot)].seat;
+                stage.names[usize::from(fighter)].key == failed.fighter && seat == failed.seat
+            };
+            if let Some(&(slot, _)) = players.iter().find(same) {
+                failed.seat = seated[usize::from(slot)].seat + 1;
+            }
+            failed
+        })?;
+        Ok(stage.game.places(&end.state))
     }
 
     fn member(&self, seed: u64, game: u64) -> u8 {
@@ -263,38 +217,33 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
     }
 
     fn study(&mut self, study: &Study<'_>, game: u64) -> Result<(), Box<FailedGame>> {
-        if self.pupil.is_none() {
+        if self.pupil().is_none() {
             let shape = NetworkShape::of(&InputLayout::of::<G>());
-            let pupil = Trained::pupil(&shape, study.teacher);
-            self.pupil = Some(self.bots.len());
-            self.bots.push(Box::new(pupil));
+            self.bots.push(Box::new(Trained::pupil(&shape, study.teacher)));
         }
-        let index = self.pupil.expect("one has just come");
-        let pupil = self.bots[index].pupil().expect("it learns");
+        let pupil = self.pupil().expect("one has just come");
         if let Some(network) = study.network {
             pupil.take(network);
         }
         let memory = pupil.memory();
         (memory.tries, memory.heat) = (study.tries, study.heat);
-        let places = self.play_seated(study.line_up, study.seed, game)?;
+        let places = self.play_line_up(study.line_up, study.seed, game)?;
         let won = |seat: usize| {
             let mut of_seat = study.line_up.iter().zip(places);
             of_seat.any(|(at, place)| usize::from(at.seated.seat) == seat && place == 1)
         };
-        let pupil = self.bots[index].pupil().expect("it learns");
-        pupil.memory().lessons.close(won, study.trace);
+        self.pupil().expect("it learns").memory().lessons.close(won, study.trace);
         Ok(())
     }
 
     fn lessons(&mut self) -> Option<&mut Lessons> {
-        let pupil = self.bots[self.pupil?].pupil()?;
-        Some(&mut pupil.memory().lessons)
+        Some(&mut self.pupil()?.memory().lessons)
     }
 
     fn watch(&mut self, seed: u64, game: u64, watching: &Watching<'_>) -> Told {
         let stage = self.stage;
         let deal = watching.deal.unwrap_or(game);
-        let opening = stage.opening(seed, deal);
+        let (opening, mut recorder) = self.begin(seed, deal);
         let bill = stage.playbill(&opening, seed, [deal, game], watching);
         let draws = watching.form == StoryForm::Replay;
         let explained: Vec<bool> =
@@ -304,13 +253,14 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
         if draws {
             telling.draw();
         }
-        let mut recorder = stage.recorder_of(&opening, std::mem::take(&mut self.recorder));
         let mut observers = (&mut recorder, telling);
-        let end = self.show_deal(seed, [deal, game], &mut observers, |(_, telling), decided| {
+        let bots = stage.bots_of(&opening);
+        let tell = |(_, telling): &mut (_, Telling<_, _>), decided: Decided<'_, G>| {
             if explained[decided.player] {
-                explain(&decided, |why| telling.explain(why));
+                watched::explain(&decided, |why| telling.explain(why));
             }
-        });
+        };
+        let end = self.play_from(opening, bots, (seed, game), &mut observers, tell);
         let (_, telling) = observers;
         let (story, failed) = match end {
             Ok(end) => {
@@ -318,11 +268,8 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
                 let result = watched::end(&stage.cast, &stage.measures, record);
                 (telling.finish(Some((&end.state, result))), None)
             }
-            Err(failed) => {
-                let failed = match watching.deal {
-                    Some(deal) => of_deal(*failed, deal),
-                    None => failed,
-                };
+            Err(mut failed) => {
+                failed.deal = watching.deal;
                 (telling.finish(None), Some(failed))
             }
         };

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use rand_pcg::Pcg64Mcg;
 use sha2::{Digest, Sha256};
 
-use crate::game::{Game, Learnable, Options, Scripted};
+use crate::game::{Game, Learnable, Scripted};
 use crate::strategies::trained::Network;
 use crate::strategies::trained::network::Net;
-use crate::strategies::{Greedy, Trained, Weights};
+use crate::strategies::{Asked, Greedy, Trained, Weights};
 use crate::words::hex;
 
 /// A bot that can guide a tree search: it rates options and chooses for players in playouts.
@@ -95,23 +95,11 @@ impl Guide {
 /// A guide (bot that helps a search, see [`Guide`]) that is ready to play one game.
 pub trait Adviser<G: Game>: Send {
     /// Returns the index of the option that the guide (the bot that helps a search) would choose.
-    fn choice(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
-        luck: &mut Pcg64Mcg,
-    ) -> usize;
+    fn choice(&mut self, asked: Asked<'_, '_, G>, luck: &mut Pcg64Mcg) -> usize;
 
     /// Writes the rating of each option by the guide (the bot that helps a search). A greater
     /// number means a better option.
-    fn opinions(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
-        opinions: &mut [f32],
-    );
+    fn opinions(&mut self, asked: Asked<'_, '_, G>, opinions: &mut [f32]);
 
     /// Returns true if the guide (the bot that helps a search) can evaluate positions as win
     /// probabilities.
@@ -121,65 +109,40 @@ pub trait Adviser<G: Game>: Send {
 
     /// Returns the estimated win probability, 0 to 1, of the player who has to choose between these
     /// options. `None` if the guide (the bot that helps a search) cannot evaluate positions.
-    fn chance(&mut self, game: &G, view: G::View<'_>, options: &Options<G::Choice>) -> Option<f32> {
-        let _ = (game, view, options);
+    fn chance(&mut self, _: Asked<'_, '_, G>) -> Option<f32> {
         None
     }
 }
 
 impl<G: Game> Adviser<G> for Greedy {
-    fn choice(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
-        luck: &mut Pcg64Mcg,
-    ) -> usize {
-        Greedy::choice(self, game, view, options, luck)
+    fn choice(&mut self, asked: Asked<'_, '_, G>, luck: &mut Pcg64Mcg) -> usize {
+        Greedy::choice::<G>(self, asked, luck)
     }
 
-    fn opinions(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
-        opinions: &mut [f32],
-    ) {
-        for (opinion, score) in opinions.iter_mut().zip(self.scores(game, view, options)) {
+    fn opinions(&mut self, asked: Asked<'_, '_, G>, opinions: &mut [f32]) {
+        for (opinion, score) in opinions.iter_mut().zip(self.scores::<G>(asked)) {
             *opinion = score;
         }
     }
 }
 
 impl<G: Learnable + Scripted> Adviser<G> for Trained {
-    fn choice(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
-        luck: &mut Pcg64Mcg,
-    ) -> usize {
-        self.weigh(game, view, options);
-        self.draw(options.len(), luck)
+    fn choice(&mut self, asked: Asked<'_, '_, G>, luck: &mut Pcg64Mcg) -> usize {
+        self.weigh::<G>(asked);
+        self.draw(asked.2.len(), luck)
     }
 
-    fn opinions(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
-        opinions: &mut [f32],
-    ) {
-        self.weigh(game, view, options);
-        opinions.copy_from_slice(self.values(options.len()));
+    fn opinions(&mut self, asked: Asked<'_, '_, G>, opinions: &mut [f32]) {
+        self.weigh::<G>(asked);
+        opinions.copy_from_slice(self.values(opinions.len()));
     }
 
     fn judges(&self) -> bool {
         true
     }
 
-    fn chance(&mut self, game: &G, view: G::View<'_>, options: &Options<G::Choice>) -> Option<f32> {
-        self.weigh(game, view, options);
+    fn chance(&mut self, asked: Asked<'_, '_, G>) -> Option<f32> {
+        self.weigh::<G>(asked);
         Some(Trained::chance(self))
     }
 }

@@ -12,7 +12,8 @@ use arrayvec::ArrayVec;
 use super::Mcts;
 use super::pool::EdgeIndex;
 use super::select::Edges;
-use crate::game::{Options, Searchable};
+use crate::game::Searchable;
+use crate::strategies::Asked;
 
 /// Maximum number of options among which a search divides its playouts.
 pub const MAX_CANDIDATES: usize = 64;
@@ -78,14 +79,9 @@ impl Halving {
 impl<G: Searchable> Mcts<G> {
     /// Adds the options to the search tree's root, and prepares the division of the playouts among
     /// them. Returns `None` if no memory is left for the options.
-    pub(super) fn halving(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
-    ) -> Option<Halving> {
+    pub(super) fn halving(&mut self, asked: Asked<'_, '_, G>) -> Option<Halving> {
         let mut edges = Edges::new();
-        self.edges(game, view, self.root?, options, &mut edges)?;
+        self.edges(asked, self.root?, &mut edges)?;
         let most = match self.settings.prior.is_none() {
             true => MAX_CANDIDATES,
             false => self.settings.candidates.into(),

@@ -33,14 +33,18 @@ pub use settings::{CardRule, Mix, Others, Prior, Rollout, Search, SearchSettings
 
 pub use halving::MAX_CANDIDATES;
 
-use self::path::Path;
+use self::path::{Path, Stop, back_up};
 use self::pool::{EdgeIndex, NodeIndex, Pool, Room};
 use self::rollout::{PlayoutLuck, PlayoutPolicy};
-use super::{Explanation, Failure, Strategy, stop};
+use super::{Asked, Explanation, Failure, Strategy, stop};
 use crate::game::searchable::{Root, Searchable, mix};
+use crate::game::story::Worth;
 use crate::game::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
 
 const _: () = assert!(MAX_PLAYERS <= u8::BITS as usize, "players are bits of a byte");
+
+/// A position in a playout: the game, the state and the options of its decision.
+type Place<'a, G> = (&'a G, &'a <G as Game>::State, &'a Options<<G as Game>::Choice>);
 
 /// A bot that searches a game tree (MCTS) by simulating many playouts before each decision.
 pub struct Mcts<G: Game> {
@@ -101,14 +105,7 @@ impl<G: Searchable> Mcts<G> {
     /// Grows the search trees by as many playouts as the settings prescribe. Returns the index of
     /// the chosen option, or `None` if the choice has to be drawn from the average strategy of
     /// regret matching.
-    fn search(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
-        root: Root,
-        seed: u64,
-    ) -> Option<usize> {
+    fn search(&mut self, asked: Asked<'_, '_, G>, root: Root, seed: u64) -> Option<usize> {
         self.pool.clear();
         // The root node is created first, so that the first playout counts as a visit.
         self.root = self.pool.find_or_add(key(root.player, root.observation));
@@ -118,7 +115,7 @@ impl<G: Searchable> Mcts<G> {
         }
         let mut halving = match root.secret && self.settings.cards == CardRule::RegretMatching {
             true => None,
-            false => self.halving(game, view, options),
+            false => self.halving(asked),
         };
         let mut luck = PlayoutLuck::new(seed);
         for playout in 0..self.settings.iterations {
@@ -130,15 +127,16 @@ impl<G: Searchable> Mcts<G> {
             self.planned = planned.as_ref().map(|planned| planned.edge);
             let number = planned.map_or(playout, |planned| planned.number);
             luck.restart(seed, number.into());
-            self.play(game, view, root, &mut luck);
+            self.play(asked, root, &mut luck);
         }
         let best = halving?.best(|edges| self.rank(edges));
         let best = self.pool.edge(best).choice;
-        options.iter().position(|&choice| choice == best)
+        asked.2.iter().position(|&choice| choice == best)
     }
 
     /// Plays one playout, and adds its value to the search trees.
-    fn play(&mut self, game: &G, view: G::View<'_>, root: Root, luck: &mut PlayoutLuck) {
+    fn play(&mut self, asked: Asked<'_, '_, G>, root: Root, luck: &mut PlayoutLuck) {
+        let (game, view, _) = asked;
         let horizon = self
             .settings
             .rounds
@@ -152,7 +150,7 @@ impl<G: Searchable> Mcts<G> {
         let until = (root.player, horizon, judges);
         let judged = (self.policy).play_out(game, &mut state, &mut options, until, luck);
         let values = self.values(game, &state, root.player, judged);
-        self.path.back_up(&mut self.pool, &values);
+        back_up(&self.path, &mut self.pool, &values);
     }
 
     /// Returns the value of a playout's last state for each player. `judged` is the win probability
@@ -211,14 +209,13 @@ impl<G: Searchable> Mcts<G> {
                 Some(choice) => choice,
                 None if options.len() == 1 => options[0],
                 None => {
-                    let taken = if inside >> player & 1 == 1 {
-                        self.take(game, state, player, options, luck)
-                    } else {
-                        None
-                    };
-                    options[taken.unwrap_or_else(|| {
+                    let is_inside = inside >> player & 1 == 1;
+                    let taken =
+                        is_inside.then(|| self.take((game, &*state, &*options), player, luck));
+                    options[taken.flatten().unwrap_or_else(|| {
                         inside &= !(1 << player);
-                        self.policy.choose(game, state, player, options, &mut luck.bots)
+                        let asked = (game, game.view(state), &*options);
+                        self.policy.choose(asked, player, &mut luck.bots)
                     })]
                 }
             };
@@ -228,25 +225,18 @@ impl<G: Searchable> Mcts<G> {
 
     /// Returns the index of the option that the player's search tree selects; `None` if the playout
     /// leaves the tree here.
-    fn take(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        player: usize,
-        options: &Options<G::Choice>,
-        luck: &mut PlayoutLuck,
-    ) -> Option<usize> {
+    fn take(&mut self, at: Place<'_, G>, player: usize, luck: &mut PlayoutLuck) -> Option<usize> {
         if self.path.is_full() {
             return None;
         }
-        let key = key(player, game.observation(state, player));
+        let key = key(player, at.0.observation(at.1, player));
         let node = self.pool.find_or_add(key)?;
         if self.pool.node(node).visits == 0 {
             // A new leaf: this playout is its first visit, and the choice made there is not stored.
-            self.path.push_leaf(player, node);
+            self.path.push(Stop::leaf(player, node));
             return None;
         }
-        self.select(game, state, node, player, options, &mut luck.bots)
+        self.select(at, node, player, &mut luck.bots)
     }
 }
 
@@ -273,12 +263,17 @@ impl<G: Searchable> Strategy<G> for Mcts<G> {
         // length of the search.
         let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
         let root = game.root(view);
-        let chosen = self.search(game, view, options, root, own.next_u64());
+        let chosen = self.search((game, view, options), root, own.next_u64());
         Ok(chosen.unwrap_or_else(|| self.draw(options, &mut own)))
     }
 
     fn explain(&self, options: &Options<G::Choice>) -> Explanation {
-        Explanation::Searched(self.findings(options).collect())
+        let worth = |finding: Finding| Worth::Search {
+            visits: finding.visits,
+            value: finding.value.into(),
+            share: finding.share,
+        };
+        Explanation::By { how: "search".into(), worth: self.findings(options).map(worth).collect() }
     }
 
     fn estimate(&self, options: &Options<G::Choice>, chosen: usize) -> Option<f32> {

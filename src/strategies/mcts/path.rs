@@ -1,6 +1,8 @@
 //! The path of a playout through the search trees. The playout's value is added to the statistics
 //! of all nodes and edges on the path (back-propagation).
 
+use arrayvec::ArrayVec;
+
 use super::pool::{EdgeIndex, NONE, NodeIndex, Pool};
 
 /// Maximum number of decisions that a playout makes inside the search trees.
@@ -17,48 +19,31 @@ pub(super) struct Stop {
     pub chance: f32,
 }
 
-/// The decisions that a playout made inside the search trees, in order.
-pub(super) struct Path {
-    stops: Vec<Stop>,
+impl Stop {
+    /// Creates the end of a playout's path in a player's tree: a new leaf.
+    pub fn leaf(player: usize, node: NodeIndex) -> Stop {
+        Stop { player: player as u8, node, edge: NONE, chance: 0.0 }
+    }
 }
 
-impl Path {
-    pub fn new() -> Self {
-        Path { stops: Vec::with_capacity(LONGEST) }
-    }
+/// The decisions that a playout made inside the search trees, in order.
+pub(super) type Path = ArrayVec<Stop, LONGEST>;
 
-    pub fn clear(&mut self) {
-        self.stops.clear();
-    }
-
-    pub fn is_full(&self) -> bool {
-        self.stops.len() == LONGEST
-    }
-
-    pub fn push(&mut self, stop: Stop) {
-        self.stops.push(stop);
-    }
-
-    pub fn push_leaf(&mut self, player: usize, node: NodeIndex) {
-        self.push(Stop { player: player as u8, node, edge: NONE, chance: 0.0 });
-    }
-
-    /// Adds the playout's value to the search tree nodes and edges of its path. `values` has a
-    /// value for each player; each decision gets the value of the player who made it.
-    pub fn back_up<C: Copy + Eq>(&self, pool: &mut Pool<C>, values: &[f32]) {
-        for stop in &self.stops {
-            let value = values[usize::from(stop.player)];
-            if stop.chance > 0.0 {
-                regret(pool, stop, value);
-            }
-            let node = pool.node_mut(stop.node);
-            node.visits += 1;
-            node.value += value;
-            if stop.edge != NONE {
-                let edge = pool.edge_mut(stop.edge);
-                edge.visits += 1;
-                edge.value += value;
-            }
+/// Adds the playout's value to the search tree nodes and edges of its path. `values` has a value
+/// for each player; each decision gets the value of the player who made it.
+pub(super) fn back_up<C: Copy + Eq>(path: &Path, pool: &mut Pool<C>, values: &[f32]) {
+    for stop in path {
+        let value = values[usize::from(stop.player)];
+        if stop.chance > 0.0 {
+            regret(pool, stop, value);
+        }
+        let node = pool.node_mut(stop.node);
+        node.visits += 1;
+        node.value += value;
+        if stop.edge != NONE {
+            let edge = pool.edge_mut(stop.edge);
+            edge.visits += 1;
+            edge.value += value;
         }
     }
 }
@@ -83,27 +68,20 @@ fn regret<C: Copy + Eq>(pool: &mut Pool<C>, stop: &Stop, value: f32) {
     };
     // The value of the current mixture of options, according to these estimates.
     let (mut worth, mut sum, mut count) = (0.0, 0.0, 0.0f32);
-    let mut at = first;
-    while at != NONE {
-        let edge = pool.edge(at);
+    for (at, edge) in pool.edges_of(stop.node) {
         let own = estimate_of(at, edge.visits, edge.value);
         worth += edge.regret * own;
         sum += edge.regret;
         count += 1.0;
-        at = edge.next;
     }
     if sum > 0.0 {
         worth /= sum;
     } else {
-        at = first;
-        while at != NONE {
-            let edge = pool.edge(at);
-            let own = estimate_of(at, edge.visits, edge.value);
-            worth += own / count;
-            at = edge.next;
+        for (at, edge) in pool.edges_of(stop.node) {
+            worth += estimate_of(at, edge.visits, edge.value) / count;
         }
     }
-    at = first;
+    let mut at = first;
     while at != NONE {
         let edge = pool.edge_mut(at);
         let own = estimate_of(at, edge.visits, edge.value);

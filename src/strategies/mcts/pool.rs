@@ -175,6 +175,17 @@ impl<C: Copy + Eq> Pool<C> {
         &mut self.edges[edge as usize]
     }
 
+    /// Iterates over the edges of a search tree node, with their indices.
+    pub fn edges_of(&self, node: NodeIndex) -> impl Iterator<Item = (EdgeIndex, &Edge<C>)> {
+        let mut at = self.node(node).first;
+        std::iter::from_fn(move || {
+            let index = at;
+            let edge = (index != NONE).then(|| self.edge(index))?;
+            at = edge.next;
+            Some((index, edge))
+        })
+    }
+
     /// Adds an edge to a search tree node, behind the edge `last`. If `last` is [`NONE`], the new
     /// edge is the node's first. Returns `None` if the storage is full.
     pub fn add_edge(&mut self, node: NodeIndex, last: EdgeIndex, choice: C) -> Option<EdgeIndex> {

@@ -10,6 +10,7 @@ use super::guide::Adviser;
 use super::settings::{Rollout, SearchSettings};
 use crate::game::chance::{KeyedChance, MAX_OWNERS, Purpose, pick, stream};
 use crate::game::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
+use crate::strategies::Asked;
 
 /// The random numbers of one playout.
 pub(super) struct PlayoutLuck {
@@ -121,36 +122,23 @@ impl<G: Game> PlayoutPolicy<G> {
     /// Returns the index of the option that a player chooses in a playout. There are at least two
     /// options.
     #[inline]
-    pub fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        player: usize,
-        options: &Options<G::Choice>,
-        luck: &mut Pcg64Mcg,
-    ) -> usize {
+    pub fn choose(&mut self, asked: Asked<'_, '_, G>, player: usize, luck: &mut Pcg64Mcg) -> usize {
         let random = match self.rollout {
             Rollout::Random => true,
             Rollout::EpsilonGreedy => unit(luck) < self.epsilon,
             Rollout::Greedy => false,
         };
         if random {
-            return pick(luck, options.len());
+            return pick(luck, asked.2.len());
         }
         // A player is below `MAX_PLAYERS`; the remainder spares the check of the index.
         let adviser = usize::from(self.of_player[player % MAX_PLAYERS]);
-        self.advisers[adviser].choice(game, game.view(state), options, luck)
+        self.advisers[adviser].choice(asked, luck)
     }
 
     /// Writes the rating of each option by the guide (the bot that helps the search).
-    pub fn opinions(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
-        opinions: &mut [f32],
-    ) {
-        self.advisers[self.guide].opinions(game, view, options, opinions);
+    pub fn opinions(&mut self, asked: Asked<'_, '_, G>, opinions: &mut [f32]) {
+        self.advisers[self.guide].opinions(asked, opinions);
     }
 
     /// Continues the playout to the end of the game or of the round `horizon`. Returns an estimate
@@ -175,11 +163,11 @@ impl<G: Game> PlayoutPolicy<G> {
             }
             game.options(state, options);
             if round > horizon && player == decider && options.len() > 1 {
-                return self.advisers[self.guide].chance(game, game.view(state), options);
+                return self.advisers[self.guide].chance((game, game.view(state), &*options));
             }
             let chosen = match options.len() {
                 1 => 0,
-                _ => self.choose(game, state, player, options, &mut luck.bots),
+                _ => self.choose((game, game.view(state), &*options), player, &mut luck.bots),
             };
             game.play(state, options[chosen], &mut luck.chance, &mut Unwatched);
         }

@@ -8,8 +8,9 @@ use super::path::Stop;
 use super::pool::{EdgeIndex, NONE, NodeIndex};
 use super::rollout::unit;
 use super::settings::CardRule;
-use super::{Finding, Mcts};
+use super::{Finding, Mcts, Place};
 use crate::game::{MAX_OPTIONS, Options, Searchable};
+use crate::strategies::Asked;
 
 /// The edges of a search tree node that belong to the current options, in the order of the options.
 pub(super) type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;
@@ -26,15 +27,13 @@ impl<G: Searchable> Mcts<G> {
     /// `None` if no memory is left for the node's edges.
     pub(super) fn select(
         &mut self,
-        game: &G,
-        state: &G::State,
+        (game, state, options): Place<'_, G>,
         node: NodeIndex,
         player: usize,
-        options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Option<usize> {
         let mut edges = Edges::new();
-        self.edges(game, game.view(state), node, options, &mut edges)?;
+        self.edges((game, game.view(state), options), node, &mut edges)?;
         let secret = game.is_secret(state);
         let planned = self.planned.take_if(|_| self.root == Some(node));
         let planned = planned.and_then(|edge| edges.iter().position(|&at| at == edge));
@@ -55,16 +54,14 @@ impl<G: Searchable> Mcts<G> {
     /// The caller owns `edges`, because a returned list of this capacity would be copied.
     pub(super) fn edges(
         &mut self,
-        game: &G,
-        view: G::View<'_>,
+        asked: Asked<'_, '_, G>,
         node: NodeIndex,
-        options: &Options<G::Choice>,
         edges: &mut Edges,
     ) -> Option<()> {
         let mut added = false;
         // Fast path: the options are usually the same as at the last visit, in the same order.
         let mut expected = self.pool.node(node).first;
-        for &choice in options {
+        for &choice in asked.2 {
             let edge = if expected != NONE && self.pool.edge(expected).choice == choice {
                 expected
             } else {
@@ -84,7 +81,7 @@ impl<G: Searchable> Mcts<G> {
         // asked once. A trained guide is slow, so it is asked only once at every node.
         let asked_once = self.root == Some(node) || self.policy.judges();
         if !self.settings.prior.is_none() && (added || !asked_once) {
-            self.ask_guide(game, view, options, edges);
+            self.ask_guide(asked, edges);
         }
         Some(())
     }
@@ -92,31 +89,22 @@ impl<G: Searchable> Mcts<G> {
     /// Returns the edge of a search tree node with this choice, and the edge before it. If the node
     /// has no such edge, returns [`NONE`] and the node's last edge.
     fn look_for(&self, node: NodeIndex, choice: G::Choice) -> (EdgeIndex, EdgeIndex) {
-        let mut at = self.pool.node(node).first;
         let mut last = NONE;
-        while at != NONE {
-            let edge = self.pool.edge(at);
+        for (at, edge) in self.pool.edges_of(node) {
             if edge.choice == choice {
                 return (at, last);
             }
             last = at;
-            at = edge.next;
         }
         (NONE, last)
     }
 
     /// Sets the prior value of each option. The prior is the option's rating by the guide (the bot
     /// that helps the search) minus the mean rating of all options, converted to a win value.
-    fn ask_guide(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
-        edges: &Edges,
-    ) {
+    fn ask_guide(&mut self, asked: Asked<'_, '_, G>, edges: &Edges) {
         let mut opinions = ArrayVec::<f32, MAX_OPTIONS>::new();
-        opinions.extend(options.iter().map(|_| 0.0));
-        self.policy.opinions(game, view, options, &mut opinions);
+        opinions.extend(edges.iter().map(|_| 0.0));
+        self.policy.opinions(asked, &mut opinions);
         let mean = opinions.iter().sum::<f32>() / opinions.len() as f32;
         for (&edge, opinion) in edges.iter().zip(&opinions) {
             self.pool.edge_mut(edge).prior =

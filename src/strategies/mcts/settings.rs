@@ -31,11 +31,15 @@ impl Search {
         self.settings.room().bytes()
     }
 
+    /// Returns the guide (the bot that helps the search) and the models of the other players.
+    pub fn guides(&self) -> impl Iterator<Item = &Guide> {
+        [&self.guide].into_iter().chain(&self.players)
+    }
+
     /// Returns the weights of the first greedy bot that the search uses, as guide or as model of
     /// the other players. `None` if the search uses no greedy bot.
     pub fn greedy(&self) -> Option<Weights> {
-        let mut guides = [&self.guide].into_iter().chain(&self.players);
-        guides.find_map(|guide| match guide {
+        self.guides().find_map(|guide| match guide {
             Guide::Greedy(weights) => Some(*weights),
             Guide::Trained(_) => None,
         })

@@ -13,28 +13,20 @@ use super::limits;
 /// Number of table entries that a script may scan at the cost of one step.
 const ENTRIES: c_int = 64;
 
-/// Luau functions that the host program gives to scripts to measure tables.
-pub struct Lists {
-    /// The Luau function `length(value)`, which returns the length of a table or a string. It
-    /// replaces the operator `#`.
-    pub length: Function,
-    /// The Luau function `list(table)`. Its first result is the table's length if the table is a
-    /// list (its keys are 1, 2, … up to its length), else nil. Its second result is true if the
-    /// table is read-only.
-    pub list: Function,
-    /// The Luau table 1, 2, 3, …. The Luau function `list` extends it to the length of the longest
-    /// list so far that is not read-only.
-    pub counts: Table,
-}
-
-/// Creates the functions that measure tables for a Luau VM.
+/// Adds the functions that measure tables to the table `host`:
+///
+/// - `length(value)` returns the length of a table or a string. It replaces the operator `#`.
+/// - `list(table)`: the first result is the table's length if the table is a list (its keys are 1,
+///   2, … up to its length), else nil. The second result is true if the table is read-only.
+/// - `counts` is the table 1, 2, 3, …. The function `list` extends it to the length of the longest
+///   list so far that is not read-only.
 ///
 /// # Errors
 /// Fails if the VM has no memory left.
-pub fn lists(lua: &Lua) -> mlua::Result<Lists> {
+pub fn add_to(host: &Table, lua: &Lua) -> mlua::Result<()> {
     // SAFETY: `exec_raw` passes the valid state of `lua` with room for some values, and takes the
     // values on its stack as results. `list` gets the upvalue that it reads, a table.
-    let (length, list, counts) = unsafe {
+    let measures: (Function, Function, Table) = unsafe {
         lua.exec_raw((), |state| {
             ffi::lua_pushcclosurek(state, length, c"length".as_ptr(), 0, None);
             ffi::lua_createtable(state, 0, 0);
@@ -43,7 +35,9 @@ pub fn lists(lua: &Lua) -> mlua::Result<Lists> {
             ffi::lua_insert(state, 2);
         })?
     };
-    Ok(Lists { length, list, counts })
+    host.set("length", measures.0)?;
+    host.set("list", measures.1)?;
+    host.set("counts", measures.2)
 }
 
 /// Implements the Luau function `length(value)`, which returns the length of a table or a string.

@@ -11,7 +11,6 @@
 //! read-only (`shut`) and hold no data of other decisions. Loops, lengths and keys depend only on
 //! the contents of tables (`walks`, `lists`; `grammar` finds them in the script). The script
 //! forgets everything between games. The garbage collector runs only when the host starts it.
-//! [`Twins`] test the result.
 
 mod elementary;
 mod grammar;
@@ -23,7 +22,6 @@ mod prelude;
 mod shut;
 mod source;
 mod tokens;
-mod twins;
 pub mod types;
 mod vm;
 mod walks;
@@ -31,11 +29,12 @@ mod walks;
 use rand_pcg::Pcg64Mcg;
 
 pub use source::{Source, UsedNames};
-pub use twins::Twins;
+pub use vm::HeapLayout;
 
 use self::page::PageBuffer;
-use self::vm::{HeapLayout, ScriptAnswer, Vm};
+use self::vm::{ScriptAnswer, Vm};
 use super::{Explanation, Failure, Strategy};
+use crate::game::story::Worth;
 use crate::game::{MAX_PLAYERS, Options, Scripted};
 use crate::words::list;
 
@@ -61,32 +60,15 @@ impl<G: Scripted> Script<G> {
         Script::laid_out(source, game, HeapLayout::Usual)
     }
 
-    fn laid_out(source: &Source, game: &G, layout: HeapLayout) -> Result<Self, Failure> {
+    /// Creates a bot like [`Script::new`], in a VM with this memory layout.
+    ///
+    /// # Errors
+    /// Fails if the script cannot be compiled.
+    #[doc(hidden)]
+    pub fn laid_out(source: &Source, game: &G, layout: HeapLayout) -> Result<Self, Failure> {
         let page = PageBuffer::new(&source.text, Some(game));
-        let texts = prelude::texts(&page.mentioned, Some(game));
-        Ok(Script {
-            vm: Vm::new(source, &texts, page.capacity(), MAX_PLAYERS, layout)?,
-            page,
-            begun: 0,
-            last: None,
-        })
-    }
-}
-
-impl<G: Scripted> Script<G> {
-    /// Returns the scores that the script gave to the options of the bot's last decision.
-    fn scores(&self) -> Vec<f64> {
-        let scored = self.last.map_or(0, |(_, answer)| answer.scored);
-        self.vm.scores(scored)
-    }
-
-    fn source(&self) -> &Source {
-        self.vm.source()
-    }
-
-    /// Returns the line number, in the script, of the script function that was called last.
-    fn line_of_current(&self) -> usize {
-        self.vm.line_of_current()
+        let vm = Vm::new(source, &page, Some(game), layout)?;
+        Ok(Script { vm, page, begun: 0, last: None })
     }
 }
 
@@ -97,13 +79,7 @@ impl<G: Scripted> Script<G> {
 /// Fails if the script does not pass, or if the name of a function looks misspelt.
 pub fn check<G: Scripted>(source: &Source) -> Result<(), Failure> {
     let page = PageBuffer::<G>::new(&source.text, None);
-    let vm = Vm::new(
-        source,
-        &prelude::texts::<G>(&page.mentioned, None),
-        page.capacity(),
-        1,
-        HeapLayout::Usual,
-    )?;
+    let vm = Vm::new(source, &page, None, HeapLayout::Usual)?;
     let asked: Vec<&str> = std::iter::once("score")
         .chain(G::DECISIONS.iter().map(|decision| decision.taken_by))
         .collect();
@@ -159,7 +135,7 @@ impl<G: Scripted> Strategy<G> for Script<G> {
         let seat = 1 << G::seat(view);
         let begins = self.begun & seat == 0;
         self.begun |= seat;
-        let page = self.page.write(game, view, options, begins);
+        let page = self.page.write((game, view, options), begins);
         let answer = self.vm.decide(page, luck)?;
         self.last = Some((G::decision(view), answer));
         Ok(answer.chosen)
@@ -169,9 +145,13 @@ impl<G: Scripted> Strategy<G> for Script<G> {
         let Some((decision, answer)) = self.last else {
             return Explanation::Nothing;
         };
-        Explanation::Script {
-            scores: self.scores(),
-            taken_by: answer.taken.then_some(G::DECISIONS[decision].taken_by),
-        }
+        let scores = self.vm.scores(answer.scored);
+        let how = match G::DECISIONS[decision].taken_by {
+            function if answer.taken && scores.is_empty() => format!("{function}(view)"),
+            function if answer.taken => format!("{function}(view), with scores"),
+            _ => "score(view, option)".to_owned(),
+        };
+        let worth = scores.into_iter().map(|score| Worth::Score { score }).collect();
+        Explanation::By { how, worth }
     }
 }

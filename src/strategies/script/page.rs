@@ -9,7 +9,8 @@ use crate::game::scripted::{
     EntityField, FieldCell, FieldForm, Fields, MAX_ENTITIES, MAX_LIST, OptionField, ScriptField,
     ViewField,
 };
-use crate::game::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
+use crate::game::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Scripted};
+use crate::strategies::Asked;
 
 /// Returns the size in bytes of the header of the buffer that passes a decision to a script. The
 /// header holds the kind of decision, the seat at the table, the number of options, a flag for the
@@ -126,13 +127,7 @@ impl<G: Scripted> PageBuffer<G> {
     /// Panics if the game violates the contract of [`Scripted`]: too many entities, or a field
     /// whose value does not have the declared form.
     #[inline]
-    pub fn write(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
-        begins: bool,
-    ) -> &[u8] {
+    pub fn write(&mut self, (game, view, options): Asked<'_, '_, G>, begins: bool) -> &[u8] {
         let fields = &self.mentioned;
         if !fields.features.is_empty() {
             game.features(view, options, &mut self.rows[..]);

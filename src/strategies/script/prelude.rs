@@ -9,9 +9,10 @@ use serde_json::{Map, Value};
 use super::luck::POOL;
 use super::page::{Mentioned, NUMBER, header, size, sizes};
 use super::source::words;
+use super::types::meanings;
 use super::walks::OWN;
 use crate::game::Scripted;
-use crate::game::scripted::{EntityField, FieldForm, Fields, FixedField, OptionField, ScriptField};
+use crate::game::scripted::{FieldForm, Fields, ScriptField};
 
 const PRELUDE: &str = include_str!("prelude.luau");
 
@@ -67,217 +68,119 @@ pub struct Texts {
 /// Generates the Luau texts that are loaded with a script that names these fields. Without a game,
 /// the data is empty.
 pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
-    let names = game.map_or_else(Vec::new, G::names);
     let settings = game.map_or_else(|| Value::Object(Default::default()), G::settings);
     let features: Vec<&str> = G::FEATURES.iter().map(|feature| feature.name).collect();
     let named: Vec<&str> = mentioned.features.iter().map(|&at| features[at]).collect();
 
     let mut parts = Parts::default();
-    let mut entities = Entities::default();
-    for (index, entity) in G::ENTITIES.iter().enumerate() {
-        match entity.fields {
+    let mut data = format!(
+        "return {{ names = {}, settings = {}, known_settings = {}, ",
+        literal(&game.map_or_else(Vec::new, G::names).into()),
+        literal(&settings),
+        literal(&known(&settings)),
+    );
+    let (mut sorts, mut fills) = (String::new(), String::new());
+    let mut of_view = places(&mentioned.view, "keep");
+    let mut knows_view = knows(G::VIEW, &mentioned.view) + "options = true, rules = true, ";
+    for (index, (entity, own)) in G::ENTITIES.iter().zip(&mentioned.entities).enumerate() {
+        let [one, many] = entity.name;
+        let sort = format!("{}, \"{} {one}\"", 1 + index, article(one));
+        let _ = match entity.fields {
             Fields::Fixed(fields) => {
                 let all = game.map_or_else(Vec::new, |game| game.fixed(index));
-                entities.fixed(index, entity.name, fields, all);
+                let _ = write!(data, "entity_{index} = {}, ", literal(&all.into()));
+                let knows: Vec<String> =
+                    fields.iter().map(|field| format!("{} = true", field.name)).collect();
+                writeln!(
+                    sorts,
+                    "local entity_{index} = fixed_sort({sort}, {{ {} }}, data.entity_{index})",
+                    knows.join(", ")
+                )
             }
             Fields::Changing { fields, .. } => {
-                let own = &mentioned.entities[index];
-                entities.changing(index, entity.name, own, &knows(fields, own));
-                let lines = parts.fill("to", "\t\t", own);
-                entities.fill(index, &lines, sizes(own));
+                let _ = write!(of_view, "{many} = all_{index}, ");
+                let _ = write!(knows_view, "{many} = true, ");
+                let _ = writeln!(
+                    fills,
+                    "sort_{index}.fill = function(at)
+\tclear(all_{index})
+\tfor i = 1, f64(page, {count}) do
+\t\tlocal to = entity_{index}[i]
+\t\tall_{index}[i] = to
+{}\t\tat += {}
+\tend
+\treturn at
+end",
+                    parts.fill("to", "\t\t", own),
+                    sizes(own),
+                    count = NUMBER * (4 + index),
+                );
+                writeln!(
+                    sorts,
+                    "local entity_{index}, all_{index}, sort_{index} = changing_sort({sort}, \
+                     {{ {}index = true }}, {}, function(i)
+\treturn {{ index = i, {} }}
+end)",
+                    knows(fields, own),
+                    NUMBER * (4 + index),
+                    places(own, "keep"),
+                )
             }
-        }
+        };
     }
     let view = parts.fill("view", "\t", &mentioned.view);
     let mut of_option = parts.fill("to", "\t\t", &mentioned.options);
     let mut per_option = sizes(&mentioned.options);
-    for name in &named {
-        let _ = writeln!(of_option, "\t\tto.{name} = f64(page, at + {per_option})");
-        per_option += NUMBER;
-    }
-    let _ = write!(of_option, "\t\tat += {per_option}");
-    let is_list =
-        |field: &OptionField<G>| matches!(field.form, FieldForm::Set(_) | FieldForm::List(_));
-    let lists = mentioned.options.iter().filter(|field| is_list(field)).count();
     let mut empty_option = String::new();
     for field in &mentioned.options {
-        let _ = match is_list(field) {
+        let _ = match is_list(field.form) {
             true => writeln!(empty_option, "\tclear(to.{})", field.name),
             false => writeln!(empty_option, "\tto.{} = nil", field.name),
         };
     }
     for name in &named {
+        let _ = writeln!(of_option, "\t\tto.{name} = f64(page, at + {per_option})");
         let _ = writeln!(empty_option, "\tto.{name} = nil");
+        per_option += NUMBER;
     }
+    let _ = write!(of_option, "\t\tat += {per_option}");
+    let lists = mentioned.options.iter().filter(|field| is_list(field.form)).count();
 
     let mut helpers = String::new();
     for helper in &mentioned.helpers {
         let _ = writeln!(helpers, "{}\nbase.{1} = {1}\n", helper.text, helper.name);
     }
     let takers: Vec<&str> = G::DECISIONS.iter().map(|one| one.taken_by).collect();
-    let mut knows_view = knows(G::VIEW, &mentioned.view) + "options = true, rules = true, ";
-    for name in &entities.names {
-        let _ = write!(knows_view, "{name} = true, ");
-    }
     let mut knows_option = knows(G::OPTIONS, &mentioned.options) + "index = true, ";
     for name in &features {
         let _ = write!(knows_option, "{name} = {}, ", named.contains(name));
     }
     let of_features: String = named.iter().map(|name| format!("{name} = false, ")).collect();
     let option = places(&mentioned.options, "keep_option");
-    let filled = [
+    let mut code = PRELUDE.to_owned();
+    for (mark, part) in [
         ("OWN", OWN.to_owned()),
         ("POOL", POOL.to_string()),
         ("RECENT", RECENT.to_string()),
+        ("HEADER", header::<G>().to_string()),
         ("TAKERS", literal(&takers.into())),
         ("FEATURES", literal(&features.into())),
-        ("ENTITIES", entities.tables),
-        (
-            "VIEW",
-            format!(
-                "{{ options = shown, rules = settings, {}{} }}",
-                entities.all,
-                places(&mentioned.view, "keep")
-            ),
-        ),
+        ("ENTITIES", sorts),
+        ("VIEW", format!("{{ options = shown, rules = settings, {of_view} }}")),
         ("OPTION", format!("{{ index = i, {option}{of_features} }}")),
         ("VIEW_KNOWS", format!("{{ {knows_view}}}")),
         ("OPTION_KNOWS", format!("{{ {knows_option}}}")),
         ("WORDS", parts.words),
         ("FILL_VIEW", format!("{view}\tat += {}", sizes(&mentioned.view))),
-        ("FILL_ENTITIES", entities.fills),
+        ("FILL_ENTITIES", fills),
         ("FILL_OPTION", of_option),
         ("EMPTY_OPTION", empty_option),
         ("PER_OPTION", (1 + lists).to_string()),
-        ("MAKE_ALL", entities.make_all),
-        ("FILL_ALL", format!("{}fill_view({}){}", entities.calls, header::<G>(), entities.closes)),
         ("HELPERS", helpers),
-    ];
-    let mut text = PRELUDE.to_owned();
-    for (mark, part) in filled {
-        text = text.replace(&format!("{{{{{mark}}}}}"), &part);
+    ] {
+        code = code.replace(&format!("{{{{{mark}}}}}"), &part);
     }
-    let data = format!(
-        "return {{ names = {}, settings = {}, known_settings = {}, {} }}",
-        literal(&names.into()),
-        literal(&settings),
-        literal(&known(&settings)),
-        entities.data
-    );
-    let of_entities = G::ENTITIES.iter().flat_map(|entity| match entity.fields {
-        Fields::Fixed(fields) => (fields.iter()).map(|field| (field.name, field.meaning)).collect(),
-        Fields::Changing { fields, .. } => meanings(fields),
-    });
-    let of_features = G::FEATURES.iter().map(|feature| (feature.name, feature.meaning));
-    Texts {
-        code: text,
-        data,
-        meanings: meanings(G::VIEW)
-            .into_iter()
-            .chain(of_entities)
-            .chain(meanings(G::OPTIONS))
-            .chain(of_features)
-            .collect(),
-    }
-}
-
-fn meanings<Read>(fields: &[ScriptField<Read>]) -> Vec<(&'static str, &'static str)> {
-    (fields.iter()).map(|field| (field.name, field.meaning)).collect()
-}
-
-/// The generated Luau code for all sorts of game entities (such as cards). `entity_1` is the list
-/// of all possible entities of sort 1, and `all_1` is the list of those that the player sees.
-#[derive(Default)]
-struct Entities {
-    /// Names of the sorts of game entities whose values change. These names are fields of the
-    /// script's table `view`.
-    names: Vec<&'static str>,
-    /// Luau text of the game entities with fixed values, as fields of the data table.
-    data: String,
-    tables: String,
-    /// Luau text of the lists `all_1`, `all_2`, … of game entities, as fields of the table `view`.
-    all: String,
-    fills: String,
-    make_all: String,
-    /// Luau text of the nested calls `fill_2(fill_1(`. The field `closes` holds their closing
-    /// brackets.
-    calls: String,
-    closes: String,
-}
-
-impl Entities {
-    fn fixed(
-        &mut self,
-        index: usize,
-        [one, _]: [&'static str; 2],
-        fields: &[FixedField],
-        entities: Vec<Value>,
-    ) {
-        let list = literal(&Value::Array(entities));
-        let _ = write!(self.data, "entity_{index} = {list}, ");
-        let knows: String = fields.iter().map(|field| format!("{} = true, ", field.name)).collect();
-        let _ = writeln!(
-            self.tables,
-            "local entity_{index} = data.entity_{index}
-local of_entity_{index} = guarded_for_good(\"{} {one}\", {{ {knows}}})
-for i, it in entity_{index} do
-\tif it then
-\t\tregister(table.freeze(setmetatable(it, of_entity_{index})), {}, i)
-\tend
-end",
-            article(one),
-            1 + index
-        );
-    }
-
-    fn changing<G: Scripted>(
-        &mut self,
-        index: usize,
-        [one, many]: [&'static str; 2],
-        fields: &[EntityField<G>],
-        knows: &str,
-    ) {
-        let _ = writeln!(
-            self.tables,
-            "local entity_{index}, all_{index} = {{}}, kept_list(keep)
-local of_entity_{index} = guarded(\"{} {one}\", {{ {knows}index = true }})
-local function new_{index}(i)
-\tlocal it = setmetatable({{ index = i, {} }}, of_entity_{index})
-\tentity_{index}[i] = it
-\tregister(it, {}, i)
-\tkeep(it)
-end",
-            article(one),
-            places(fields, "keep"),
-            1 + index
-        );
-        let _ = write!(self.all, "{many} = all_{index}, ");
-        self.names.push(many);
-    }
-
-    fn fill(&mut self, index: usize, lines: &str, size: usize) {
-        let count = NUMBER * (4 + index);
-        let _ = writeln!(
-            self.fills,
-            "local function fill_{index}(at)
-\tclear(all_{index})
-\tfor i = 1, f64(page, {count}) do
-\t\tlocal to = entity_{index}[i]
-\t\tall_{index}[i] = to
-{lines}\t\tat += {size}
-\tend
-\treturn at
-end"
-        );
-        let _ = writeln!(
-            self.make_all,
-            "\tfor i = #entity_{index} + 1, f64(page, {count}) do
-\t\tnew_{index}(i)
-\tend"
-        );
-        self.calls.insert_str(0, &format!("fill_{index}("));
-        self.closes.push(')');
-    }
+    Texts { code, data: data + "}", meanings: meanings::<G>() }
 }
 
 fn article(noun: &str) -> &'static str {
@@ -342,12 +245,16 @@ impl Parts {
     }
 }
 
+fn is_list(form: FieldForm) -> bool {
+    matches!(form, FieldForm::Set(_) | FieldForm::List(_))
+}
+
 /// Returns Luau text with placeholders for these fields in a new table. With placeholders, later
 /// assignments do not change the memory layout of the table. Lists are created once and reused.
 fn places<Read>(fields: &[ScriptField<Read>], keeps: &str) -> String {
-    let place = |field: &ScriptField<Read>| match field.form {
-        FieldForm::Set(_) | FieldForm::List(_) => format!("{} = kept_list({keeps}), ", field.name),
-        _ => format!("{} = false, ", field.name),
+    let place = |field: &ScriptField<Read>| match is_list(field.form) {
+        true => format!("{} = kept_list({keeps}), ", field.name),
+        false => format!("{} = false, ", field.name),
     };
     fields.iter().map(place).collect()
 }

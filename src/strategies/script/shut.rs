@@ -7,33 +7,26 @@
 
 use std::ffi::c_int;
 
-use mlua::{Function, Lua, ffi};
+use mlua::{Function, Lua, Table, ffi};
 
 use super::limits;
 
-/// Luau functions, implemented by the host program, that make tables read-only or writable.
-pub struct Shutters {
-    /// The Luau function `keep(table)`, which registers a table to be switched between writable and
-    /// read-only.
-    pub keep: Function,
-    /// The Luau function `keep_option(table)`, which registers the table of an option of a
-    /// decision. The registered tables keep the order of the calls.
-    pub keep_option: Function,
-    /// The Luau function `shut(readonly, count)`, which makes registered tables read-only or
-    /// writable: the first `count` tables of options, and all other tables.
-    pub shut: Function,
-}
-
-/// Creates, for a Luau VM, the functions that make tables read-only or writable.
+/// Adds the Luau functions that make tables read-only or writable to the table `host`:
+///
+/// - `keep(table)` registers a table to be switched between writable and read-only.
+/// - `keep_option(table)` registers the table of an option of a decision. The registered tables
+///   keep the order of the calls.
+/// - `shut(readonly, count)` makes registered tables read-only or writable: the first `count` tables
+///   of options, and all other tables.
 ///
 /// # Errors
 /// Fails if the VM has no memory left.
-pub fn shutters(lua: &Lua) -> mlua::Result<Shutters> {
+pub fn add_to(host: &Table, lua: &Lua) -> mlua::Result<()> {
     // The tables are on the stacks of two threads that never run, where the host reaches each table
     // without a look-up. SAFETY: `exec_raw` passes the valid state of `lua` with room for some
     // values, and takes those on its stack as results. Each function gets the upvalues that it
     // reads: threads, which it keeps alive.
-    let (keep, keep_option, shut) = unsafe {
+    let functions: (Function, Function, Function) = unsafe {
         lua.exec_raw((), |state| {
             ffi::lua_rawcheckstack(state, 8);
             ffi::lua_newthread(state);
@@ -49,7 +42,9 @@ pub fn shutters(lua: &Lua) -> mlua::Result<Shutters> {
             ffi::lua_remove(state, 1);
         })?
     };
-    Ok(Shutters { keep, keep_option, shut })
+    host.set("keep", functions.0)?;
+    host.set("keep_option", functions.1)?;
+    host.set("shut", functions.2)
 }
 
 /// Implements the Luau functions `keep(table)` and `keep_option(table)`, which register a table to

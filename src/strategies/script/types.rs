@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::prelude::all_helpers;
 use crate::game::Scripted;
-use crate::game::scripted::{Entity, FieldForm, Fields, ScriptField};
+use crate::game::scripted::{FieldForm, Fields, ScriptField};
 use crate::words::capital;
 
 /// Type declarations of the built-in functions that scripts of every game may call.
@@ -23,24 +23,33 @@ declare function weigh(option: Option, weights: { [string]: number }): number
 declare function random(from: number?, to: number?): number
 ";
 
+/// Returns the names and the meanings of all fields and features that scripts of a game can read.
+pub fn meanings<G: Scripted>() -> Vec<(&'static str, &'static str)> {
+    fn each<Read>(fields: &[ScriptField<Read>]) -> Vec<(&'static str, &'static str)> {
+        fields.iter().map(|field| (field.name, field.meaning)).collect()
+    }
+    let mut all = each(G::VIEW);
+    for entity in G::ENTITIES {
+        match entity.fields {
+            Fields::Fixed(fields) => {
+                all.extend(fields.iter().map(|field| (field.name, field.meaning)));
+            }
+            Fields::Changing { fields, .. } => all.extend(each(fields)),
+        }
+    }
+    all.extend(each(G::OPTIONS));
+    all.extend(G::FEATURES.iter().map(|feature| (feature.name, feature.meaning)));
+    all
+}
+
 /// Returns all names in scripts of a game: names that a script can read or call, and names of the
 /// functions that a script may define.
 pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
-    let of_entity = |entity: &Entity<G>| match entity.fields {
-        Fields::Fixed(fields) => fields.iter().map(|field| field.name).collect(),
-        Fields::Changing { fields, .. } => fields.iter().map(|field| field.name).collect(),
-    };
-    let of_entities = G::ENTITIES.iter().flat_map(of_entity as fn(&_) -> Vec<_>);
-    let of_view = G::VIEW.iter().map(|field| field.name);
-    let of_options = G::OPTIONS.iter().map(|field| field.name);
-    let features = G::FEATURES.iter().map(|feature| feature.name);
-    let decisions = G::DECISIONS.iter();
-    let asked = decisions.flat_map(|decision| [decision.name, decision.taken_by]);
-    let helpers = all_helpers::<G>().map(|helper| helper.name);
+    let seen = meanings::<G>().into_iter().map(|(name, _)| name);
     let many = G::ENTITIES.iter().map(|entity| entity.name[1]);
-    let seen = of_view.chain(of_options).chain(of_entities).chain(features);
-    let names = seen.chain(many).chain(asked).chain(helpers);
-    names.chain(["score"]).collect()
+    let asked = G::DECISIONS.iter().flat_map(|decision| [decision.name, decision.taken_by]);
+    let helpers = all_helpers::<G>().map(|helper| helper.name);
+    seen.chain(many).chain(asked).chain(helpers).chain(["score"]).collect()
 }
 
 /// Returns the text with the Luau types of everything that scripts of a game can read and call.
@@ -48,42 +57,33 @@ pub fn text<G: Scripted>() -> String {
     let mut text = String::from(
         "-- What scripts see: editors complete names from it. Made by `gong schema script`.\n",
     );
-    let (mut fixed, mut changing) = (Vec::new(), Vec::new());
-    let mut view = Table::new("View");
-    view.fields::<G, _>(G::VIEW);
-    view.line("options", "{ Option }", "what there is to choose from");
+    let mut view = rows::<G, _>(G::VIEW);
+    view.push(row("options", "{ Option }", "what there is to choose from"));
+    let mut changing = String::new();
     for entity in G::ENTITIES {
         let [one, many] = entity.name;
-        let mut table = Table::new(&capital(one));
+        let name = capital(one);
         match entity.fields {
             Fields::Fixed(fields) => {
-                for field in fields {
-                    table.line(field.name, field.luau_type, field.meaning);
-                }
-                fixed.push(table);
+                let own =
+                    fields.iter().map(|field| row(field.name, field.luau_type, field.meaning));
+                text += &table(&name, own);
             }
             Fields::Changing { fields, meaning } => {
-                table.line("index", "number", &format!("its place in view.{many}"));
-                table.fields::<G, _>(fields);
-                changing.push(table);
-                view.line(many, &format!("{{ {} }}", capital(one)), meaning);
+                let index = row("index", "number", &format!("its place in view.{many}"));
+                changing += &table(&name, [index].into_iter().chain(rows::<G, _>(fields)));
+                view.push(row(many, &format!("{{ {name} }}"), meaning));
             }
         }
     }
-    let mut options = Table::new("Option");
-    options.line("index", "number", "its place in view.options");
-    options.fields::<G, _>(G::OPTIONS);
-    for feature in G::FEATURES {
-        options.line(feature.name, "number", feature.meaning);
-    }
-    view.line(
-        "rules",
-        "{ [string]: any }",
-        "the rules in force, by the names that `gong list rules` has",
-    );
-    for table in fixed.into_iter().chain(changing).chain([options, view]) {
-        let _ = write!(text, "\n{}", table.text());
-    }
+    let index = row("index", "number", "its place in view.options");
+    let features = G::FEATURES.iter().map(|feature| row(feature.name, "number", feature.meaning));
+    let options = [index].into_iter().chain(rows::<G, _>(G::OPTIONS)).chain(features);
+    let rules = "the rules in force, by the names that `gong list rules` has";
+    view.push(row("rules", "{ [string]: any }", rules));
+    text += &changing;
+    text += &table("Option", options);
+    text += &table("View", view);
     text += &callbacks::<G>();
     text += COMMON;
     for helper in all_helpers::<G>() {
@@ -121,41 +121,30 @@ fn any_of(words: &[&str]) -> String {
     words.join(" | ")
 }
 
-/// Text of a Luau table type while it is being generated.
-struct Table {
-    text: String,
+/// Returns the declaration of a Luau table type with these fields.
+fn table(name: &str, rows: impl IntoIterator<Item = String>) -> String {
+    format!("\nexport type {name} = {{\n{}}}\n", String::from_iter(rows))
 }
 
-impl Table {
-    fn new(name: &str) -> Self {
-        Table { text: format!("export type {name} = {{\n") }
-    }
+fn row(name: &str, luau_type: &str, meaning: &str) -> String {
+    format!("\t-- {meaning}\n\t{name}: {luau_type},\n")
+}
 
-    fn fields<G: Scripted, Read>(&mut self, fields: &[ScriptField<Read>]) {
-        let named = |entity: usize| capital(G::ENTITIES[entity].name[0]);
-        for field in fields {
-            let luau_type = match field.form {
-                FieldForm::Number => "number".into(),
-                FieldForm::Maybe => "number?".into(),
-                FieldForm::Flag => "boolean".into(),
-                FieldForm::Word(words) => any_of(words),
-                FieldForm::MaybeWord(words) => format!("({})?", any_of(words)),
-                FieldForm::Name => "string".into(),
-                FieldForm::Entity(entity) => named(entity),
-                FieldForm::MaybeEntity(entity) => format!("{}?", named(entity)),
-                FieldForm::Set(entity) | FieldForm::List(entity) => {
-                    format!("{{ {} }}", named(entity))
-                }
-            };
-            self.line(field.name, &luau_type, field.meaning);
-        }
-    }
-
-    fn line(&mut self, name: &str, luau_type: &str, meaning: &str) {
-        let _ = writeln!(self.text, "\t-- {meaning}\n\t{name}: {luau_type},");
-    }
-
-    fn text(self) -> String {
-        self.text + "}\n"
-    }
+fn rows<G: Scripted, Read>(fields: &[ScriptField<Read>]) -> Vec<String> {
+    let named = |entity: usize| capital(G::ENTITIES[entity].name[0]);
+    let declared = |field: &ScriptField<Read>| {
+        let luau_type = match field.form {
+            FieldForm::Number => "number".into(),
+            FieldForm::Maybe => "number?".into(),
+            FieldForm::Flag => "boolean".into(),
+            FieldForm::Word(words) => any_of(words),
+            FieldForm::MaybeWord(words) => format!("({})?", any_of(words)),
+            FieldForm::Name => "string".into(),
+            FieldForm::Entity(entity) => named(entity),
+            FieldForm::MaybeEntity(entity) => format!("{}?", named(entity)),
+            FieldForm::Set(entity) | FieldForm::List(entity) => format!("{{ {} }}", named(entity)),
+        };
+        row(field.name, &luau_type, field.meaning)
+    };
+    fields.iter().map(declared).collect()
 }

@@ -10,53 +10,23 @@ use mlua::{Buffer, Error, Function, Lua, LuaOptions, StdLib, Table, Value};
 use rand_pcg::Pcg64Mcg;
 
 use super::luck::ScriptLuck;
+use super::page::PageBuffer;
 use super::source::{Source, words};
 use super::walks::OWN;
 use super::{limits, lists, luck, prelude, shut, walks};
-use crate::game::MAX_OPTIONS;
+use crate::game::{MAX_OPTIONS, MAX_PLAYERS, Scripted};
 use crate::strategies::Failure;
 use crate::words::quoted;
 
 const SANDBOX: &str = include_str!("sandbox.luau");
 
-/// Luau's built-in functions that scripts may not use, or may use only in the sandbox's version.
-/// The list prevents the Luau compiler from using the original functions.
-const NOT_BUILT_IN: [&str; 34] = [
-    "assert",
-    "bit32.arshift",
-    "bit32.band",
-    "bit32.bnot",
-    "bit32.bor",
-    "bit32.btest",
-    "bit32.bxor",
-    "bit32.byteswap",
-    "bit32.countlz",
-    "bit32.countrz",
-    "bit32.extract",
-    "bit32.lrotate",
-    "bit32.lshift",
-    "bit32.replace",
-    "bit32.rrotate",
-    "bit32.rshift",
-    "getmetatable",
-    "math.frexp",
-    "math.ldexp",
-    "math.lerp",
-    "math.noise",
-    "rawget",
-    "rawlen",
-    "rawset",
-    "select",
-    "setmetatable",
-    "string.byte",
-    "string.char",
-    "string.sub",
-    "table.insert",
-    "table.unpack",
-    "tonumber",
-    "tostring",
-    "unpack",
-];
+/// Luau's built-in functions that scripts may not use, or may use only in the sandbox's version,
+/// separated by spaces. The list prevents the Luau compiler from using the original functions.
+const NOT_BUILT_IN: &str = "assert getmetatable rawget rawlen rawset select setmetatable tonumber \
+    tostring unpack math.frexp math.ldexp math.lerp math.noise string.byte string.char string.sub \
+    table.insert table.unpack bit32.arshift bit32.band bit32.bnot bit32.bor bit32.btest bit32.bxor \
+    bit32.byteswap bit32.countlz bit32.countrz bit32.extract bit32.lrotate bit32.lshift \
+    bit32.replace bit32.rrotate bit32.rshift";
 
 /// The name of the script inside the VM. Error messages show the script's path instead.
 const SCRIPT: &str = "script:";
@@ -106,20 +76,21 @@ pub struct ScriptAnswer {
 }
 
 impl Vm {
-    /// Creates a VM with `seats` copies of the script. `page` is the size in bytes of the buffer
-    /// that passes decisions to the script.
+    /// Creates a VM with a copy of the script for each seat. `page` is the buffer that passes
+    /// decisions to the script. Without a game, the VM can only have a first look at the script.
     ///
     /// # Errors
     /// Fails if the script cannot be compiled.
-    pub fn new(
+    pub fn new<G: Scripted>(
         source: &Source,
-        texts: &prelude::Texts,
-        page: usize,
-        seats: usize,
+        page: &PageBuffer<G>,
+        game: Option<&G>,
         layout: HeapLayout,
     ) -> Result<Self, Failure> {
         let code = once(&source.text, || compiled(source))?;
-        build(source, &code, texts, page, seats, layout).map_err(|error| failure(source, &error, 1))
+        let texts = prelude::texts(&page.mentioned, game);
+        build(source, &code, &texts, page.capacity(), layout)
+            .map_err(|error| failure(source, &error, 1))
     }
 
     /// Prepares the script for a new game. Removes the script's state from the last game; garbage
@@ -170,12 +141,8 @@ impl Vm {
         (0..count).map(score).collect()
     }
 
-    pub fn source(&self) -> &Source {
-        &self.source
-    }
-
     /// Returns the line number, in the script, of the script function that was called last.
-    pub fn line_of_current(&self) -> usize {
+    fn line_of_current(&self) -> usize {
         self.grant();
         self.line_of_current.call(()).unwrap_or(1)
     }
@@ -217,7 +184,7 @@ fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
     }
     let compile = |text: &str| {
         compiler(1)
-            .set_disabled_builtins(NOT_BUILT_IN)
+            .set_disabled_builtins(NOT_BUILT_IN.split_whitespace())
             .compile(text.as_bytes())
             .map_err(|error| failure(source, &error, 1))
     };
@@ -246,7 +213,6 @@ fn build(
     code: &[u8],
     texts: &prelude::Texts,
     page: usize,
-    seats: usize,
     layout: HeapLayout,
 ) -> mlua::Result<Vm> {
     // The prelude needs the library `debug` to find lines. The sandbox does not give it to scripts.
@@ -267,9 +233,11 @@ fn build(
     // SAFETY: these are functions for the VM that use its stack only as such functions may.
     let (charge, count) =
         unsafe { (lua.create_c_function(limits::charge)?, lua.create_c_function(limits::count)?) };
-    let lists = lists::lists(&lua)?;
+    let host = lua.create_table()?;
+    lists::add_to(&host, &lua)?;
+    shut::add_to(&host, &lua)?;
     let sandbox = lua.load(SANDBOX).set_name("=sandbox");
-    let base: Table = sandbox.call((&charge, &lists.length))?;
+    let base: Table = sandbox.call((&charge, host.get::<Function>("length")?))?;
 
     let luck = Arc::new(Mutex::new(ScriptLuck::new(&source.text)));
     let pool = lua.create_buffer_with_capacity(4 * luck::POOL)?;
@@ -287,18 +255,10 @@ fn build(
     let nearest = lua.create_function(move |_, (name, known): (String, Table)| {
         nearest(&name, &known, &meanings)
     })?;
-    let shutters = shut::shutters(&lua)?;
-    let host = lua.create_table()?;
     host.set("refill", refill)?;
     host.set("nearest", nearest)?;
     host.set("charge", charge)?;
     host.set("count", count)?;
-    host.set("length", lists.length)?;
-    host.set("list", lists.list)?;
-    host.set("counts", lists.counts)?;
-    host.set("keep", shutters.keep)?;
-    host.set("keep_option", shutters.keep_option)?;
-    host.set("shut", shutters.shut)?;
     let ours = |text: &str| -> mlua::Result<Chunk<'_>> {
         let code = once(text, || compiler(2).compile(text))?;
         let chunk = lua.load(code.to_vec()).set_name("=prelude");
@@ -322,7 +282,7 @@ fn build(
     // The script is compiled to native code once. Each seat runs it with an environment of its own.
     lua.enable_jit(code.len() <= MOST_NATIVE);
     let script = lua.load(code).set_name("=script").set_mode(ChunkMode::Binary).into_function()?;
-    for _ in 0..seats {
+    for _ in 0..MAX_PLAYERS {
         let env = lua.create_table()?;
         env.set_metatable(Some(inherit.clone()))?;
         env.set_safeenv(true);

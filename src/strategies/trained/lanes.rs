@@ -1,6 +1,5 @@
-//! Integer arithmetic on several numbers at once: with AVX-512 or AVX2 instructions if the
-//! processor has them, and in plain code otherwise. Integer sums are exact in any order, so all
-//! results are equal.
+//! Integer arithmetic on several numbers at once: with AVX2 instructions if the processor has them,
+//! and in plain code otherwise. Integer sums are exact in any order, so all results are equal.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -77,10 +76,6 @@ pub trait Lanes: Copy {
 
     /// Returns the eight `sums`, each increased by the sum of two adjacent integers.
     fn add(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8];
-
-    /// Returns the eight `sums`, each increased by the absolute values of two adjacent integers.
-    /// The integers are from `-MOST` to `MOST`.
-    fn add_absolutes(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8];
 }
 
 /// Vector operations in plain code, for every processor.
@@ -129,15 +124,10 @@ impl Lanes for PlainLanes {
         }
         sums
     }
-
-    #[inline(always)]
-    fn add_absolutes(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8] {
-        self.add(sums, Sixteen(numbers.0.map(i16::abs)))
-    }
 }
 
 #[cfg(target_arch = "x86_64")]
-pub use x86::{Avx2, Avx512};
+pub use x86::Avx2;
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
@@ -152,11 +142,6 @@ mod x86 {
     #[derive(Debug, Clone, Copy)]
     pub struct Avx2(());
 
-    /// Vector operations with AVX-512 instructions (F and BW) where vectors have 512 bits. A value
-    /// of this type exists only if the processor supports them.
-    #[derive(Debug, Clone, Copy)]
-    pub struct Avx512(Avx2);
-
     impl Avx2 {
         /// Returns the AVX2 operations if the processor supports them.
         #[inline(always)]
@@ -165,14 +150,10 @@ mod x86 {
         }
     }
 
-    impl Avx512 {
-        /// Returns the AVX-512 operations if the processor supports them.
-        #[inline(always)]
-        pub fn detect() -> Option<Avx512> {
-            let wide = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
-            if wide { Avx2::detect().map(Avx512) } else { None }
-        }
-    }
+    /// Exchanges the second and the third quarter of a packed vector. This restores the order of
+    /// the numbers, because AVX2 instructions pack the lower and the upper halves of two vectors
+    /// separately.
+    const IN_ORDER: i32 = 0b11_01_10_00;
 
     impl Lanes for Avx2 {
         #[inline(always)]
@@ -187,7 +168,11 @@ mod x86 {
                 // A product that is too small for 32 bits becomes the smallest number of 32 bits,
                 // and then the smallest number of 16 bits.
                 let numbers = _mm256_packs_epi32(_mm256_cvtps_epi32(low), _mm256_cvtps_epi32(high));
-                clamped(in_order(numbers))
+                let numbers = _mm256_permute4x64_epi64::<IN_ORDER>(numbers);
+                let numbers = _mm256_max_epi16(numbers, _mm256_set1_epi16(-MOST));
+                let zero = _mm256_cmpeq_epi32(numbers, _mm256_setzero_si256());
+                let bits = !_mm256_movemask_ps(_mm256_castsi256_ps(zero));
+                (cast(numbers), bits as u8)
             }
         }
 
@@ -213,7 +198,10 @@ mod x86 {
                 let shift = _mm_cvtsi32_si128(shift as i32);
                 let low = _mm256_sra_epi32(low, shift);
                 let high = _mm256_sra_epi32(high, shift);
-                from_zero(in_order(_mm256_packus_epi32(low, high)))
+                let packed = _mm256_packus_epi32(low, high);
+                let numbers = _mm256_permute4x64_epi64::<IN_ORDER>(packed);
+                // Adding half of all 16-bit numbers changes only the first bit.
+                cast(_mm256_xor_si256(numbers, _mm256_set1_epi16(ZERO)))
             }
         }
 
@@ -225,92 +213,5 @@ mod x86 {
                 cast(_mm256_add_epi32(cast(sums), pairs))
             }
         }
-
-        #[inline(always)]
-        fn add_absolutes(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8] {
-            // SAFETY: `self` exists only if the processor supports AVX2.
-            let absolutes = unsafe { _mm256_abs_epi16(cast(numbers)) };
-            self.add(sums, cast(absolutes))
-        }
-    }
-
-    impl Lanes for Avx512 {
-        #[inline(always)]
-        fn quantize(self, values: &[f32; 16], scales: &[f32; 16]) -> (Sixteen, u8) {
-            // SAFETY: `self` exists only if the processor supports AVX-512 F and AVX2.
-            unsafe {
-                let products = _mm512_mul_ps(cast(*values), cast(*scales));
-                let products = _mm512_min_ps(products, _mm512_set1_ps(GREATEST));
-                clamped(_mm512_cvtsepi32_epi16(_mm512_cvtps_epi32(products)))
-            }
-        }
-
-        #[inline(always)]
-        fn add_pair(self, sums: &mut UnitSums, weights: &PairWeights, pair: [i16; 2]) {
-            // SAFETY: `self` exists only if the processor supports AVX-512 F and BW.
-            unsafe {
-                let products = _mm512_madd_epi16(cast(*weights), _mm512_set1_epi32(cast(pair)));
-                *sums = cast(_mm512_add_epi32(cast(*sums), products));
-            }
-        }
-
-        #[inline(always)]
-        fn clip(self, sums: &UnitSums, shift: u32) -> Sixteen {
-            // SAFETY: `self` exists only if the processor supports AVX-512 F and AVX2.
-            unsafe {
-                let shifted = _mm512_sra_epi32(cast(*sums), _mm_cvtsi32_si128(shift as i32));
-                let positive = _mm512_max_epi32(shifted, _mm512_setzero_si512());
-                from_zero(_mm512_cvtusepi32_epi16(positive))
-            }
-        }
-
-        #[inline(always)]
-        fn add(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8] {
-            self.0.add(sums, numbers)
-        }
-
-        #[inline(always)]
-        fn add_absolutes(self, sums: [i32; 8], numbers: Sixteen) -> [i32; 8] {
-            self.0.add_absolutes(sums, numbers)
-        }
-    }
-
-    /// Clamps integers to at least `-MOST`, and returns a bit for each pair of integers that are
-    /// not both 0.
-    ///
-    /// # Safety
-    /// The processor must support AVX2.
-    #[inline(always)]
-    unsafe fn clamped(numbers: __m256i) -> (Sixteen, u8) {
-        // SAFETY: the caller ensures that the processor supports AVX2.
-        unsafe {
-            let numbers = _mm256_max_epi16(numbers, _mm256_set1_epi16(-MOST));
-            let zero = _mm256_cmpeq_epi32(numbers, _mm256_setzero_si256());
-            let bits = !_mm256_movemask_ps(_mm256_castsi256_ps(zero));
-            (cast(numbers), bits as u8)
-        }
-    }
-
-    /// Adds [`ZERO`] to unsigned integers. Adding half of all 16-bit numbers changes only the first
-    /// bit.
-    ///
-    /// # Safety
-    /// The processor must support AVX2.
-    #[inline(always)]
-    unsafe fn from_zero(numbers: __m256i) -> Sixteen {
-        // SAFETY: the caller ensures that the processor supports AVX2.
-        unsafe { cast(_mm256_xor_si256(numbers, _mm256_set1_epi16(ZERO))) }
-    }
-
-    /// Exchanges the second and the third quarter of a packed vector. This restores the order of
-    /// the numbers, because AVX2 instructions pack the lower and the upper halves of two vectors
-    /// separately.
-    ///
-    /// # Safety
-    /// The processor must support AVX2.
-    #[inline(always)]
-    unsafe fn in_order(numbers: __m256i) -> __m256i {
-        // SAFETY: the caller ensures that the processor supports AVX2.
-        unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(numbers) }
     }
 }

@@ -20,9 +20,10 @@ pub use network::{Network, NetworkShape};
 use policy::Policy;
 use quantized::QuantizedNet;
 
-use super::{Explanation, Failure, Greedy, Strategy, Weights};
+use super::{Asked, Explanation, Failure, Greedy, Strategy, Weights};
 use crate::game::chance::pick;
 use crate::game::learnable::DecisionInputs;
+use crate::game::story::{Worth, exact};
 use crate::game::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
 /// A bot with a neural network that estimates the win probability of each option.
@@ -100,9 +101,7 @@ impl Trained {
     #[inline]
     pub(super) fn weigh<G: Learnable + Scripted>(
         &mut self,
-        game: &G,
-        view: G::View<'_>,
-        options: &Options<G::Choice>,
+        (game, view, options): Asked<'_, '_, G>,
     ) {
         let count = options.len();
         game.features(view, options, &mut self.features[..]);
@@ -160,11 +159,12 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
-        self.weigh(game, view, options);
+        let asked = (game, view, options);
+        self.weigh::<G>(asked);
         let mut chosen = self.draw(options.len(), luck);
         if let Some(pupil) = &mut self.pupil {
             if let Some(teacher) = &mut pupil.teacher {
-                chosen = teacher.choice(game, view, options, luck);
+                chosen = teacher.choice::<G>(asked, luck);
             }
             if (luck.next_u32() as f32) < pupil.tries * u32::MAX as f32 {
                 chosen = pick(luck, options.len());
@@ -183,7 +183,9 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
     }
 
     fn explain(&self, options: &Options<G::Choice>) -> Explanation {
-        Explanation::Valued(self.values(options.len()).to_vec())
+        let worth = self.values(options.len()).iter();
+        let worth = worth.map(|&value| Worth::Score { score: exact(value) }).collect();
+        Explanation::By { how: "the values of its network".into(), worth }
     }
 
     fn estimate(&self, _: &Options<G::Choice>, chosen: usize) -> Option<f32> {

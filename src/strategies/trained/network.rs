@@ -261,37 +261,48 @@ impl Net {
     }
 }
 
+/// Lists all parameters of a network, layer by layer in the order of files.
+macro_rules! parts {
+    ($net:ident, $cast:ident, $flat:ident, $one:path $(, $mutable:tt)?) => {
+        [
+            $cast($net.other.weights.$flat()),
+            $cast(&$($mutable)? $net.other.bias),
+            $cast($net.position.weights.$flat()),
+            $cast(&$($mutable)? $net.position.bias),
+            $cast($net.code.weights.$flat()),
+            $cast($net.option.weights.$flat()),
+            $cast($net.second.weights.$flat()),
+            $cast(&$($mutable)? $net.second.bias),
+            $cast(&$($mutable)? $net.value),
+            $one(&$($mutable)? $net.value_bias),
+        ]
+    };
+}
+
 impl Net {
+    /// Names of the parameters in files, in the order of [`Net::parts`], each with the number of
+    /// units of its layer.
+    pub const PARTS: [(&str, usize); 10] = [
+        ("other.weight", 8 * CODE),
+        ("other.bias", 8 * CODE),
+        ("position.weight", 8 * HIDDEN),
+        ("position.bias", 8 * HIDDEN),
+        ("code.weight", 8 * HIDDEN),
+        ("option.weight", 8 * HIDDEN),
+        ("hidden.weight", 8 * SECOND),
+        ("hidden.bias", 8 * SECOND),
+        ("value.weight", 8 * SECOND),
+        ("value.bias", 1),
+    ];
+
     /// Returns all parameters of the network, layer by layer in a fixed order.
     pub fn parts(&self) -> [&[f32]; 10] {
-        [
-            cast_slice(self.other.weights.as_flattened()),
-            cast_slice(&self.other.bias),
-            cast_slice(self.position.weights.as_flattened()),
-            cast_slice(&self.position.bias),
-            cast_slice(self.code.weights.as_flattened()),
-            cast_slice(self.option.weights.as_flattened()),
-            cast_slice(self.second.weights.as_flattened()),
-            cast_slice(&self.second.bias),
-            cast_slice(&self.value),
-            std::slice::from_ref(&self.value_bias),
-        ]
+        parts!(self, cast_slice, as_flattened, std::slice::from_ref)
     }
 
     /// Returns mutable references to all parameters of the network, in the order of `parts`.
     pub fn parts_mut(&mut self) -> [&mut [f32]; 10] {
-        [
-            cast_slice_mut(self.other.weights.as_flattened_mut()),
-            cast_slice_mut(&mut self.other.bias),
-            cast_slice_mut(self.position.weights.as_flattened_mut()),
-            cast_slice_mut(&mut self.position.bias),
-            cast_slice_mut(self.code.weights.as_flattened_mut()),
-            cast_slice_mut(self.option.weights.as_flattened_mut()),
-            cast_slice_mut(self.second.weights.as_flattened_mut()),
-            cast_slice_mut(&mut self.second.bias),
-            cast_slice_mut(&mut self.value),
-            std::slice::from_mut(&mut self.value_bias),
-        ]
+        parts!(self, cast_slice_mut, as_flattened_mut, std::slice::from_mut, mut)
     }
 }
 

@@ -138,7 +138,7 @@ impl<const N: usize> InputLayer<N> {
             let bits;
             (*numbers, bits) = lanes.quantize(&values[group.index % GROUPS], &group.scales);
             pairs |= u64::from(bits) << (8 * at);
-            absolutes = lanes.add_absolutes(absolutes, *numbers);
+            absolutes = lanes.add(absolutes, Sixteen(numbers.0.map(i16::abs)));
         }
         if absolutes.iter().sum::<i32>() > MOST_INPUTS {
             return add_exactly(sums, &self.weights, &numbers, 0, MOST_INPUTS);
@@ -211,19 +211,8 @@ impl QuantizedNet {
     ) {
         #[cfg(target_arch = "x86_64")]
         {
-            use super::lanes::{Avx2, Avx512};
+            use super::lanes::Avx2;
 
-            #[target_feature(enable = "avx2,avx512f,avx512bw")]
-            fn widest(
-                net: &QuantizedNet,
-                lanes: Avx512,
-                position: &InputRow,
-                others: &[InputRow],
-                options: &[InputRow],
-                values: &mut [f32],
-            ) {
-                net.values_by(lanes, position, others, options, values);
-            }
             #[target_feature(enable = "avx2")]
             fn wide(
                 net: &QuantizedNet,
@@ -234,10 +223,6 @@ impl QuantizedNet {
                 values: &mut [f32],
             ) {
                 net.values_by(lanes, position, others, options, values);
-            }
-            if let Some(lanes) = Avx512::detect() {
-                // SAFETY: `lanes` exists only if the processor supports the required features.
-                return unsafe { widest(self, lanes, position, others, options, values) };
             }
             if let Some(lanes) = Avx2::detect() {
                 // SAFETY: `lanes` exists only if the processor supports AVX2, the only required

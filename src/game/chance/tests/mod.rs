@@ -1,9 +1,13 @@
+mod enumerated;
+
 use std::collections::HashSet;
 
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+pub use enumerated::EnumeratedChance;
 
 use super::*;
 
@@ -201,13 +205,13 @@ fn a_script_must_be_used_up() {
 }
 
 #[test]
-#[should_panic(expected = "player 2 rolls a die of 6 sides: the script has run out")]
+#[should_panic(expected = "Player(2) rolls a die of 6 sides: the script has run out")]
 fn a_script_that_has_run_out_says_what_was_asked_for() {
     ScriptedChance::faces([1]).throw(2, 2);
 }
 
 #[test]
-#[should_panic(expected = "the game draws from a pile of [1, 0]: the script has Die(4) as entry 1")]
+#[should_panic(expected = "Game draws from a pile of [1, 0]: the script has Die(4) as entry 1")]
 fn a_script_with_something_else_says_what_was_asked_for() {
     ScriptedChance::faces([4]).draw(Owner::Game, &mut Pile::new([1, 0]));
 }

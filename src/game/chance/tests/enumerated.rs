@@ -1,6 +1,6 @@
 //! Enumerates all possible results of dice and other random events, for exact expected values.
 
-use super::{Chance, Face, Owner, Throw};
+use crate::game::chance::{Chance, Face, Owner, Throw};
 
 /// A source of random results for exact expected values. Each time the game is played, it returns
 /// another combination of random results, until all combinations have occurred. To compute an
