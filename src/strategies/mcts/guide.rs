@@ -128,8 +128,9 @@ impl<G: Game> Adviser<G> for Greedy {
 
 impl<G: Learnable + Scripted> Adviser<G> for Trained {
     fn choice(&mut self, asked: Asked<'_, '_, G>, luck: &mut Pcg64Mcg) -> usize {
+        let (_, _, options) = asked;
         self.weigh::<G>(asked);
-        self.draw(asked.2.len(), luck)
+        self.draw(options.len(), luck)
     }
 
     fn opinions(&mut self, asked: Asked<'_, '_, G>, opinions: &mut [f32]) {

@@ -106,6 +106,7 @@ impl<G: Searchable> Mcts<G> {
     /// the chosen option, or `None` if the choice has to be drawn from the average strategy of
     /// regret matching.
     fn search(&mut self, asked: Asked<'_, '_, G>, root: Root, seed: u64) -> Option<usize> {
+        let (_, _, options) = asked;
         self.pool.clear();
         // The root node is created first, so that the first playout counts as a visit.
         self.root = self.pool.find_or_add(key(root.player, root.observation));
@@ -131,7 +132,7 @@ impl<G: Searchable> Mcts<G> {
         }
         let best = halving?.best(|edges| self.rank(edges));
         let best = self.pool.edge(best).choice;
-        asked.2.iter().position(|&choice| choice == best)
+        options.iter().position(|&choice| choice == best)
     }
 
     /// Plays one playout, and adds its value to the search trees.
@@ -229,7 +230,8 @@ impl<G: Searchable> Mcts<G> {
         if self.path.is_full() {
             return None;
         }
-        let key = key(player, at.0.observation(at.1, player));
+        let (game, state, _) = at;
+        let key = key(player, game.observation(state, player));
         let node = self.pool.find_or_add(key)?;
         if self.pool.node(node).visits == 0 {
             // A new leaf: this playout is its first visit, and the choice made there is not stored.

@@ -129,7 +129,8 @@ impl<G: Game> PlayoutPolicy<G> {
             Rollout::Greedy => false,
         };
         if random {
-            return pick(luck, asked.2.len());
+            let (_, _, options) = asked;
+            return pick(luck, options.len());
         }
         // A player is below `MAX_PLAYERS`; the remainder spares the check of the index.
         let adviser = usize::from(self.of_player[player % MAX_PLAYERS]);

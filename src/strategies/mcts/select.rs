@@ -58,10 +58,11 @@ impl<G: Searchable> Mcts<G> {
         node: NodeIndex,
         edges: &mut Edges,
     ) -> Option<()> {
+        let (_, _, options) = asked;
         let mut added = false;
         // Fast path: the options are usually the same as at the last visit, in the same order.
         let mut expected = self.pool.node(node).first;
-        for &choice in asked.2 {
+        for &choice in options {
             let edge = if expected != NONE && self.pool.edge(expected).choice == choice {
                 expected
             } else {
