@@ -70,7 +70,7 @@ impl Observer<Event> for Checksum {
                 self.add(8, &[n(fighter), n(targets)]);
                 self.add(8, &choice(by));
             }
-            Event::GivesSkull { fighter, holder } => self.add(9, &[n(fighter), n(holder)]),
+            Event::GivesSkull { fighter, target } => self.add(9, &[n(fighter), n(target)]),
             Event::RollsDiceCount { fighter, face } => self.add(10, &[n(fighter), n(face)]),
             Event::RollsNet { fighter, target, throw, caught } => {
                 self.add(11, &[n(fighter), n(target), throw.sum().into(), caught.into()])
@@ -80,7 +80,7 @@ impl Observer<Event> for Checksum {
                 self.add(13, &[who(by), n(target), needed.into()]);
                 self.dice(throw);
             }
-            Event::UsesCharm { fighter, choice: how, throw } => {
+            Event::UsesCharm { fighter, choice: how, throw, .. } => {
                 self.add(14, &[n(fighter)]);
                 self.add(14, &choice(how));
                 self.dice(throw);
@@ -103,7 +103,7 @@ impl Observer<Event> for Checksum {
             Event::Throws { fighter, target, to, dice } => {
                 self.add(24, &[n(fighter), n(target), n(to), n(dice)])
             }
-            Event::Spares { fighter, others } => self.add(25, &[n(fighter), n(others)]),
+            Event::Spares { fighter, targets } => self.add(25, &[n(fighter), n(targets)]),
         }
     }
 }

@@ -53,6 +53,7 @@ impl Arena {
             }
             _ => {}
         }
+        state.clash = Clash { slot: slot_index, ..Clash::at(state, targets) };
         observer.see_in(Event::Attacks { fighter: actor, choice, targets }, state);
         end_skulls(state, targets);
 
@@ -61,14 +62,13 @@ impl Arena {
             return self.throw_effect_dice(state, slot_index, target, dice, observer);
         }
         let count = self.dice_count(state, slot, dice, observer);
-        let mut clash = Clash { slot: slot_index, ..Clash::at(state, targets) };
         if let Some(snare) = slot.snare {
             let throw = dice.throw(usize::from(actor), snare.dice);
             let caught = throw.sum() >= u16::from(state.size[usize::from(target)]);
-            clash.netted = if caught { snare.penalty } else { 0 };
+            state.clash.netted = if caught { snare.penalty } else { 0 };
             observer.see_in(Event::RollsNet { fighter: actor, target, throw, caught }, state);
         }
-        clash.thrown[0] = match slot.manner {
+        state.clash.thrown[0] = match slot.manner {
             // All targets share one throw; a wearer of a blinding suit ignores one of the dice
             // later.
             Manner::Area => dice.throw(usize::from(actor), count),
@@ -76,9 +76,8 @@ impl Arena {
         };
         if slot.manner == Manner::Pair && targets.count_ones() == 2 {
             let second = 7 - targets.leading_zeros() as FighterIndex;
-            clash.thrown[1] = self.throw_at(state, second, count, dice);
+            state.clash.thrown[1] = self.throw_at(state, second, count, dice);
         }
-        state.clash = clash;
         if slot.by_size {
             self.stand_against_size(state, observer);
         }
@@ -110,7 +109,7 @@ impl Arena {
             *skulls &= !(1 << giver);
         }
         state.skull[usize::from(holder)] |= 1 << giver;
-        observer.see_in(Event::GivesSkull { fighter: giver, holder }, state);
+        observer.see_in(Event::GivesSkull { fighter: giver, target: holder }, state);
     }
 
     /// Returns the number of dice of the actor's attack (rule ), rolling a die first if that

@@ -4,6 +4,7 @@
 //! Printed and custom effects use the same form, [`Parts`]; see `docs/adding-an-effect.md`.
 
 use arrayvec::ArrayVec;
+use serde::Serialize;
 
 use super::Rules;
 use super::inputs::SheetInputs;
@@ -227,7 +228,8 @@ pub struct OnWound {
 }
 
 /// The kind of an attack by distance: melee or shot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reach {
     /// An attack on an opponent in the attacker's own zone (rule ).
     Melee,

@@ -4,7 +4,7 @@
 use super::choice::list;
 use super::state::{AttackStage, Clash, State};
 use super::{Arena, Choice, Event};
-use crate::game::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options, chance::Throw};
 
 impl Arena {
     /// Returns true if at least one die hits the target and the target may use a lucky charm (rule
@@ -40,6 +40,7 @@ impl Arena {
     ) {
         let Clash { stage, target, thrower, mut throw, needed, .. } = state.clash;
         let of_effect = is_effects(stage);
+        let (mut lifted, mut fresh) = (Throw::default(), Throw::default());
         match choice {
             Choice::Keep => {}
             Choice::Flip(face) => {
@@ -52,9 +53,12 @@ impl Arena {
                         true => throw.highest(),
                         false => throw.lowest(needed),
                     };
-                    throw.remove(face.expect("no more dice are rerolled than count"));
+                    let face = face.expect("no more dice are rerolled than count");
+                    throw.remove(face);
+                    lifted.add(face);
                 }
-                throw.add_all(dice.throw(usize::from(thrower), count));
+                fresh = dice.throw(usize::from(thrower), count);
+                throw.add_all(fresh);
             }
             _ => unreachable!("a charm is decided about, not {choice:?}"),
         }
@@ -64,7 +68,8 @@ impl Arena {
                 more => *more -= 1,
             }
             state.clash.throw = throw;
-            observer.see_in(Event::UsesCharm { fighter: target, choice, throw }, state);
+            let event = Event::UsesCharm { fighter: target, choice, lifted, fresh, throw };
+            observer.see_in(event, state);
         }
         if of_effect {
             return self.take_effect(state, dice, observer);

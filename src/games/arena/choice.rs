@@ -1,5 +1,7 @@
 //! The options of every decision in an arena game (rules ).
 
+use serde::Serialize;
+
 use super::board::{Fighters, Zone};
 use super::cards::CardIndex;
 use super::state::FighterIndex;
@@ -8,7 +10,7 @@ use crate::game::Options;
 use crate::game::chance::Face;
 
 /// One option of a player's decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Choice {
     /// Start the game in this zone (rule ).
     Place(Zone),

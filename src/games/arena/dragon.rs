@@ -116,9 +116,9 @@ impl Arena {
         let count = share_of(shares, target);
         let choice = Choice::Split { slot, dice: shares };
         shares &= !(SHARE << (SHARE_BITS * u32::from(target)));
+        state.clash = Clash { slot, shares, ..Clash::at(state, 1 << target) };
         observer
             .see_in(Event::Attacks { fighter: state.actor, choice, targets: 1 << target }, state);
-        state.clash = Clash { slot, shares, ..Clash::at(state, 1 << target) };
         end_skulls(state, 1 << target);
         state.clash.thrown[0] = self.throw_at(state, target, count, dice);
     }

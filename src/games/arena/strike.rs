@@ -101,10 +101,8 @@ impl Arena {
                 end_skulls(state, 1 << other);
             }
             Choice::EndTurn => {
-                observer.see_in(
-                    Event::Spares { fighter: state.actor, others: self.open_to_splinters(state) },
-                    state,
-                );
+                let targets = self.open_to_splinters(state);
+                observer.see_in(Event::Spares { fighter: state.actor, targets }, state);
                 state.clash.thrown[1] = Throw::default();
             }
             _ => unreachable!("somebody is struck besides, not {choice:?}"),

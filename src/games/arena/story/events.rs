@@ -3,139 +3,132 @@
 
 use serde_json::{Value as Json, json};
 
-use super::Scene;
+use super::Story;
 use crate::game::story::EventObject;
 use crate::games::arena::board::{Fighters, Zone, members};
-use crate::games::arena::cards::{CardIndex, Manner, Reach};
+use crate::games::arena::cards::Manner;
+use crate::games::arena::charm::is_effects;
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, Event};
 
-impl Scene<'_> {
-    /// Adds fighters, zones and names to the JSON object `told` of an event. Must be called while
-    /// the story's scene is still in the state before the event.
+impl Story<'_> {
+    /// Adds fighters, zones and names to the JSON object `told` of an event.
     pub(super) fn complete(&self, event: Event, told: &mut EventObject) {
-        told.who = told.take("fighter");
+        let (before, now) = (&self.before, &self.now);
+        told.who = told.take("fighter").or(told.take("by"));
+        let target = told.take("target").map(|target: FighterIndex| 1 << target);
+        let targets: Fighters = told.take("targets").or(target).unwrap_or(0);
+        told.whom = members(targets).collect();
+        if let Some(faces) = told.values.remove("throw") {
+            told.set("faces", faces);
+        }
+        let unscored = if self.by_popularity() { "points" } else { "pp" };
+        for field in ["choice", "lifted", "fresh", unscored] {
+            told.values.remove(field);
+        }
         for field in ["zone", "from", "to"] {
             if let Some(zone) = told.take(field) {
                 told.set(field, self.zone_number(zone));
             }
         }
+        for field in ["fighters", "winners"] {
+            if let Some(fighters) = told.take(field) {
+                told.set(field, self.keys(fighters));
+            }
+        }
         match event {
             Event::RoundBegins { .. } => told.set("standing", self.standing()),
             Event::TakesBack { fighter, cards } => {
-                let cards = members(cards).map(|card| self.card_key(fighter, card));
-                told.set("cards", cards.collect::<Vec<_>>());
+                told.set("cards", self.card_keys(fighter, cards));
             }
             Event::Chooses { fighter, card } => told.set("card", self.card_key(fighter, card)),
-            Event::Revealed { fighters, .. } => told.set("fighters", self.keys(fighters)),
             Event::TurnBegins { fighter, card } => {
                 told.set("card", self.card_key(fighter, card));
-                told.set("initiative", self.figure(fighter).initiative);
+                told.set("initiative", now.initiative[usize::from(fighter)]);
             }
-            Event::Attacks { choice, targets, .. } => {
-                let (reach, manner) = self.attack(choice);
-                told.set("reach", reach);
-                told.set("manner", manner);
-                told.whom = members(targets).collect();
+            Event::Attacks { choice, .. } => {
+                let slot = self.slot();
+                let own = matches!(slot.manner, Manner::Strike | Manner::Bowling);
+                let single = matches!(choice, Choice::Attack { .. }) && !own;
+                told.set("manner", if single { Manner::Single } else { slot.manner });
+                told.set("reach", slot.reach);
             }
             Event::RollsNet { target, throw, .. } => {
                 told.set("sum", throw.sum());
-                told.set("size", self.figure(target).size);
-                told.whom = vec![target];
+                told.set("size", now.size[usize::from(target)]);
             }
-            Event::Rolls { by, target, throw, needed } => {
-                told.set("hits", throw.at_least(needed));
-                told.who = by;
-                told.whom = vec![target];
-            }
+            Event::Rolls { throw, needed, .. } => told.set("hits", throw.at_least(needed)),
             Event::UsesCharm { choice, throw, .. } => {
-                let (flips, rerolls) = match choice {
-                    Choice::Flip(face) => (Some(face), None),
-                    Choice::Reroll(dice) => (None, Some(dice)),
-                    _ => (None, None),
-                };
-                told.set("flips", flips);
-                told.set("rerolls", rerolls);
+                told.set("flips", if let Choice::Flip(face) = choice { Some(face) } else { None });
+                told.set("rerolls", if let Choice::Reroll(n) = choice { Some(n) } else { None });
                 // Dice of a net or a claymore do not hit.
-                if !self.clash.of_effect {
-                    told.set("hits", throw.at_least(self.clash.needed));
+                if !is_effects(before.clash.stage) {
+                    told.set("hits", throw.at_least(before.clash.needed));
                 }
             }
-            Event::Wounds { by, target, wounds, .. } => {
-                let struck = self.figure(target);
-                told.set("first_wound", struck.first > 0);
-                told.set("target_lp", struck.lp - wounds);
-                if !self.by_popularity() {
-                    told.values.remove("pp");
-                }
-                told.who = by;
-                told.whom = vec![target];
+            Event::Wounds { target, .. } => {
+                told.set("first_wound", before.first[usize::from(target)] > 0);
+                told.set("target_lp", now.lp[usize::from(target)]);
             }
-            Event::Eliminated { fighter, by, .. } => {
-                if self.by_popularity() {
-                    told.values.remove("points");
-                }
-                told.who = by;
-                told.whom = vec![fighter];
-            }
-            Event::Spares { others, .. } => told.whom = members(others).collect(),
-            Event::Regains { fighter, lp } => {
-                told.set("fighter_lp", self.figure(fighter).lp + lp);
-            }
-            Event::GivesSkull { holder: whom, .. }
-            | Event::Throws { target: whom, .. }
-            | Event::Shocks { target: whom, .. }
-            | Event::Rocks { target: whom, .. } => told.whom = vec![whom],
-            Event::Over { winners } => told.set("winners", self.keys(winners)),
+            Event::Eliminated { fighter, by, .. } => (told.who, told.whom) = (by, vec![fighter]),
+            Event::Regains { fighter, .. } => told.set("fighter_lp", now.lp[usize::from(fighter)]),
             _ => {}
         }
         told.player = told.who;
     }
 
-    fn keys(&self, fighters: Fighters) -> Vec<&str> {
-        let keys = members(fighters).map(|fighter| self.figure(fighter).key.as_str());
-        keys.collect()
-    }
-
-    fn card_key(&self, fighter: FighterIndex, card: CardIndex) -> &str {
-        &self.figure(fighter).cards[usize::from(card)].key
-    }
-
     fn zone_number(&self, zone: Zone) -> u8 {
-        if zone == self.board.centre() { 0 } else { zone + 1 }
-    }
-
-    /// Returns two words about the current attack: its kind (`melee` or `shot`), and how it uses
-    /// its dice. The latter is `single`; `pair` (two targets at once); `area` (everyone in a zone);
-    /// `strike` (each die may hit one other fighter in the zone); `split` (the dice are divided
-    /// among several targets); or `bowling` (dice that miss one target are used against the next).
-    fn attack(&self, choice: Choice) -> (&'static str, &'static str) {
-        let slot = self.clash.slot.expect("an attack has a slot");
-        let reach = match slot.reach {
-            Reach::Melee => "melee",
-            Reach::Shot => "shot",
-        };
-        let manner = match (slot.manner, choice) {
-            (Manner::Strike, _) => "strike",
-            (Manner::Bowling, _) => "bowling",
-            (_, Choice::Split { .. }) => "split",
-            (_, Choice::Area { .. }) => "area",
-            (_, Choice::Pair { .. }) => "pair",
-            _ => "single",
-        };
-        (reach, manner)
+        if zone == self.now.ring { 0 } else { zone + 1 }
     }
 
     /// Returns the state of all living fighters as JSON, by ascending size. The field for the score
     /// is `pp` (popularity points) or `points`, depending on the rules.
     fn standing(&self) -> Vec<Json> {
         let score = if self.by_popularity() { "pp" } else { "points" };
-        let living = self.figures.iter().filter(|figure| figure.alive);
-        living
-            .map(|figure| {
-                json!({ "fighter": figure.key, "lp": figure.lp, score: figure.points,
-                    "zone": self.zone_number(figure.zone) })
-            })
-            .collect()
+        let row = |fighter: FighterIndex| {
+            let f = usize::from(fighter);
+            json!({ "fighter": self.key_of(fighter), "lp": self.now.lp[f],
+                score: self.now.points[f], "zone": self.zone_number(self.now.zone[f]) })
+        };
+        members(self.now.alive).map(row).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::arena::Arena;
+    use crate::games::arena::state::State;
+    use crate::games::tests::follow;
+
+    #[test]
+    fn events_say_how_the_state_has_changed() {
+        let at = usize::from;
+        for scenario in ["ultimate-warriorz/own-effects", "mad-arena/ultimate-warrior-7"] {
+            follow::<Arena>(&format!("{scenario}.toml"), 40, |story, event, now| {
+                let before = &story.before;
+                match event {
+                    Event::TurnBegins { fighter, card } => {
+                        assert_eq!((now.actor, now.active[at(fighter)]), (fighter, card));
+                    }
+                    Event::Moves { fighter, from, to } => {
+                        let zones = [before, now].map(|state| state.zone[at(fighter)]);
+                        assert_eq!(zones, [from, to]);
+                    }
+                    Event::Rolls { throw, needed, .. } => {
+                        assert_eq!((now.clash.throw, now.clash.needed), (throw, needed));
+                    }
+                    Event::Wounds { by, target, wounds, pp, .. } => {
+                        assert_eq!(before.lp[at(target)], now.lp[at(target)] + wounds);
+                        let points = |state: &State| by.map_or(0, |by| state.points[at(by)]);
+                        assert_eq!(points(before) + pp, points(now));
+                    }
+                    Event::Eliminated { fighter, .. } => {
+                        assert_eq!([before, now].map(|state| state.alive >> fighter & 1), [1, 0]);
+                    }
+                    _ => {}
+                }
+            });
+        }
     }
 }

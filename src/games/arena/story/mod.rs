@@ -1,44 +1,41 @@
 //! The story of one arena game for the command `gong watch`: prose, or JSON objects of the events.
 //!
-//! An event contains only what changes. The [`Scene`] keeps track of positions, life points and
-//! cards, so that each line of prose can be complete.
+//! Each sentence follows from an event and the engine's states before and after it.
 
-mod clash;
+mod attacks;
 mod events;
-mod memory;
+mod options;
 mod picture;
 mod prose;
-mod scene;
 mod tables;
-mod turns;
-mod why;
-mod words;
-
-pub use scene::{Figure, Scene};
 
 use serde_json::json;
 
-use super::board::members;
+use super::board::{Fighters, Zone, members};
+use super::cards::{AttackSlot, CardIndex, Sheet};
 use super::state::{FighterIndex, State};
-use super::{Arena, Choice, Event};
+use super::{Arena, Card, Choice, Effect, Event, Fighter, Scoring};
 use crate::game::picture::{Backdrop, Picture};
 use crate::game::story::{
     Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
 };
+use crate::words::list;
 
 /// Writes the story of one arena game, event by event.
 #[derive(Debug, Clone)]
 pub struct Story<'a> {
-    scene: Scene<'a>,
+    arena: &'a Arena,
+    /// The players of the fighters.
+    roles: Vec<Role>,
+    /// The engine's state before the event that is told.
+    before: State,
+    /// The engine's state after the event that was told last.
+    now: State,
     pages: Pages,
-    /// The kind of the last line of prose, if the next event's text may be appended to that line.
     open: Open,
-    /// True if the table of fighters (life points, zones, chosen cards) has been written for the
-    /// current round.
-    standing_told: bool,
 }
 
-/// The kind of a line of prose to which the next event's text may be appended.
+/// The kind of the last line of prose, if the next event's text may be appended to that line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Open {
     Nothing,
@@ -53,12 +50,14 @@ impl<'a> Story<'a> {
     /// Creates the story of a game that begins in the state `opening`. `roles` lists the players of
     /// the fighters.
     pub fn new(arena: &'a Arena, opening: &State, roles: &[Role]) -> Self {
-        Story::of(Scene::new(arena, &arena.roster, opening, roles))
-    }
-
-    /// Creates the story of a game that continues from the state in `scene`.
-    pub fn of(scene: Scene<'a>) -> Self {
-        Story { scene, pages: Pages::default(), open: Open::Nothing, standing_told: false }
+        Story {
+            arena,
+            roles: roles.to_vec(),
+            before: *opening,
+            now: *opening,
+            pages: Pages::default(),
+            open: Open::Nothing,
+        }
     }
 
     fn line(&mut self, style: LineStyle, text: impl Into<String>) {
@@ -66,10 +65,89 @@ impl<'a> Story<'a> {
         self.pages.line(style, text);
     }
 
-    fn heading(&mut self, text: impl Into<String>) {
-        self.open = Open::Nothing;
-        self.pages.heading(text);
+    /// Returns true if popularity points are scored in this game, false if trophies are scored.
+    fn by_popularity(&self) -> bool {
+        self.arena.rules.scoring == Scoring::Popularity
     }
+
+    /// Returns the abbreviated unit of the score in this game, such as `PP`.
+    fn unit(&self) -> &'static str {
+        self.arena.rules.scoring.words().1
+    }
+
+    fn fighters(&self) -> std::ops::Range<FighterIndex> {
+        0..self.now.count
+    }
+
+    fn sheet(&self, fighter: FighterIndex) -> &'a Sheet {
+        self.arena.sheet(&self.now, fighter)
+    }
+
+    fn key_of(&self, fighter: FighterIndex) -> &'a str {
+        &self.arena.keys[self.now.sheet_of(fighter.into())]
+    }
+
+    fn keys(&self, fighters: Fighters) -> Vec<&'a str> {
+        members(fighters).map(|fighter| self.key_of(fighter)).collect()
+    }
+
+    /// Returns the roster entry of a fighter.
+    fn entry(&self, fighter: FighterIndex) -> &'a Fighter {
+        &self.arena.roster.fighters[self.key_of(fighter)]
+    }
+
+    fn name(&self, fighter: FighterIndex) -> &'a str {
+        &self.entry(fighter).name
+    }
+
+    /// Returns the names of fighters as a list, such as `Agaric, Cactus and Baobab`.
+    fn names(&self, fighters: Fighters) -> String {
+        list(members(fighters).map(|fighter| self.name(fighter)))
+    }
+
+    fn card_key(&self, fighter: FighterIndex, card: CardIndex) -> &'a str {
+        &self.sheet(fighter).keys[usize::from(card)]
+    }
+
+    /// Returns the roster entry of a card.
+    fn card(&self, fighter: FighterIndex, card: CardIndex) -> &'a Card {
+        &self.entry(fighter).cards[self.card_key(fighter, card)]
+    }
+
+    /// Returns the name of a card with its key and effect, such as `card 3, powder barrel`.
+    fn card_name(&self, fighter: FighterIndex, card: CardIndex) -> String {
+        let key = self.card_key(fighter, card);
+        match self.card(fighter, card).effect() {
+            Some(effect) => format!("card {key}, {}", effect.words()),
+            None => format!("card {key}"),
+        }
+    }
+
+    /// Returns the name of the effect of a fighter's active card; empty if the card has no effect.
+    fn effect_of(&self, fighter: FighterIndex) -> String {
+        let card = self.card(fighter, self.now.active[usize::from(fighter)]);
+        card.effect().map_or_else(String::new, Effect::words)
+    }
+
+    /// Returns the attack of the active card that is being made.
+    fn slot(&self) -> &'a AttackSlot {
+        &self.arena.active_card(&self.now).slots[usize::from(self.now.clash.slot)]
+    }
+
+    /// Returns the name of a zone: `zone 1`, `zone 2`, … round the ring, or `the centre`.
+    fn zone(&self, zone: Zone) -> String {
+        if zone == self.now.ring { "the centre".into() } else { format!("zone {}", zone + 1) }
+    }
+}
+
+/// Returns a number of dice as text: `1 die`, `2 dice`.
+fn dice_count(number: u8) -> String {
+    if number == 1 { "1 die".into() } else { format!("{number} dice") }
+}
+
+/// Returns a number with its sign as text: `+1`, `−2`.
+fn signed(number: i8) -> String {
+    format!("{}{}", if number < 0 { '−' } else { '+' }, number.unsigned_abs())
 }
 
 impl Teller<Arena> for Story<'_> {
@@ -78,48 +156,39 @@ impl Teller<Arena> for Story<'_> {
     }
 
     fn open(&mut self, opening: &mut OpeningLine) {
-        let zones = self.scene.board.ring();
-        opening.values = values(json!({ "zones": zones }));
+        opening.values = values(json!({ "zones": self.now.ring }));
         for entrant in &mut opening.entrants {
-            let mut figures = self.scene.figures.iter();
-            if let Some(figure) = figures.find(|figure| figure.key == entrant.entrant) {
-                entrant.values = values(json!({ "size": figure.size }));
-            }
+            let size = self.arena.roster.fighters[&entrant.entrant].size;
+            entrant.values = values(json!({ "size": size }));
         }
         self.tell_opening();
     }
 
-    fn tell(&mut self, event: Event, _: Around<'_, State>, told: &mut EventObject) {
-        if let Event::Attacks { choice, targets, .. } = event {
-            self.scene.begin_clash(choice, targets);
-        }
+    fn tell(&mut self, event: Event, states: Around<'_, State>, told: &mut EventObject) {
+        (self.before, self.now) = (*states.before, *states.after);
         self.prose(event);
-        self.scene.complete(event, told);
-        self.scene.remember(event);
+        self.complete(event, told);
     }
 
     fn key(&self, fighter: FighterIndex) -> &str {
-        &self.scene.figure(fighter).key
+        self.key_of(fighter)
     }
 
     /// Ends the current line of moves, because the explanation of a bot's decision follows. Without
     /// explanations, all moves of a turn are on one line.
     fn pause(&mut self) {
-        if self.scene.round == 0 {
-            self.tell_that_placement_begins();
-        }
         if self.open != Open::Attack {
             self.open = Open::Nothing;
         }
     }
 
     fn decider(&self, player: usize) -> Decider {
-        let figure = &self.scene.figures[player];
-        Decider { name: figure.name.clone(), entrant: Some(player as FighterIndex) }
+        let fighter = player as FighterIndex;
+        Decider { name: self.name(fighter).to_owned(), entrant: Some(fighter) }
     }
 
     fn option(&self, player: usize, all: &[Choice], choice: Choice) -> String {
-        self.scene.option_among(all, player as FighterIndex, choice)
+        self.wording(player as FighterIndex, all, choice)
     }
 
     fn backdrop(&self) -> Backdrop {
@@ -131,15 +200,13 @@ impl Teller<Arena> for Story<'_> {
     }
 
     fn close(&mut self, state: &State, end: &mut EndLine) {
-        self.tell_outcome(state);
-        let scene = &self.scene;
-        for result in &mut end.entrants {
-            let mut figures = scene.figures.iter();
-            if let Some(figure) = figures.find(|figure| figure.key == result.entrant) {
-                let trophies: Vec<&str> = members(figure.trophies)
-                    .map(|fighter| scene.figure(fighter).key.as_str())
-                    .collect();
-                result.values = values(json!({ "lp": figure.lp, "trophies": trophies }));
+        self.now = *state;
+        self.tell_outcome(end);
+        for fighter in self.fighters() {
+            let f = usize::from(fighter);
+            let (lp, trophies) = (state.lp[f], self.keys(state.trophies[f]));
+            if let Some(result) = end.entrants.get_mut(usize::from(state.slot[f])) {
+                result.values = values(json!({ "lp": lp, "trophies": trophies }));
             }
         }
     }

@@ -239,7 +239,7 @@ fn a_9_strike_optional_may_stop_before_any_die_of_the_second_phase() {
     playing.play(shot(1), [6, 6, 1, 1]);
     playing.expect([Next(2), EndTurn]);
     playing.play(EndTurn, [/* rock */ 4]);
-    let spares = Event::Spares { fighter: 0, others: 0b100 };
+    let spares = Event::Spares { fighter: 0, targets: 0b100 };
     assert_eq!(playing.events[0], spares);
     assert_eq!(playing.lp(), [4, 0, 1, 20]);
 }

@@ -188,12 +188,18 @@ pub fn sheet(size: u8) -> Fighter {
     fighter(size).entry()
 }
 
+/// Names of the fighters of a test game, in the order in which they are given.
+const NAMES: [&str; 8] = ["Ant", "Bee", "Cat", "Dog", "Eel", "Fox", "Gnu", "Hen"];
+
 /// Returns the roster of these fighters, with their numbers as keys.
 pub fn roster(fighters: impl IntoIterator<Item = Fighter>) -> Roster {
+    let fighters = (0..).zip(fighters).map(|(i, fighter): (usize, Fighter)| {
+        (format!("{i:02}"), Fighter { name: NAMES[i % NAMES.len()].into(), ..fighter })
+    });
     Roster {
         name: "test".into(),
         source: String::new(),
         unlisted: Provenance::Own,
-        fighters: (0..).map(|i: u32| format!("{i:02}")).zip(fighters).collect(),
+        fighters: fighters.collect(),
     }
 }

@@ -39,6 +39,4 @@ mod seat_order;
 mod setup;
 mod steps;
 mod story;
-mod story_attacks;
-mod storyteller;
 mod view;

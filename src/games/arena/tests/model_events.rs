@@ -139,7 +139,7 @@ impl Observer<Event> for Model {
                 }
             }
             Event::Attacks { fighter, choice, targets } => self.attacks(fighter, choice, targets),
-            Event::GivesSkull { fighter, holder } => {
+            Event::GivesSkull { fighter, target: holder } => {
                 for figure in &mut self.figures {
                     figure.skulls.remove(&fighter);
                 }
@@ -167,7 +167,7 @@ impl Observer<Event> for Model {
                 self.figure_mut(fighter).rolled_defense = Some(face);
             }
             Event::Rolls { by, target, throw, needed } => self.rolls(by, target, throw, needed),
-            Event::UsesCharm { fighter, choice, throw } => {
+            Event::UsesCharm { fighter, choice, throw, .. } => {
                 let figure = self.figure_mut(fighter);
                 assert!(figure.charm);
                 figure.charm = figure.more_charms > 0;
@@ -197,7 +197,7 @@ impl Observer<Event> for Model {
                     }
                 }
             }
-            Event::Spares { fighter, others } => {
+            Event::Spares { fighter, targets: others } => {
                 self.no_dice_lie();
                 assert_eq!((fighter, self.choice.take()), (self.actor(), Some(Choice::EndTurn)));
                 let open = self.may_be_struck(self.attack.as_ref().unwrap());
