@@ -6,30 +6,25 @@ use super::state::{MOST_TILES, State, Tiles, members};
 /// Number of entries in the table of neighbours: one for each number of tiles per side, 0 to 5.
 const SIDES: usize = 6;
 
+/// Returns the number of steps between two tiles of a base with `side` tiles per side.
+const fn distance(side: u8, one: u8, other: u8) -> u8 {
+    (one / side).abs_diff(other / side) + (one % side).abs_diff(other % side)
+}
+
 /// Neighbours of each tile (tiles that share an edge with it), by number of tiles per side and by
 /// tile number.
 const NEIGHBOURS: [[Tiles; MOST_TILES]; SIDES] = {
     let mut all = [[0; MOST_TILES]; SIDES];
     let mut side = 2;
     while side < SIDES {
-        let mut tile = 0;
-        while tile < side * side {
-            let (row, column) = (tile / side, tile % side);
-            let mut set = 0;
-            if row > 0 {
-                set |= 1 << (tile - side);
+        let tiles = side * side;
+        let mut pair = 0;
+        while pair < tiles * tiles {
+            let (one, other) = (pair / tiles, pair % tiles);
+            if distance(side as u8, one as u8, other as u8) == 1 {
+                all[side][one] |= 1 << other;
             }
-            if column > 0 {
-                set |= 1 << (tile - 1);
-            }
-            if column + 1 < side {
-                set |= 1 << (tile + 1);
-            }
-            if row + 1 < side {
-                set |= 1 << (tile + side);
-            }
-            all[side][tile] = set;
-            tile += 1;
+            pair += 1;
         }
         side += 1;
     }
@@ -41,6 +36,12 @@ impl State {
     #[inline]
     pub fn neighbours(&self, tile: u8) -> Tiles {
         NEIGHBOURS[usize::from(self.side)][usize::from(tile)]
+    }
+
+    /// Returns the number of steps between two tiles.
+    #[inline]
+    pub fn distance(&self, one: u8, other: u8) -> u8 {
+        distance(self.side, one, other)
     }
 
     /// Returns the face-down tiles next to a hero's tile.

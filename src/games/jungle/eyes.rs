@@ -120,9 +120,7 @@ impl<'a> Eyes<'a> {
     /// Returns the number of steps between two tiles.
     #[inline]
     pub fn away(&self, one: u8, other: u8) -> i8 {
-        let side = self.state.side;
-        let column = (one % side).abs_diff(other % side);
-        (column + (one / side).abs_diff(other / side)) as i8
+        self.state.distance(one, other) as i8
     }
 
     /// Returns the number of steps from a tile to the exfiltration tile, where the Big Boss

@@ -7,7 +7,7 @@ use super::kinds::Rebel;
 use super::mission::Mission;
 use super::rules::{Remains, Surplus};
 use super::state::{
-    FOE, Fight, Foe, Heroes, Lurker, MOST_HEROES, MissionFailure, NONE, Phase, members,
+    FOE, Fight, Foe, Heroes, Lurker, MOST_HEROES, MissionFailure, NONE, Phase, heroes_of, members,
 };
 use crate::game::{Chance, Observer};
 
@@ -60,9 +60,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Some(Fight { hero, fighters: 1 << hero, fled, ..Fight::with(foe, life, tile) });
         self.see(meets);
         self.see(Event::Joins { hero, foe });
-        let mates = members(self.state.mates(hero));
-        let willing = mates.filter(|&mate| !self.game.must_flee(self.state, mate));
-        self.state.to_ask = willing.fold(0, |set, mate| set | 1 << mate);
+        let state = &mut *self.state;
+        state.to_ask = heroes_of(state.mates(hero), |mate| !self.game.must_flee(state, mate));
     }
 
     /// Plays the next step of the fight. Returns false if a hero must decide.

@@ -38,18 +38,16 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     pub fn change(&mut self, hero: u8, what: What, by: i8, cause: Cause) {
         let number = self.state.heroes[usize::from(hero)].number(what);
         let before = *number;
-        *number = match what {
-            What::Hours => before.saturating_add_signed(by),
-            _ => before.saturating_add_signed(by).min(MOST),
-        };
-        let (now, changed) = (*number, *number as i16 - i16::from(before));
-        if changed == 0 {
+        let most = if what == What::Hours { u8::MAX } else { MOST };
+        let now = before.saturating_add_signed(by).min(most);
+        *number = now;
+        if now == before {
             return;
         }
         if what == What::Life {
             self.state.blow = cause;
         }
-        let by = changed as i8;
+        let by = now.wrapping_sub(before) as i8;
         self.see(Event::Changes { hero, what, by, now, cause });
     }
 
@@ -96,20 +94,19 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     pub fn answer_death(&mut self, choice: Choice) -> bool {
         let hero = self.state.asked;
         let medal = choice == Choice::Medal;
-        let life = match choice {
+        let (life, cause) = match choice {
             Choice::Medal => {
-                self.discard(hero, Equipment::Medal);
-                self.see(Event::Uses { hero, equipment: Equipment::Medal });
-                self.game.sheet(self.state, hero).life
+                let equipment = Equipment::Medal;
+                self.discard(hero, equipment);
+                self.see(Event::Uses { hero, equipment });
+                (self.game.sheet(self.state, hero).life, Cause::Equipment(equipment))
             }
-            Choice::Revive => self.state.hero(hero).energy,
+            Choice::Revive => {
+                let energy = self.state.hero(hero).energy;
+                self.change(hero, What::Energy, -(energy as i8), Cause::Revival);
+                (energy, Cause::Revival)
+            }
             _ => return self.die(hero),
-        };
-        let cause = if medal {
-            Cause::Equipment(Equipment::Medal)
-        } else {
-            self.change(hero, What::Energy, -(life as i8), Cause::Revival);
-            Cause::Revival
         };
         self.see(Event::Revives { hero, medal, life });
         self.change(hero, What::Life, life as i8, cause);
@@ -129,14 +126,14 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Returns a hero that has run out of hours (rule J-4.2), or `None`. Does not check heroes that
     /// are in a fight; checks no hero during the fight with the Boss.
     pub fn late(&self) -> Option<u8> {
-        let fighters = match &self.state.fight {
+        let state = &*self.state;
+        let fighters = match &state.fight {
             Some(fight) if fight.foe == Foe::Boss => return None,
             Some(fight) => fight.fighters,
             None => 0,
         };
-        let of = members(self.state.in_play & !fighters);
-        of.into_iter()
-            .find(|&hero| self.state.hero(hero).clock >= self.game.sheet(self.state, hero).hours)
+        members(state.in_play & !fighters)
+            .find(|&hero| state.hero(hero).clock >= self.game.sheet(state, hero).hours)
     }
 
     /// Removes a hero that has run out of time, with its equipment and hostages (rule J-4.2).

@@ -4,7 +4,7 @@ use super::Jungle;
 use super::event::{Cause, Event, What};
 use super::kinds::Equipment;
 use super::mission::Mission;
-use super::state::{Heroes, State, members};
+use super::state::{Heroes, State, heroes_of, members};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
@@ -156,9 +156,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 /// Returns the dead heroes on a hero's tile whose equipment or hostages still lie there.
 pub(super) fn left_by(state: &State, hero: u8) -> Heroes {
     let place = state.hero(hero).place;
-    let left = |dead: &u8| {
-        let board = state.hero(*dead);
+    heroes_of(state.dead, |dead| {
+        let board = state.hero(dead);
         board.place == place && (board.hostages > 0 || !board.bag.is_empty())
-    };
-    members(state.dead).filter(left).fold(0, |set, dead| set | 1 << dead)
+    })
 }

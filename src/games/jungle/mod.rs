@@ -103,15 +103,6 @@ impl Jungle {
         &self.tables
     }
 
-    pub fn roster(&self) -> &Roster {
-        &self.roster
-    }
-
-    /// Returns the keys of the roster's heroes, in order.
-    pub fn keys(&self) -> &[String] {
-        &self.keys
-    }
-
     /// Returns the values of a hero in a mission, such as its initial life and its limits.
     #[inline]
     pub fn sheet(&self, state: &State, hero: u8) -> &Sheet {
@@ -202,8 +193,7 @@ impl Game for Jungle {
                 options.extend(possible(answers));
             }
             (Phase::BossPick, _) => {
-                let of = self.boss_die_for(state, state.boss_die);
-                options.extend(members(of).map(Choice::Pick));
+                options.extend(members(state.boss_die_for()).map(Choice::Pick));
             }
             (Phase::Striking | Phase::Over, _) => {}
         }

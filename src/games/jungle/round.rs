@@ -5,7 +5,9 @@ use super::Choice;
 use super::event::{Annulled, Cause, Event, What};
 use super::mission::Mission;
 use super::rules::BossPicks;
-use super::state::{BossFace, Heroes, MissionFailure, Next, Phase, members};
+use super::state::{
+    BossFace, Heroes, MOST, MissionFailure, Next, Phase, State, heroes_of, members,
+};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
@@ -41,12 +43,11 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let face = self.boss_face(die);
         self.state.boss_die = face;
         self.see(Event::BossDie { face });
-        if self.boss_die_for(face) == 0 {
+        if self.state.boss_die_for() == 0 {
             return true;
         }
-        let in_play = members(self.state.in_play);
-        let with_energy = in_play.filter(|&hero| self.state.hero(hero).energy > 0);
-        self.state.to_ask = with_energy.fold(0, |set, hero| set | 1 << hero);
+        let state = &mut *self.state;
+        state.to_ask = heroes_of(state.in_play, |hero| state.hero(hero).energy > 0);
         self.ask_boss_die()
     }
 
@@ -65,11 +66,6 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             left -= count;
         }
         BossFace::Nothing
-    }
-
-    /// Returns the heroes for whom this face of the Boss die would change a value.
-    fn boss_die_for(&self, face: BossFace) -> Heroes {
-        self.game.boss_die_for(self.state, face)
     }
 
     /// Asks the next hero with K-energy whether it cancels the Boss die. Applies the die after all
@@ -103,8 +99,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         if self.game.rules.boss_picks == BossPicks::Party {
             return self.ask(all.trailing_zeros() as u8, Phase::BossPick);
         }
-        let of = self.boss_die_for(self.state.boss_die);
-        if let Some(hero) = self.pick_of(of) {
+        if let Some(hero) = self.pick_of(self.state.boss_die_for()) {
             self.boss_picks(hero);
         }
         true
@@ -144,16 +139,14 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 }
 
-impl super::Jungle {
-    /// Returns the heroes for whom this face of the Boss die would change a value (rule J-3.7).
-    pub fn boss_die_for(&self, state: &super::State, face: BossFace) -> Heroes {
-        let would = |hero: &u8| match face {
+impl State {
+    /// Returns the heroes for whom the Boss die would change a value (rule J-3.7).
+    pub fn boss_die_for(&self) -> Heroes {
+        heroes_of(self.in_play, |hero| match self.boss_die {
             BossFace::Nothing => false,
-            BossFace::Stress => state.hero(*hero).stress < super::state::MOST,
+            BossFace::Stress => self.hero(hero).stress < MOST,
             BossFace::Hour | BossFace::Wound => true,
-            BossFace::Theft => !state.hero(*hero).bag.is_empty(),
-        };
-        let heroes = members(state.in_play).filter(would);
-        heroes.fold(0, |set, hero| set | 1 << hero)
+            BossFace::Theft => !self.hero(hero).bag.is_empty(),
+        })
     }
 }

@@ -205,8 +205,7 @@ fn used_by(view: View<'_>, tile: u8) -> FieldCell {
 }
 
 fn to_exit(view: View<'_>, tile: u8) -> FieldCell {
-    let (side, exit) = (view.side(), view.exfiltration());
-    FieldCell::number((tile % side).abs_diff(exit % side) + (tile / side).abs_diff(exit / side))
+    FieldCell::number(view.open().distance(tile, view.exfiltration()))
 }
 
 pub(super) fn tiles(choice: Choice) -> [Option<usize>; 2] {

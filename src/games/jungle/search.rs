@@ -50,7 +50,7 @@ impl Searchable for Jungle {
         let turn = &state.turn;
         hash = match (state.phase, &state.fight) {
             (Phase::Keeping | Phase::Alarm, _) => {
-                let dice = super::Face::ALL.iter().map(|&face| turn.dice.count(face));
+                let dice = turn.dice.counts().into_iter();
                 mix(hash, dice.fold(turn.throws.into(), |word, count| word << 4 | u64::from(count)))
             }
             (_, Some(fight)) => {
@@ -144,13 +144,9 @@ impl Jungle {
     /// Returns the mean distance of these heroes from the exfiltration tile, as a share of the
     /// longest possible distance, 0 to 1.
     fn way(&self, state: &State, heroes: Heroes) -> f32 {
-        let side = state.side;
-        let steps = |tile: u8| {
-            let to = state.exfiltration;
-            (tile / side).abs_diff(to / side) + (tile % side).abs_diff(to % side)
-        };
-        let all = members(heroes).map(|hero| f32::from(steps(state.hero(hero).place)));
-        let longest = f32::from(2 * (side - 1)) * heroes.count_ones() as f32;
+        let steps = |hero| state.distance(state.hero(hero).place, state.exfiltration);
+        let all = members(heroes).map(|hero| f32::from(steps(hero)));
+        let longest = f32::from(2 * (state.side - 1)) * heroes.count_ones() as f32;
         all.sum::<f32>() / longest.max(1.0)
     }
 }

@@ -22,6 +22,12 @@ pub type Heroes = u8;
 /// A set of tiles: bit `i` stands for tile `i`, row by row from the top left.
 pub type Tiles = u32;
 
+/// Returns the heroes of a set for which `is_meant` is true.
+#[inline]
+pub fn heroes_of(set: Heroes, is_meant: impl Fn(u8) -> bool) -> Heroes {
+    members(set).filter(|&hero| is_meant(hero)).fold(0, |heroes, hero| heroes | 1 << hero)
+}
+
 /// The complete state of a mission in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
@@ -330,8 +336,7 @@ impl State {
     /// Returns the heroes in play on a tile.
     #[inline]
     pub fn on(&self, tile: u8) -> Heroes {
-        let on = |hero: &u8| self.hero(*hero).place == tile;
-        members(self.in_play).filter(on).fold(0, |set, hero| set | 1 << hero)
+        heroes_of(self.in_play, |hero| self.hero(hero).place == tile)
     }
 
     /// Returns the other heroes in play on a hero's tile.

@@ -109,10 +109,6 @@ impl<'a> View<'a> {
         self.state.exfiltration
     }
 
-    pub fn revealed(self) -> Tiles {
-        self.state.revealed
-    }
-
     pub fn cleared(self) -> Tiles {
         self.state.cleared
     }
