@@ -4,6 +4,7 @@
 pub mod chance;
 pub mod learnable;
 mod live;
+pub mod measured;
 pub mod picture;
 pub mod scripted;
 pub mod searchable;

@@ -14,8 +14,9 @@ use super::luck::Weighing;
 use super::watched;
 use super::{Company, Member};
 use crate::game::chance::{KeyedChance, MAX_OWNERS};
+use crate::game::measured::{Measured, Recorder};
 use crate::game::story::{FORMAT, OpeningLine, Playbill, Role, Teller, values};
-use crate::game::{Chance, Learnable, MAX_PLAYERS, Observer, Scripted, Searchable};
+use crate::game::{Chance, Learnable, MAX_PLAYERS, Scripted, Searchable};
 use crate::simulate::{Playable, Seated, StoryForm, Watching, Worker};
 use crate::stats::luck;
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
@@ -24,10 +25,7 @@ use crate::strategies::{BotDefinition, Strategy};
 pub use worker::{FinishedGame, StageWorker};
 
 /// The interface of a game, besides its rules, that is needed to play it and record it ([`Stage`]).
-pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
-    /// Type that converts the events of a game to a record for the statistics.
-    type Recorder: Observer<Self::Event> + Default + Send;
-
+pub trait Staged: Searchable + Scripted + Learnable + Measured + Send + Sync + Sized {
     /// Type that tells the story (event log) of a game for the command `gong watch`.
     type Teller<'a>: Teller<Self>
     where
@@ -51,22 +49,11 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
         self.players(state).iter().map(|player| player.0).collect()
     }
 
-    /// Creates the recorder that converts events to records, for games with `slots` fighters. The
-    /// recorder is reused for many games.
-    fn recorder(&self, measures: &Measures, slots: usize) -> Self::Recorder;
-
-    /// Starts the record of a new game. `entrant` maps a slot of the line-up and a fighter to an
-    /// index into the list of entrants.
-    fn begin(
-        &self,
-        measures: &Measures,
-        state: &Self::State,
-        entrant: impl Fn(u8, u8) -> u16,
-        recorder: &mut Self::Recorder,
-    );
-
-    /// Completes the record of a finished game.
-    fn finish<'r>(&self, state: &Self::State, recorder: &'r mut Self::Recorder) -> &'r mut Record;
+    /// Returns the slot in the line-up and the fighter of each entrant. By default the entrants are
+    /// the players.
+    fn entrants(&self, state: &Self::State) -> ArrayVec<(u8, u8), MAX_ENTRANTS> {
+        self.players(state).into_iter().collect()
+    }
 
     /// Returns the final rank of each fighter in a finished game. Rank 1 is the best, and members
     /// of a side have the same rank. If nobody won, all ranks are 0.
@@ -206,6 +193,22 @@ impl<G: Staged> Stage<G> {
             });
             own.map_or([0; 2], |(_, luck)| *luck)
         })
+    }
+
+    /// Begins a game that starts from this state, in the memory of an earlier record.
+    fn recorder(&self, opening: &G::State, record: Record) -> Recorder<G> {
+        let entrant = |slot, fighter| self.casting_of((slot, fighter)).entrant;
+        let players = self.game.entrants(opening);
+        Recorder::new(record, &self.game, &self.measures, opening, &players, entrant)
+    }
+
+    /// Completes the record of a finished game. The record of a cooperative game has no places.
+    fn finish(&self, state: &G::State, recorder: Recorder<G>) -> Record {
+        let places = &self.game.places(state);
+        let mut record = recorder.finish(&self.game, &self.measures, state, places);
+        let ranked = u8::from(!self.cast.cooperative);
+        record.players.iter_mut().for_each(|player| player.place *= ranked);
+        record
     }
 
     /// Returns the opening of a game's event log: what `gong watch` prints before the first

@@ -65,6 +65,11 @@ impl Measure {
         Measure { name, table: name, form, words, unit: "", never: "", most, classes: &[] }
     }
 
+    /// Declares a measure that is 0 or 1.
+    pub const fn flag(name: &'static str, words: &'static str) -> Measure {
+        Measure::new(name, Form::Flag, words, 1)
+    }
+
     /// Declares a measure of an amount with a unit.
     pub const fn amount(
         name: &'static str,

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{MAX_ENTRANTS, MAX_USE_VALUES, MAX_VALUES, Measures};
+use super::{Form, MAX_ENTRANTS, MAX_USE_VALUES, MAX_VALUES, Measure, Measures};
 
 /// Result of one finished game. A record can be reused for many games, so that memory is allocated
 /// only once.
@@ -54,9 +54,9 @@ pub struct Use {
     pub values: [u16; MAX_USE_VALUES],
 }
 
-/// Number of uses of things for which a record reserves memory before the first game. A game with
-/// more uses allocates memory.
-const USES_AT_ONCE: usize = 1 << 12;
+/// Number of uses of things for which a record reserves memory before the first game; few games have
+/// more.
+const USES: usize = 1 << 15;
 
 impl Record {
     /// Starts the record of a new game, with values of 0 and without uses of things. Allocates
@@ -72,10 +72,30 @@ impl Record {
         self.game.clear();
         self.game.extend(measures.game.iter().map(|_| 0));
         self.uses.clear();
-        self.uses.reserve((players * usize::from(measures.rounds)).min(USES_AT_ONCE));
+        self.uses.reserve(USES);
         self.pair_measures = measures.pairs.len();
         self.pairs.clear();
         self.pairs.resize(players * players * self.pair_measures, 0);
+    }
+
+    /// Adds a use of a thing in the current round, with values of 0. Returns the index of the use.
+    pub fn begin_use(&mut self, player: u8, thing: u16) -> usize {
+        self.uses.push(Use { player, thing, round: self.rounds, ..Use::default() });
+        self.uses.len() - 1
+    }
+
+    /// Reduces amounts of players and of the game that exceed the maximum of their measure to this
+    /// maximum.
+    pub fn cap(&mut self, measures: &Measures) {
+        let cap = |(value, measure): (&mut u32, &Measure)| {
+            if measure.form == Form::Amount {
+                *value = (*value).min(measure.most);
+            }
+        };
+        for player in &mut self.players {
+            player.values.iter_mut().zip(&measures.entrants).for_each(cap);
+        }
+        self.game.iter_mut().zip(&measures.game).for_each(cap);
     }
 
     /// Returns the size in bytes of a game's record in which each player uses one thing in every

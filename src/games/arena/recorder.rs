@@ -1,137 +1,65 @@
-//! The statistics of arena games: defines what is measured in a game, and records these values from
-//! the game's events.
+//! The measures of arena games, and the events that feed them.
 
-use crate::game::Observer;
+use crate::game::measured::Memory;
 use crate::games::arena::state::{MAX_FIGHTERS, State};
 use crate::games::arena::{Arena, Event};
-use crate::stats::{Form, MAX_ENTRANTS, Measure, Measures, Record, Use};
+use crate::stats::{MAX_ENTRANTS, Record};
 
 const _: () = assert!(MAX_FIGHTERS <= MAX_ENTRANTS);
 
-// Indices of the measures of a fighter, in the lists that `measures` creates:
-const SCORE: usize = 0;
-const ROUND_ELIMINATED: usize = 1;
-// Indices of the measures from one fighter to another:
-const ELIMINATED: usize = 0;
-const SCORE_TAKEN: usize = 1;
-// Indices of the measures of a card:
-const WOUNDS_DEALT: usize = 0;
-const WOUNDS_TAKEN: usize = 1;
-
-/// Returns the definitions of all statistics of an arena's games. `most_score` is the largest score
-/// that a fighter can reach.
-pub fn measures(arena: &Arena, most_score: u16) -> Measures {
-    let rules = arena.rules();
-    let (words, unit) = rules.scoring.words();
-    let amount = |name, words, unit| Measure::amount(name, words, unit, most_score.into());
-    let rounds = u16::from(rules.rounds);
-    Measures {
-        entrants: vec![
-            Measure { table: "scores", ..amount("score", words, unit) },
-            Measure::time(
-                "round_eliminated",
-                "eliminations",
-                "round of elimination",
-                "survives",
-                rounds,
-            ),
-        ],
-        game: vec![],
-        pairs: vec![
-            Measure::new("eliminated", Form::Flag, "eliminations", 1).column(),
-            amount("score_taken", words, unit).column(),
-        ],
-        things: vec![
-            amount("wounds_dealt", "wounds dealt", "").column(),
-            amount("wounds_taken", "wounds taken", "").column(),
-        ],
-        rounds,
+crate::measures! {
+    impl Arena, memory: Active, record, state;
+    fn measures(&self, most_score: u32) {
+        rounds: self.rules().rounds.into(),
         thing: ["card", "cards"],
         nobody: "the crowd’s rocks",
     }
-}
-
-/// Records the statistics of arena games, one game after another.
-#[derive(Debug, Clone, Default)]
-pub struct Recorder {
-    pub record: Record,
-    /// For each fighter: index of the record entry for its active card; `None` before its first
-    /// card.
-    active: [Option<usize>; MAX_FIGHTERS],
-}
-
-impl Recorder {
-    /// Creates a recorder of statistics for games with this number of fighters.
-    pub fn new(measures: &Measures, fighters: usize) -> Recorder {
-        let mut recorder = Recorder::default();
-        recorder.record.begin(measures, fighters);
-        recorder
+    entrants {
+        "score": amount(self.rules().scoring.words().0, self.rules().scoring.words().1, most_score)
+            in "scores"
+            end fighter = self.score(state, fighter.into());
+        "round_eliminated": time(
+            "eliminations", "round of elimination", "survives", self.rules().rounds.into(),
+        )
+            on Event::Eliminated { fighter, .. } => fighter = record.rounds;
     }
-
-    /// Begins the record of a new game. The function `entrant` maps a fighter of the game to its
-    /// number among all fighters of the statistics.
-    pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(usize) -> u16) {
-        self.active = [None; MAX_FIGHTERS];
-        self.record.begin(measures, state.fighters());
-        let players = self.record.players.iter_mut();
-        for (fighter, (player, slot)) in players.zip(state.slots()).enumerate() {
-            player.entrant = entrant(fighter);
-            player.slot = slot;
-        }
+    pairs {
+        "eliminated": flag("eliminations")
+            on Event::Eliminated { fighter, by: Some(by), .. } => (by, fighter) = 1;
+        "score_taken":
+            amount(self.rules().scoring.words().0, self.rules().scoring.words().1, most_score)
+            on Event::Wounds { by: Some(by), target, pp, .. } => (by, target) += pp;
+            on Event::Eliminated { fighter, by: Some(by), points } => (by, fighter) += points;
     }
-
-    /// Completes the record of a finished game: adds the winner, the places and the scores.
-    pub fn finish(&mut self, arena: &Arena, state: &State) {
-        let standing = arena.standing(state);
-        for (fighter, player) in self.record.players.iter_mut().enumerate() {
-            player.won = standing.winners >> fighter & 1 == 1;
-            player.place = standing.place[fighter];
-            player.values[SCORE] = arena.score(state, fighter).into();
-        }
-    }
-
-    /// Returns the record entry for the fighter's active card, or `None` before the fighter's first
-    /// card.
-    fn active_card(&mut self, fighter: usize) -> Option<&mut Use> {
-        self.active[fighter].map(|card| &mut self.record.uses[card])
+    things {
+        "wounds_dealt": amount("wounds dealt", "", most_score)
+            on Event::Wounds { by: Some(by), wounds, .. } => (memory.card(by)) += wounds;
+        "wounds_taken": amount("wounds taken", "", most_score)
+            on Event::Wounds { target, wounds, .. } => (memory.card(target)) += wounds;
     }
 }
 
-impl Observer<Event> for Recorder {
+/// For each fighter: index of the record entry for its active card; `None` before its first card.
+#[derive(Debug, Default)]
+pub struct Active([Option<usize>; MAX_FIGHTERS]);
+
+impl Active {
+    fn card(&self, fighter: u8) -> Option<usize> {
+        self.0[usize::from(fighter)]
+    }
+}
+
+impl Memory<Arena> for Active {
+    fn new(_: &State) -> Active {
+        Active::default()
+    }
+
     #[inline]
-    fn see(&mut self, event: Event) {
+    fn see(&mut self, record: &mut Record, event: Event, _: &State) {
         match event {
-            Event::RoundBegins { round } => self.record.rounds = round.into(),
+            Event::RoundBegins { round } => record.rounds = round.into(),
             Event::TurnBegins { fighter, card } => {
-                self.active[usize::from(fighter)] = Some(self.record.uses.len());
-                self.record.uses.push(Use {
-                    player: fighter,
-                    thing: card.into(),
-                    round: self.record.rounds,
-                    values: Default::default(),
-                });
-            }
-            Event::Wounds { by, target, wounds, pp, .. } => {
-                let t = usize::from(target);
-                if let Some(by) = by {
-                    let b = usize::from(by);
-                    *self.record.pair_mut(SCORE_TAKEN, b, t) += u32::from(pp);
-                    if let Some(card) = self.active_card(b) {
-                        card.values[WOUNDS_DEALT] += u16::from(wounds);
-                    }
-                }
-                if let Some(card) = self.active_card(t) {
-                    card.values[WOUNDS_TAKEN] += u16::from(wounds);
-                }
-            }
-            Event::Eliminated { fighter, by, points } => {
-                let f = usize::from(fighter);
-                if let Some(by) = by {
-                    let by = usize::from(by);
-                    *self.record.pair_mut(SCORE_TAKEN, by, f) += u32::from(points);
-                    *self.record.pair_mut(ELIMINATED, by, f) = 1;
-                }
-                self.record.players[f].values[ROUND_ELIMINATED] = self.record.rounds.into();
+                self.0[usize::from(fighter)] = Some(record.begin_use(fighter, card.into()));
             }
             _ => {}
         }

@@ -5,7 +5,6 @@ use arrayvec::ArrayVec;
 
 use super::Arena;
 use super::cards::Sheet;
-use super::recorder::{self, Recorder};
 use super::rules::Scoring;
 use super::state::State;
 use super::story::Story;
@@ -13,10 +12,9 @@ use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS};
 use crate::simulate::Seated;
 use crate::simulate::{Dealer, Name, Staged};
-use crate::stats::{MAX_ENTRANTS, Measures, Record};
+use crate::stats::MAX_ENTRANTS;
 
 impl Staged for Arena {
-    type Recorder = Recorder;
     type Teller<'a> = Story<'a>;
 
     #[inline]
@@ -31,30 +29,6 @@ impl Staged for Arena {
         let slots = state.slots();
         let fighters = slots.iter().zip(0..state.fighters());
         fighters.map(|(&slot, fighter)| (slot, state.sheet_of(fighter) as u8)).collect()
-    }
-
-    fn recorder(&self, measures: &Measures, slots: usize) -> Recorder {
-        Recorder::new(measures, slots)
-    }
-
-    #[inline]
-    fn begin(
-        &self,
-        measures: &Measures,
-        state: &State,
-        entrant: impl Fn(u8, u8) -> u16,
-        recorder: &mut Recorder,
-    ) {
-        let slots = state.slots();
-        recorder.begin(measures, state, |fighter| {
-            entrant(slots[fighter], state.sheet_of(fighter) as u8)
-        });
-    }
-
-    #[inline]
-    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r mut Record {
-        recorder.finish(self, state);
-        &mut recorder.record
     }
 
     fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
@@ -87,14 +61,9 @@ impl Arena {
         self.sheets.iter().zip(&self.roster.fighters).map(of_sheet).collect()
     }
 
-    /// Returns the definitions of the statistics for games with these line-ups.
-    pub(super) fn measures(&self, dealer: &Dealer) -> Measures {
-        recorder::measures(self, self.max_score(dealer))
-    }
-
     /// Returns an upper bound of a fighter's score: all life points or trophies of the strongest
     /// possible line-up, plus the bonus for the centre.
-    fn max_score(&self, dealer: &Dealer) -> u16 {
+    pub(super) fn max_score(&self, dealer: &Dealer) -> u16 {
         let slots = dealer.slots().len();
         let mut fighters: Vec<u8> =
             (0..slots).flat_map(|slot| dealer.may_play(slot)).copied().collect();

@@ -2,17 +2,15 @@
 
 use arrayvec::ArrayVec;
 
-use super::recorder::Recorder;
 use super::story::Story;
 use super::{BattleCards, State};
 use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS};
 use crate::simulate::Seated;
 use crate::simulate::{Name, Staged};
-use crate::stats::{MAX_ENTRANTS, Measures, Record};
+use crate::stats::MAX_ENTRANTS;
 
 impl Staged for BattleCards {
-    type Recorder = Recorder;
     type Teller<'a> = Story<'a>;
 
     fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> State {
@@ -26,22 +24,8 @@ impl Staged for BattleCards {
         slots.map(|&slot| (slot, state.dealt[usize::from(slot)])).collect()
     }
 
-    fn recorder(&self, measures: &Measures, slots: usize) -> Recorder {
-        Recorder::new(measures, slots)
-    }
-
-    fn begin(
-        &self,
-        measures: &Measures,
-        state: &State,
-        entrant: impl Fn(u8, u8) -> u16,
-        recorder: &mut Recorder,
-    ) {
-        recorder.begin(measures, state, entrant);
-    }
-
-    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r mut Record {
-        recorder.finish(state, self.standing(state))
+    fn entrants(&self, state: &State) -> ArrayVec<(u8, u8), MAX_ENTRANTS> {
+        (0..state.slots).zip(state.dealt).collect()
     }
 
     fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {

@@ -3,7 +3,6 @@
 use arrayvec::ArrayVec;
 
 use super::Jungle;
-use super::recorder::Recorder;
 use super::roster::Hero;
 use super::state::{End, State};
 use super::story::Story;
@@ -11,10 +10,9 @@ use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS};
 use crate::simulate::Seated;
 use crate::simulate::{Name, Staged};
-use crate::stats::{MAX_ENTRANTS, Measures, Record};
+use crate::stats::MAX_ENTRANTS;
 
 impl Staged for Jungle {
-    type Recorder = Recorder;
     type Teller<'a> = Story<'a>;
 
     fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> State {
@@ -26,24 +24,6 @@ impl Staged for Jungle {
         let heroes = state.heroes.iter().take(state.players.into());
         let seats = (0..).zip(heroes);
         seats.map(|(seat, hero)| (seat, hero.fighter)).collect()
-    }
-
-    fn recorder(&self, measures: &Measures, slots: usize) -> Recorder {
-        Recorder::new(measures, slots)
-    }
-
-    fn begin(
-        &self,
-        measures: &Measures,
-        state: &State,
-        entrant: impl Fn(u8, u8) -> u16,
-        recorder: &mut Recorder,
-    ) {
-        recorder.begin(self, measures, state, entrant);
-    }
-
-    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r mut Record {
-        recorder.finish(self, state)
     }
 
     /// Returns the final place of each hero: 1 if the mission is won, else 0. Dead heroes win with

@@ -222,7 +222,7 @@ pub fn every() -> Vec<Table> {
 /// Creates one example measure of each form: an amount, a time, a flag and a class.
 fn example_measures() -> Measures {
     let amount = |name, words| Measure::amount(name, words, "", 1);
-    let flag = |name, words| Measure::new(name, Form::Flag, words, 1);
+    let flag = Measure::flag;
     Measures {
         entrants: vec![
             Measure { table: "AMOUNTS", ..amount("AMOUNT", "an amount that the game declares") },

@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use super::{Stage, Staged};
 use crate::game::chance::KeyedChance;
 use crate::game::learnable::InputLayout;
+use crate::game::measured::Recorder;
 use crate::game::story::Telling;
 use crate::game::{MAX_PLAYERS, Observer, Unwatched};
 use crate::simulate::game_loop::{BotLuck, Bots, Decided, Plain, Referee, play_with};
@@ -38,7 +39,7 @@ pub struct StageWorker<'a, G: Staged> {
     meter: Option<Meter<G>>,
     /// Luck of each fighter of the line-up in the last game.
     luck: [luck::Luck; MAX_ENTRANTS],
-    recorder: G::Recorder,
+    record: Record,
 }
 
 impl<'a, G: Staged> StageWorker<'a, G> {
@@ -50,7 +51,7 @@ impl<'a, G: Staged> StageWorker<'a, G> {
             clocks: None,
             meter: None,
             luck: [[0; 2]; MAX_ENTRANTS],
-            recorder: stage.game.recorder(&stage.measures, stage.cast.slots.len()),
+            record: Record::default(),
         }
     }
 
@@ -133,12 +134,10 @@ impl<'a, G: Staged> StageWorker<'a, G> {
 impl<G: Staged> StageWorker<'_, G> {
     /// Returns the state of game `game` with seed `seed` before its first decision, and the recorder
     /// of the game.
-    fn begin(&mut self, seed: u64, game: u64) -> (G::State, G::Recorder) {
+    fn begin(&mut self, seed: u64, game: u64) -> (G::State, Recorder<G>) {
         let stage = self.stage;
         let opening = stage.opening(seed, game);
-        let mut recorder = std::mem::take(&mut self.recorder);
-        let entrant = |slot, fighter| stage.casting_of((slot, fighter)).entrant;
-        stage.game.begin(&stage.measures, &opening, entrant, &mut recorder);
+        let recorder = stage.recorder(&opening, std::mem::take(&mut self.record));
         (opening, recorder)
     }
 
@@ -151,13 +150,12 @@ impl<G: Staged> StageWorker<'_, G> {
     fn recorded(
         &mut self,
         (seed, game): (u64, u64),
-        recorder: G::Recorder,
+        recorder: Recorder<G>,
         end: Result<FinishedGame<G::State>, Box<FailedGame>>,
     ) -> Result<&Record, Box<FailedGame>> {
-        self.recorder = recorder;
-        let record = self.stage.game.finish(&end?.state, &mut self.recorder);
-        record.member = self.stage.member(seed, game);
-        Ok(record)
+        self.record = self.stage.finish(&end?.state, recorder);
+        self.record.member = self.stage.member(seed, game);
+        Ok(&self.record)
     }
 }
 
@@ -264,8 +262,8 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
         let (_, telling) = observers;
         let (story, failed) = match end {
             Ok(end) => {
-                let record = stage.game.finish(&end.state, &mut recorder);
-                let result = watched::end(&stage.cast, &stage.measures, record);
+                self.record = stage.finish(&end.state, recorder);
+                let result = watched::end(&stage.cast, &stage.measures, &self.record);
                 (telling.finish(Some((&end.state, result))), None)
             }
             Err(mut failed) => {
@@ -273,7 +271,6 @@ impl<G: Staged> Worker for StageWorker<'_, G> {
                 (telling.finish(None), Some(failed))
             }
         };
-        self.recorder = recorder;
         Told { lines: story.lines, replay: story.replay, failed }
     }
 

@@ -7,42 +7,20 @@ use super::state::{Ending, Weather};
 /// An event of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[rustfmt::skip]
 pub enum Event {
     /// A round other than the first begins.
-    RoundBegins {
-        round: u16,
-    },
-    Marches {
-        porter: u8,
-        steps: u8,
-    },
-    Guards {
-        porter: u8,
-    },
+    RoundBegins { round: u16 },
+    Marches { porter: u8, steps: u8 },
+    Guards { porter: u8 },
     /// The group of one guide rests in this round.
-    Rests {
-        guide: u8,
-    },
+    Rests { guide: u8 },
     /// The weather card is turned over.
-    Strikes {
-        weather: Weather,
-    },
+    Strikes { weather: Weather },
     /// A guarding porter rolls its die against the wolves.
-    Wards {
-        porter: u8,
-        face: u8,
-        holds: bool,
-    },
+    Wards { porter: u8, face: u8, holds: bool },
     /// A porter loses warmth.
-    Chills {
-        porter: u8,
-        warmth: u8,
-    },
-    Lost {
-        porter: u8,
-        to: Weather,
-    },
-    Over {
-        ending: Ending,
-    },
+    Chills { porter: u8, warmth: u8 },
+    Lost { porter: u8, to: Weather },
+    Over { ending: Ending },
 }

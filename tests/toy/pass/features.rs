@@ -1,8 +1,8 @@
 //! The features of an option, from which bots compute its score.
 
-use gong::game::{Feature, FeatureRow, Options};
+use gong::game::{Feature, FeatureRow, Options, members};
 
-use super::state::{Weather, members};
+use super::state::Weather;
 use super::{Choice, View};
 
 pub const FEATURES: &[Feature] = &[
@@ -21,25 +21,28 @@ const fn feature(name: &'static str, meaning: &'static str) -> Feature {
 
 /// Fills one row per option; the columns follow [`FEATURES`].
 pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
+    let (pass, state) = (view.pass, &view.state);
     let [_, wind, snow, wolves] = Weather::ALL.map(|weather| view.odds(weather));
     for (&choice, row) in options.iter().zip(rows) {
         let values = match choice {
             Choice::March(porter) => {
-                let (steps, arrives) = march(view, porter);
-                let (warmth, chill) = (view.warmth(porter), view.rules().chill);
+                let [steps, arrives] = march(pass.porter(state, porter).die, view.steps_left());
+                let (warmth, chill) = (state.warmth[usize::from(porter)], pass.rules.chill);
                 let fall = if chill >= warmth { wind } else { 0.0 };
                 let chill = f32::from(chill.min(warmth)) * wind;
                 [steps, arrives, chill, fall, snow, wolves, 0.0]
             }
             Choice::Guard(porter) => {
-                let die = view.porter(porter).die;
-                let bad = view.rules().ward.saturating_sub(1).min(die);
+                let die = pass.porter(state, porter).die;
+                let bad = pass.rules.ward.saturating_sub(1).min(die);
                 let fails = f32::from(bad) / f32::from(die);
                 [0.0, 0.0, 0.0, 0.0, 0.0, wolves * fails, 0.0]
             }
             Choice::Rest => {
-                let group = members(view.walking_of(view.me()));
-                let cold = group.filter(|&porter| view.warmth(porter) < view.porter(porter).warmth);
+                let group = members(state.walking_of(view.me()));
+                let cold = group.filter(|&porter| {
+                    state.warmth[usize::from(porter)] < pass.porter(state, porter).warmth
+                });
                 [0.0, 0.0, 0.0, 0.0, snow, wolves, cold.count() as f32]
             }
         };
@@ -47,10 +50,9 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
     }
 }
 
-/// Returns the expected number of steps of a porter, and the probability that the steps are enough.
-fn march(view: View<'_>, porter: u8) -> (f32, f32) {
-    let (die, left) = (u16::from(view.porter(porter).die), view.steps_left());
-    let steps: u16 = (1..=die).map(|face| face.min(left)).sum();
-    let enough = (1..=die).filter(|face| *face >= left).count();
-    (f32::from(steps) / f32::from(die), enough as f32 / f32::from(die))
+/// Returns the expected number of steps of a die, and the probability that the steps are enough.
+fn march(die: u8, left: u16) -> [f32; 2] {
+    let steps: u16 = (1..=u16::from(die)).map(|face| face.min(left)).sum();
+    let enough = (1..=u16::from(die)).filter(|face| *face >= left).count();
+    [f32::from(steps) / f32::from(die), enough as f32 / f32::from(die)]
 }

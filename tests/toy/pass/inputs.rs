@@ -2,27 +2,25 @@
 //! naming porters.
 
 use gong::game::learnable::{DecisionInputs, InputNames, Learnable, OneOf};
-use gong::game::{Game, Options};
+use gong::game::{Game, Options, members};
 use gong::inputs;
 
-use super::state::{GUIDES, Weather, members};
+use super::state::{GUIDES, Weather};
 use super::{Choice, NightPass, View};
 
-/// Scale factor that maps warmth to values near 1.
-const WARMTH: f32 = 0.1;
-/// Scale factor that maps the number of sides of a die to values near 1.
-const SIDES: f32 = 0.1;
+/// Scale factor that maps warmth and sides of a die to values near 1.
+const TENTH: f32 = 0.1;
 const PORTERS: f32 = 0.2;
 
 inputs! {
     struct Position(view: View<'_>) {
-        let rules = view.rules();
-        let walking: u32 = (0..GUIDES).map(|guide| view.walking_of(guide).count_ones()).sum();
+        let rules = &view.pass.rules;
+        let walking: u32 = (0..GUIDES).map(|guide| view.state.walking_of(guide).count_ones()).sum();
     } [
-        "night_left" => share(rules.rounds.saturating_sub(view.round()), rules.rounds),
+        "night_left" => share(rules.rounds.saturating_sub(view.state.round), rules.rounds),
         "way_left" => share(view.steps_left(), rules.distance),
-        "scout" => view.me() == view.scout(),
-        ["calm", "wind", "snow", "wolves"] => Weather::ALL.map(|weather| view.odds(weather)),
+        "scout" => view.weather.is_some(),
+        Weather::NAMES => Weather::ALL.map(|weather| view.odds(weather)),
         ["my_porters", "my_warmth"] => group(view, view.me()),
         "to_spare" => (walking as f32 - f32::from(rules.needed)) * PORTERS,
     ]
@@ -30,12 +28,7 @@ inputs! {
 
 inputs! {
     struct OtherGuide(view: View<'_>, guide: usize) {
-        let decided = match view.decided(guide) {
-            None => 0,
-            Some(Choice::March(_)) => 1,
-            Some(Choice::Guard(_)) => 2,
-            Some(Choice::Rest) => 3,
-        };
+        let decided = view.state.decided[guide].map_or(0, |choice| 1 + choice.kind());
     } [
         ["porters", "warmth"] => group(view, guide),
         ["undecided", "marches", "guards", "rests"] => OneOf(decided, 4),
@@ -44,15 +37,14 @@ inputs! {
 
 inputs! {
     struct OfOption(view: View<'_>, choice: Choice) {
-        let porter = match choice {
-            Choice::March(porter) | Choice::Guard(porter) => Some(porter),
-            Choice::Rest => None,
+        let of = |value: fn(&View<'_>, u8) -> u8| {
+            choice.porter().map_or(0.0, |porter| f32::from(value(&view, porter)) * TENTH)
         };
     } [
-        "march" => matches!(choice, Choice::March(_)),
-        "guard" => matches!(choice, Choice::Guard(_)),
-        "porter_warmth" => porter.map_or(0.0, |porter| f32::from(view.warmth(porter)) * WARMTH),
-        "porter_die" => porter.map_or(0.0, |porter| f32::from(view.porter(porter).die) * SIDES),
+        "march" => choice.kind() == 0,
+        "guard" => choice.kind() == 1,
+        "porter_warmth" => of(|view, porter| view.state.warmth[usize::from(porter)]),
+        "porter_die" => of(|view, porter| view.pass.porter(&view.state, porter).die),
     ]
 }
 
@@ -78,10 +70,10 @@ impl Learnable for NightPass {
 
 /// Returns the size of a guide's group and its mean warmth.
 fn group(view: View<'_>, guide: usize) -> [f32; 2] {
-    let walking = view.walking_of(guide);
-    let warmth: u16 = members(walking).map(|porter| u16::from(view.warmth(porter))).sum();
+    let walking = view.state.walking_of(guide);
+    let warmth = members(walking).map(|porter| f32::from(view.state.warmth[usize::from(porter)]));
     let count = walking.count_ones() as f32;
-    [count * PORTERS, f32::from(warmth) / count.max(1.0) * WARMTH]
+    [count * PORTERS, warmth.sum::<f32>() / count.max(1.0) * TENTH]
 }
 
 fn share(part: u16, whole: u16) -> f32 {

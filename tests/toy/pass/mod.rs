@@ -1,21 +1,17 @@
 //! Night Pass: two guides bring up to twelve porters over a mountain in one night, or all fail.
 //!
-//! The files follow the rules page, `RULES.md`: `deal` N-1, `round` N-2, `weather` N-3, `end` N-4.
-//! The other files implement the interfaces of the library: `view` what a guide may know,
-//! `features` the features that bots weigh, `inputs` the inputs of learning bots, `search` and
-//! `script` the interfaces of searching bots and of scripts, `staged` and `recorder` the set-up and
-//! the measurements, `story` the narration, `title` the contents of its files.
+//! `night` has the rules (`RULES.md`), `state` and `event` their data. The other files implement
+//! the interfaces of the library: `view` what a guide may know, `features`, `inputs`, `search` and
+//! `script` what bots use, `staged` and `recorder` set-up and measures, `story` and `picture` the
+//! narration, `files` and `title` the contents of files.
 
-mod deal;
-mod end;
 mod event;
 mod features;
+mod files;
 mod inputs;
+mod night;
 mod picture;
 mod recorder;
-mod roster;
-mod round;
-mod rules;
 mod script;
 mod search;
 mod staged;
@@ -25,16 +21,14 @@ mod story;
 mod tests;
 mod title;
 mod view;
-mod weather;
 
-pub use event::Event;
-pub use roster::{Porter, Roster};
-pub use rules::Rules;
-pub use state::State;
+use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn, members};
+
+use event::Event;
+use files::{LineUp, Porter, Roster, Rules};
+use state::State;
 pub use title::NightPassTitle;
-pub use view::View;
-
-use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
+use view::View;
 
 /// The game: its rules and its roster.
 #[derive(Debug, Clone)]
@@ -53,6 +47,26 @@ pub enum Choice {
     Rest,
 }
 
+impl Choice {
+    /// The names of the kinds of decisions, by [`Choice::kind`].
+    pub const KINDS: &'static [&'static str] = &["march", "guard", "rest"];
+
+    pub fn kind(self) -> usize {
+        match self {
+            Choice::March(_) => 0,
+            Choice::Guard(_) => 1,
+            Choice::Rest => 2,
+        }
+    }
+
+    pub fn porter(self) -> Option<u8> {
+        match self {
+            Choice::March(porter) | Choice::Guard(porter) => Some(porter),
+            Choice::Rest => None,
+        }
+    }
+}
+
 impl NightPass {
     /// Builds the game from rules and a roster that have been checked.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
@@ -65,7 +79,7 @@ impl NightPass {
 
     /// Returns the printed values of the porter in this slot of the line-up.
     fn porter(&self, state: &State, place: u8) -> &Porter {
-        &self.porters[usize::from(state.porter[usize::from(place)])]
+        &self.porters[state.porter_index(place)]
     }
 }
 
@@ -90,9 +104,9 @@ impl Game for NightPass {
 
     fn options(&self, state: &State, options: &mut Options<Choice>) {
         options.clear();
-        let group = || state::members(state.walking_of(state.decider()));
-        options.extend(group().map(Choice::March));
-        options.extend(group().map(Choice::Guard));
+        let group = members(state.walking_of(state.decider()));
+        options.extend(group.clone().map(Choice::March));
+        options.extend(group.map(Choice::Guard));
         options.push(Choice::Rest);
     }
 
@@ -103,7 +117,7 @@ impl Game for NightPass {
         chance: &mut C,
         observer: &mut O,
     ) {
-        self.decide(state, choice, chance, observer);
+        night::Night { pass: self, state, chance, observer }.decide(choice);
     }
 
     fn view<'a>(&'a self, state: &'a State) -> View<'a> {

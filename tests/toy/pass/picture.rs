@@ -4,8 +4,9 @@ use gong::game::picture::{
     Backdrop, BoardPlace, Gauge, Picture, PieceFate, PieceSheet, PieceState, PlaceState, Thrown,
     Tone,
 };
+use gong::game::story::Teller;
 
-use super::state::{GUIDES, State};
+use super::state::{State, Weather};
 use super::story::Story;
 use super::{Choice, Event};
 
@@ -32,7 +33,7 @@ impl Story<'_> {
         let sheet = |place: u8| {
             let porter = self.porter(place);
             PieceSheet {
-                key: self.key_of(place).to_owned(),
+                key: self.key(place).to_owned(),
                 name: porter.name.clone(),
                 seat: self.opening.guide_of(place) as u8 + 1,
                 colour: porter.colour.clone(),
@@ -57,35 +58,25 @@ impl Story<'_> {
         let stage = usize::from(state.steps) * last / usize::from(self.pass.rules.distance);
         let here = stage.min(last);
         let place = |index: usize| {
-            let weather = match event {
-                Some(Event::Strikes { weather }) if index == here => Some(weather.name()),
-                _ => None,
+            let tone = if index == last { Tone::Special } else { Tone::Plain };
+            let marks = match event {
+                Some(Event::Strikes { weather }) if index == here => {
+                    vec![Weather::NAMES[weather as usize].to_owned()]
+                }
+                _ => vec![],
             };
-            PlaceState {
-                tone: match index {
-                    0 => Tone::Plain,
-                    _ if index == last => Tone::Special,
-                    _ if index < here => Tone::Done,
-                    _ => Tone::Plain,
-                },
-                marks: weather.map(str::to_owned).into_iter().collect(),
-                ..PlaceState::default()
-            }
+            PlaceState { tone, marks, ..PlaceState::default() }
         };
         let piece = |porter: u8| {
-            let decided = (0..GUIDES).filter_map(|guide| state.decided[guide]);
-            let duty = decided.filter_map(|choice| match choice {
-                Choice::March(who) if who == porter => Some("marches".to_owned()),
-                Choice::Guard(who) if who == porter => Some("guards".to_owned()),
-                _ => None,
-            });
+            let decided = state.decided.into_iter().flatten();
+            let duties = decided.filter(|choice| choice.porter() == Some(porter));
             let warmth = state.warmth[usize::from(porter)];
             PieceState {
                 place: (warmth > 0).then_some(here),
                 fate: if warmth > 0 { PieceFate::InPlay } else { PieceFate::Out },
                 values: vec![warmth.into()],
                 cards: vec![],
-                marks: duty.collect(),
+                marks: duties.map(|choice| Choice::KINDS[choice.kind()].to_owned()).collect(),
             }
         };
         Picture {
@@ -97,16 +88,12 @@ impl Story<'_> {
     }
 
     fn thrown(&self, event: Event) -> Option<Thrown> {
-        match event {
-            Event::Marches { porter, steps } => {
-                let label = format!("{} marches", self.porter(porter).name);
-                Some(Thrown::new(label, [steps], |_| true))
-            }
-            Event::Wards { porter, face, holds } => {
-                let label = format!("{} against the wolves", self.porter(porter).name);
-                Some(Thrown::new(label, [face], |_| holds))
-            }
-            _ => None,
-        }
+        let (porter, what, face, good) = match event {
+            Event::Marches { porter, steps } => (porter, "marches", steps, true),
+            Event::Wards { porter, face, holds } => (porter, "against the wolves", face, holds),
+            _ => return None,
+        };
+        let label = format!("{} {what}", self.porter(porter).name);
+        Some(Thrown::new(label, [face], |_| good))
     }
 }

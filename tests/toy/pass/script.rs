@@ -1,14 +1,14 @@
 //! The fields that a script can read, by name, through the view of its guide. One line declares one
 //! field.
 
-use gong::game::Scripted;
 use gong::game::scripted::{
     Decision, Entity, EntityField, FieldCell, FieldForm, Fields, FixedField, OptionField,
     ViewField, field,
 };
+use gong::game::{Scripted, members};
 use serde_json::{Value, json};
 
-use super::state::{GUIDES, Places, Weather, members};
+use super::state::{GUIDES, Weather};
 use super::{Choice, NightPass, View};
 
 /// Index of the kind of object "guide" among the kinds that scripts see.
@@ -17,17 +17,15 @@ const GUIDE: usize = 0;
 const PORTER: usize = 1;
 
 const WHAT: &[&str] = &["duty"];
-const DUTIES: &[&str] = &["march", "guard", "rest"];
-const WEATHERS: &[&str] = &["calm", "wind", "snow", "wolves"];
 
 #[rustfmt::skip]
 const VIEW: &[ViewField<NightPass>] = &[
     field("decision", FieldForm::Word(WHAT), |v| FieldCell::index(Some(NightPass::decision(v))), "what is decided about"),
     field("me", FieldForm::Entity(GUIDE), |v| FieldCell::index(Some(v.me())), "the guide who decides"),
-    field("round", FieldForm::Number, |v| FieldCell::number(v.round()), "the round, from 1"),
-    field("steps", FieldForm::Number, |v| FieldCell::number(v.steps()), "steps gone so far"),
+    field("round", FieldForm::Number, |v| FieldCell::number(v.state.round), "the round, from 1"),
+    field("steps", FieldForm::Number, |v| FieldCell::number(v.state.steps), "steps gone so far"),
     field("steps_left", FieldForm::Number, |v| FieldCell::number(v.steps_left()), "steps still to go"),
-    field("weather", FieldForm::MaybeWord(WEATHERS), |v| FieldCell::index(v.weather().map(|weather| weather as usize)), "the card that lies face down; nil unless I am the scout"),
+    field("weather", FieldForm::MaybeWord(&Weather::NAMES), |v| FieldCell::index(v.weather.map(|weather| weather as usize)), "the card that lies face down; nil unless I am the scout"),
     field("wind", FieldForm::Number, |v| FieldCell::number(v.odds(Weather::Wind)), "the chance of wind, as far as I know"),
     field("snow", FieldForm::Number, |v| FieldCell::number(v.odds(Weather::Snow)), "the chance of snow, as far as I know"),
     field("wolves", FieldForm::Number, |v| FieldCell::number(v.odds(Weather::Wolves)), "the chance of wolves, as far as I know"),
@@ -35,17 +33,17 @@ const VIEW: &[ViewField<NightPass>] = &[
 
 #[rustfmt::skip]
 const GUIDE_FIELDS: &[EntityField<NightPass>] = &[
-    field("scout", FieldForm::Flag, |v, g| FieldCell::flag(v.scout() == usize::from(g)), "has it looked at the weather card?"),
-    field("porters", FieldForm::Set(PORTER), |v, g| porters(v, v.walking_of(g.into())), "those of its group who are not lost"),
-    field("decided", FieldForm::MaybeWord(DUTIES), |v, g| FieldCell::index(v.decided(g.into()).map(kind)), "what it has decided in this round; nil before"),
-    field("sent", FieldForm::MaybeEntity(PORTER), |v, g| FieldCell::index(v.decided(g.into()).and_then(porter).map(|p| v.porter_index(p))), "whom it has had march or guard in this round"),
+    field("scout", FieldForm::Flag, |v, g| FieldCell::flag(v.state.scout() == usize::from(g)), "has it looked at the weather card?"),
+    field("porters", FieldForm::Set(PORTER), |v, g| porters(v, g), "those of its group who are not lost"),
+    field("decided", FieldForm::MaybeWord(Choice::KINDS), |v, g| FieldCell::index(v.state.decided[usize::from(g)].map(Choice::kind)), "what it has decided in this round; nil before"),
+    field("sent", FieldForm::MaybeEntity(PORTER), |v, g| FieldCell::index(v.state.decided[usize::from(g)].and_then(Choice::porter).map(|p| v.state.porter_index(p))), "whom it has had march or guard in this round"),
 ];
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<NightPass>] = &[
-    field("kind", FieldForm::Word(DUTIES), |_, c| FieldCell::index(Some(kind(c))), "what it is"),
-    field("porter", FieldForm::MaybeEntity(PORTER), |v, c| FieldCell::index(porter(c).map(|p| v.porter_index(p))), "who marches or guards"),
-    field("warmth", FieldForm::Maybe, |v, c| FieldCell::maybe(porter(c).map(|p| v.warmth(p))), "the warmth that this porter has left"),
+    field("kind", FieldForm::Word(Choice::KINDS), |_, c| FieldCell::index(Some(c.kind())), "what it is"),
+    field("porter", FieldForm::MaybeEntity(PORTER), |v, c| FieldCell::index(c.porter().map(|p| v.state.porter_index(p))), "who marches or guards"),
+    field("warmth", FieldForm::Maybe, |v, c| FieldCell::maybe(c.porter().map(|p| v.state.warmth[usize::from(p)])), "the warmth that this porter has left"),
 ];
 
 #[rustfmt::skip]
@@ -55,24 +53,9 @@ const PORTERS: &[FixedField] = &[
     FixedField { name: "most", luau_type: "number", meaning: "warmth with which it set out" },
 ];
 
-fn kind(choice: Choice) -> usize {
-    match choice {
-        Choice::March(_) => 0,
-        Choice::Guard(_) => 1,
-        Choice::Rest => 2,
-    }
-}
-
-fn porter(choice: Choice) -> Option<u8> {
-    match choice {
-        Choice::March(porter) | Choice::Guard(porter) => Some(porter),
-        Choice::Rest => None,
-    }
-}
-
-fn porters(view: View<'_>, places: Places) -> FieldCell {
-    let porters = members(places).fold(0u64, |set, porter| set | 1 << view.porter_index(porter));
-    FieldCell::set(porters)
+fn porters(view: View<'_>, guide: u8) -> FieldCell {
+    let porters = members(view.state.walking_of(guide.into()));
+    FieldCell::set(porters.fold(0u64, |set, porter| set | 1 << view.state.porter_index(porter)))
 }
 
 impl Scripted for NightPass {

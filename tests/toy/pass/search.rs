@@ -5,37 +5,31 @@ use gong::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 use gong::game::{Game, MAX_PLAYERS};
 use rand::Rng;
 
-use super::state::{Ending, State, Weather};
-use super::{Choice, NightPass, View};
+use super::state::{Ending, State};
+use super::{NightPass, View};
 
 impl Searchable for NightPass {
     /// Returns a copy of the state in which the face-down card is drawn from the cards that it may
     /// be.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
-        let mut state = view.without_secrets();
-        if view.weather().is_none() {
+        let mut state = view.state;
+        if view.weather.is_none() {
             self.draw_weather(&mut state, &mut OneStream(luck));
         }
         state
     }
 
     fn root(&self, view: View<'_>) -> Root {
-        self.root_of(&view.without_secrets(), view.me())
+        self.root_of(&view.state, view.me())
     }
 
     /// Returns a hash of what the guide observes: the round, the other guide's decision, and for
     /// the scout also the weather. Warmth and steps are left out, because they depend on dice.
     fn observation(&self, state: &State, player: usize) -> u64 {
-        let weather = match state.scout() == player {
-            true => 1 + state.weather as u64,
-            false => 0,
-        };
-        let decided = match state.decided[1 - player] {
-            None => 0,
-            Some(Choice::Rest) => 1,
-            Some(Choice::March(porter)) => 2 + 2 * u64::from(porter),
-            Some(Choice::Guard(porter)) => 3 + 2 * u64::from(porter),
-        };
+        let weather = if state.scout() == player { 1 + state.weather as u64 } else { 0 };
+        let decided = state.decided[1 - player].map_or(0, |choice| {
+            1 + choice.kind() as u64 + 3 * u64::from(choice.porter().unwrap_or(0))
+        });
         mix(mix(state.round.into(), weather), decided)
     }
 
@@ -45,17 +39,13 @@ impl Searchable for NightPass {
         let part = |part: u16, whole: u16| f32::from(part) / f32::from(whole.max(1));
         let gone = part(state.steps.min(self.rules.distance), self.rules.distance);
         let night = part(self.round(state), self.rules.rounds);
-        let places = 0..usize::from(state.porters);
-        let warmth: u16 = places.clone().map(|place| u16::from(state.warmth[place])).sum();
-        let most = places.map(|place| u16::from(self.porter(state, place as u8).warmth)).sum();
-        let warm = part(warmth, most);
+        let most =
+            (0..state.porters).map(|place| u16::from(self.porter(state, place).warmth)).sum();
+        let warm = part(state.warmth.iter().map(|&warmth| u16::from(warmth)).sum(), most);
         let win = match state.ending {
             Some(ending) => f32::from(u8::from(ending == Ending::Arrived)),
             None => 1.0 / (1.0 + (-6.0 * (gone - night + warm - 0.5)).exp()),
         };
-        let outcome = Outcome { win, placement: win, score: (gone + warm) / 2.0 };
-        [outcome; MAX_PLAYERS]
+        [Outcome { win, placement: win, score: (gone + warm) / 2.0 }; MAX_PLAYERS]
     }
 }
-
-const _: () = assert!(Weather::ALL.len() < 8, "an observation tells them apart");

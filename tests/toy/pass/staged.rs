@@ -6,15 +6,14 @@ use gong::game::story::Role;
 use gong::game::{Chance, MAX_PLAYERS};
 use gong::simulate::Seated;
 use gong::simulate::{Name, Staged};
-use gong::stats::{MAX_ENTRANTS, Measures, Record};
+use gong::stats::MAX_ENTRANTS;
 
-use super::recorder::{DUTIES, Recorder};
+use super::recorder::DUTIES;
 use super::state::{Ending, GUIDES, State};
 use super::story::Story;
 use super::{NightPass, Porter};
 
 impl Staged for NightPass {
-    type Recorder = Recorder;
     type Teller<'a> = Story<'a>;
 
     fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> State {
@@ -32,24 +31,8 @@ impl Staged for NightPass {
         (0..state.porters).collect()
     }
 
-    fn recorder(&self, measures: &Measures, slots: usize) -> Recorder {
-        let mut recorder = Recorder::default();
-        recorder.record.begin(measures, slots);
-        recorder
-    }
-
-    fn begin(
-        &self,
-        measures: &Measures,
-        state: &State,
-        entrant: impl Fn(u8, u8) -> u16,
-        recorder: &mut Recorder,
-    ) {
-        recorder.begin(measures, state, entrant);
-    }
-
-    fn finish<'r>(&self, state: &State, recorder: &'r mut Recorder) -> &'r mut Record {
-        recorder.finish(state)
+    fn entrants(&self, state: &State) -> ArrayVec<(u8, u8), MAX_ENTRANTS> {
+        (0..state.porters).zip(state.porter).collect()
     }
 
     fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {

@@ -1,7 +1,6 @@
 //! The state of a game at one moment, as plain data.
 
 use gong::game::chance::Pile;
-pub use gong::game::members;
 use serde::Serialize;
 
 use super::Choice;
@@ -51,10 +50,7 @@ pub enum Weather {
 
 impl Weather {
     pub const ALL: [Weather; 4] = [Weather::Calm, Weather::Wind, Weather::Snow, Weather::Wolves];
-
-    pub fn name(self) -> &'static str {
-        ["calm", "wind", "snow", "wolves"][self as usize]
-    }
+    pub const NAMES: [&'static str; 4] = ["calm", "wind", "snow", "wolves"];
 }
 
 /// The possible endings of a game (rule N-4).
@@ -79,13 +75,10 @@ impl State {
         usize::from(self.round.wrapping_sub(1)) % GUIDES
     }
 
-    /// Returns the guide whose turn it is; the scout (the guide that knows the weather) decides
-    /// last.
+    /// Returns the guide whose turn it is; the scout decides last.
     pub fn decider(&self) -> usize {
-        match self.decided[1 - self.scout()] {
-            None => 1 - self.scout(),
-            Some(_) => self.scout(),
-        }
+        let scout = self.scout();
+        if self.decided[1 - scout].is_none() { 1 - scout } else { scout }
     }
 
     /// Returns the first place of a guide's group in the line-up (rule N-1.1).
@@ -100,22 +93,23 @@ impl State {
 
     /// Returns all porters that are not lost.
     pub fn walking(&self) -> Places {
-        let walks = |place: &usize| self.warmth[*place] > 0;
-        let places = (0..usize::from(self.porters)).filter(walks);
+        let places = (0..MOST_PORTERS).filter(|&place| self.warmth[place] > 0);
         places.fold(0, |set, place| set | 1 << place)
     }
 
     /// Returns the porters of a guide's group that are not lost.
     pub fn walking_of(&self, guide: usize) -> Places {
-        let second: Places = Places::MAX << self.first_of(1);
+        let second = Places::MAX << self.first_of(1);
         self.walking() & if guide == 0 { !second } else { second }
     }
 
     /// Returns the porter that guards a guide's group in this round.
     pub fn guard_of(&self, guide: usize) -> Option<u8> {
-        match self.decided[guide] {
-            Some(Choice::Guard(place)) => Some(place),
-            _ => None,
-        }
+        self.decided[guide].filter(|choice| choice.kind() == 1)?.porter()
+    }
+
+    /// Returns the porter in a slot of the line-up, as an index into the roster.
+    pub fn porter_index(&self, place: u8) -> usize {
+        self.porter[usize::from(place)].into()
     }
 }

@@ -6,14 +6,15 @@ use gong::game::story::{
 };
 use serde_json::json;
 
-use super::state::{Ending, GUIDES, State};
-use super::{Choice, Event, NightPass, Porter};
+use super::files::Porter;
+use super::state::{Ending, GUIDES, State, Weather};
+use super::{Choice, Event, NightPass};
 
 /// Tells the events of one game.
 pub struct Story<'a> {
-    pub(super) pass: &'a NightPass,
+    pub pass: &'a NightPass,
     /// The state before the first decision, with the porter in each place.
-    pub(super) opening: State,
+    pub opening: State,
     roles: Vec<Role>,
     pages: Pages,
 }
@@ -23,62 +24,38 @@ impl<'a> Story<'a> {
         Story { pass, opening: *opening, roles: roles.to_vec(), pages: Pages::default() }
     }
 
-    /// Returns the keys of the porters of a guide's group.
-    fn group(&self, guide: usize) -> Vec<&str> {
-        let places =
-            (0..self.opening.porters).filter(|&place| self.opening.guide_of(place) == guide);
-        places.map(|place| self.key(place)).collect()
-    }
-
-    fn porter_index(&self, porter: u8) -> usize {
-        self.opening.porter[usize::from(porter)].into()
-    }
-
-    pub(super) fn key_of(&self, porter: u8) -> &'a str {
-        &self.pass.keys[self.porter_index(porter)]
-    }
-
-    pub(super) fn porter(&self, porter: u8) -> &'a Porter {
-        &self.pass.porters[self.porter_index(porter)]
+    pub fn porter(&self, porter: u8) -> &'a Porter {
+        self.pass.porter(&self.opening, porter)
     }
 
     fn name(&self, porter: u8) -> &'a str {
         &self.porter(porter).name
     }
 
-    fn round(&mut self, round: u16) {
-        self.pages.heading(format!("Round {round}"));
-    }
-
-    /// Tells an event in prose.
-    fn words(&mut self, event: Event) {
+    /// Returns the sentence that tells an event, if it has one.
+    fn words(&self, event: Event) -> Option<(LineStyle, String)> {
+        use LineStyle::{Fall, Step, Turn};
         let name = |porter| self.name(porter);
-        let (style, text) = match event {
-            Event::RoundBegins { round } => return self.round(round),
+        Some(match event {
             Event::Marches { porter, steps } => {
-                (LineStyle::Turn, format!("{} marches: {steps} steps", name(porter)))
+                (Turn, format!("{} marches: {steps} steps", name(porter)))
             }
-            Event::Guards { porter } => (LineStyle::Turn, format!("{} guards", name(porter))),
-            Event::Rests { guide } => {
-                (LineStyle::Turn, format!("guide {}’s group rests", guide + 1))
-            }
+            Event::Guards { porter } => (Turn, format!("{} guards", name(porter))),
+            Event::Rests { guide } => (Turn, format!("guide {}’s group rests", guide + 1)),
             Event::Strikes { weather } => {
-                (LineStyle::Turn, format!("the weather: {}", weather.name()))
+                (Turn, format!("the weather: {}", Weather::NAMES[weather as usize]))
             }
-            Event::Wards { porter, face, holds: true } => (
-                LineStyle::Step,
-                format!("{} rolls {face} and drives the wolves off", name(porter)),
-            ),
-            Event::Wards { porter, face, holds: false } => {
-                (LineStyle::Step, format!("{} rolls {face}: the wolves come through", name(porter)))
+            Event::Wards { porter, face, holds } => {
+                let end =
+                    if holds { " and drives the wolves off" } else { ": the wolves come through" };
+                (Step, format!("{} rolls {face}{end}", name(porter)))
             }
             Event::Chills { porter, warmth } => {
-                (LineStyle::Step, format!("{} loses {warmth} warmth", name(porter)))
+                (Step, format!("{} loses {warmth} warmth", name(porter)))
             }
-            Event::Lost { porter, .. } => (LineStyle::Fall, format!("{} is lost", name(porter))),
-            Event::Over { .. } => return,
-        };
-        self.pages.line(style, text);
+            Event::Lost { porter, .. } => (Fall, format!("{} is lost", name(porter))),
+            Event::RoundBegins { .. } | Event::Over { .. } => return None,
+        })
     }
 }
 
@@ -89,22 +66,28 @@ impl Teller<NightPass> for Story<'_> {
 
     fn open(&mut self, _: &mut OpeningLine) {
         for guide in 0..GUIDES {
-            let role = &self.roles[guide];
-            let group = self.group(guide).join(", ");
-            let text = format!("guide {} ({}): {group}", role.seat, role.strategy);
+            let (role, places) = (&self.roles[guide], 0..self.opening.porters);
+            let group = places.filter(|&place| self.opening.guide_of(place) == guide);
+            let group: Vec<&str> = group.map(|place| self.key(place)).collect();
+            let text = format!("guide {} ({}): {}", role.seat, role.strategy, group.join(", "));
             self.pages.line(LineStyle::Plain, text);
         }
-        self.round(self.opening.round);
+        self.pages.heading(format!("Round {}", self.opening.round));
     }
 
     fn tell(&mut self, event: Event, _: Around<'_, State>, told: &mut EventObject) {
-        self.words(event);
+        if let Event::RoundBegins { round } = event {
+            self.pages.heading(format!("Round {round}"));
+        }
+        if let Some((style, text)) = self.words(event) {
+            self.pages.line(style, text);
+        }
         told.player = told.take("guide");
         told.who = told.take("porter");
     }
 
     fn key(&self, porter: u8) -> &str {
-        self.key_of(porter)
+        &self.pass.keys[self.opening.porter_index(porter)]
     }
 
     fn decider(&self, player: usize) -> Decider {
@@ -112,11 +95,8 @@ impl Teller<NightPass> for Story<'_> {
     }
 
     fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {
-        match choice {
-            Choice::March(porter) => format!("have {} march", self.name(porter)),
-            Choice::Guard(porter) => format!("have {} guard", self.name(porter)),
-            Choice::Rest => "rest".into(),
-        }
+        let kind = Choice::KINDS[choice.kind()];
+        choice.porter().map_or(kind.into(), |porter| format!("have {} {kind}", self.name(porter)))
     }
 
     fn backdrop(&self) -> Backdrop {
@@ -130,12 +110,10 @@ impl Teller<NightPass> for Story<'_> {
     fn close(&mut self, state: &State, end: &mut EndLine) {
         let Some(ending) = state.ending else { return };
         let (name, walking) = (Ending::NAMES[ending as usize], state.walking().count_ones());
-        end.values = values(json!({ "ending": name, "steps": state.steps, "walking": walking }));
+        let State { steps, round, porters, .. } = state;
+        end.values = values(json!({ "ending": name, "steps": steps, "walking": walking }));
         self.pages.heading(format!("The end: {name}"));
-        let text = format!(
-            "{} steps in {} rounds, {walking} of {} porters left",
-            state.steps, state.round, state.porters
-        );
+        let text = format!("{steps} steps in {round} rounds, {walking} of {porters} porters left");
         self.pages.line(LineStyle::Plain, text);
     }
 }

@@ -229,7 +229,7 @@ impl Title for ArenaTitle {
         let line_up: LineUp = read(&files.line_up);
         let arena = Arena::new(&rules, &roster);
         let dealer = line_up.dealer(&roster);
-        let measures = arena.measures(&dealer);
+        let measures = arena.measures(arena.max_score(&dealer).into());
         let names = arena.entrant_names();
         Arc::new(Stage::new(arena, &names, dealer, measures, company))
     }

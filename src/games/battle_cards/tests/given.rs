@@ -6,11 +6,12 @@
 //! piles are full.
 
 use crate::game::chance::{PrescribedFall, ScriptedChance};
-use crate::game::{Game, Observer, Options, Turn};
+use crate::game::{Game, Options, Turn};
 use crate::games::Provenance;
 use crate::games::battle_cards::roster::{Character as Card, Kind, Power, Roster};
 use crate::games::battle_cards::state::{CharacterIndex, Phase, State, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Rules};
+use crate::games::tests::Events;
 use crate::simulate::Seated;
 
 /// Creates the card of a character with these dice, life and power. The character brings 2 energy.
@@ -124,7 +125,7 @@ impl Given {
         if self.calm {
             state.events = Default::default();
         }
-        Played { game, state, events: vec![] }
+        Played { game, state, events: vec![], seen: vec![] }
     }
 
     /// Returns the position in the middle of a game that the comment of this module describes.
@@ -149,14 +150,8 @@ pub struct Played {
     pub game: BattleCards,
     pub state: State,
     pub events: Vec<Event>,
-}
-
-struct Kept<'a>(&'a mut Vec<Event>);
-
-impl Observer<Event> for Kept<'_> {
-    fn see(&mut self, event: Event) {
-        self.0.push(event);
-    }
+    /// The events with the states after them.
+    pub seen: Vec<(Event, State)>,
 }
 
 pub fn dice(faces: &[u8]) -> Vec<PrescribedFall> {
@@ -201,8 +196,10 @@ impl Played {
         let options = self.options();
         assert!(options.contains(&choice), "{choice:?} of {options:?}");
         let mut chance = ScriptedChance::new(falls.iter().copied());
-        let observer = &mut Kept(&mut self.events);
-        self.game.play(&mut self.state, choice, &mut chance, observer);
+        let mut seen = Events::<BattleCards>(vec![]);
+        self.game.play(&mut self.state, choice, &mut chance, &mut seen);
+        self.events.extend(seen.0.iter().map(|(event, _)| event));
+        self.seen.extend(seen.0);
         chance.assert_all_used();
         self
     }

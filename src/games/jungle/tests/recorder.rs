@@ -1,4 +1,4 @@
-//! Tests of the record of a mission (rule J-10): counts of missions with scripted random draws, and
+//! Tests of the record of a mission (rule J-10): missions with scripted random draws, and
 //! conditions that the counts of every mission fulfil.
 
 use rand::{RngExt, SeedableRng};
@@ -8,120 +8,110 @@ use super::given::{
     HERE, HIT, MISS, OWN, Played, faces, party, roster, seated, who, with, with_two,
 };
 use crate::game::chance::{OneStream, PrescribedFall};
-use crate::game::{Game, Observer, Options, Turn};
-use crate::games::jungle::recorder::Recorder;
-use crate::games::jungle::recorder::measures::{self, ThingNumber};
+use crate::game::{Game, Options, Turn};
 use crate::games::jungle::roster::Ability;
 use crate::games::jungle::rules::Rules;
 use crate::games::jungle::{
     Alert, Choice, Equipment, Event, Jungle, Phase, Rebel, Tile, Weapon, What,
 };
-use crate::stats::{NEVER, Record};
+use crate::games::tests::{Events, Recorded};
+use crate::stats::NEVER;
 
-/// Returns the statistics record of a mission that a test has played from the position `opening`.
-/// The heroes are the entrants.
-fn record(opening: &Played, played: &Played) -> Record {
-    let measures = played.game.measures();
-    let mut recorder = Recorder::new(&measures, opening.state.players.into());
-    let entrant = |slot: u8, _| slot.into();
-    recorder.begin(&played.game, &measures, &opening.state, entrant);
-    recorder.see(Event::RoundBegins { round: opening.state.round });
-    played.events.iter().for_each(|&event| recorder.see(event));
-    recorder.finish(&played.game, &played.state).clone()
+/// Options that are played one after the other, with the random draws of each.
+type Moves<'a> = &'a [(Choice, &'a [PrescribedFall])];
+
+/// Plays a mission from a position, and checks all its uses of cards and tiles (hero, thing, and
+/// the changes of life, hours, stress and hostages) and some of its values.
+#[track_caller]
+fn check(
+    mut played: Played,
+    moves: Moves<'_>,
+    uses: &[(u8, &str, [u16; 4])],
+    values: &[(&str, u32)],
+) {
+    let opening = played.state;
+    for (choice, falls) in moves {
+        played.play(*choice, falls);
+    }
+    let states = [&opening, &played.state];
+    let events = played.events.iter().map(|&event| (event, played.state));
+    let recorded = Recorded::of(&played.game, played.game.measures(), states, events);
+    assert_eq!(recorded.uses(&Jungle::things()), uses);
+    recorded.has(values);
 }
 
-/// Returns the statistics record of a mission that begins with the position `start` and is played
-/// by `play`.
-fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Record {
-    let mut played = start();
-    play(&mut played);
-    record(&start(), &played)
+/// Creates a mission in which hero 0 of several heroes may fight, against this rebel.
+fn meets(heroes: usize, rebel: Rebel) -> Played {
+    party(heroes).start().pairs([0, 1, 0, 0]).rebels(&[rebel])
 }
 
-/// Returns the recorded changes for each time that a hero used a card or tile, in order. Each entry
-/// has life, hours, stress and hostages.
-fn uses(record: &Record, hero: u8, thing: impl Into<ThingNumber>) -> Vec<[u16; 4]> {
-    let thing = thing.into();
-    let uses = record.uses.iter();
-    uses.filter(|used| used.player == hero && used.thing == thing.0)
-        .map(|used| used.values)
-        .collect()
-}
-
-/// Creates a mission with a single hero, whose values the function `change` sets.
-fn alone(change: impl Fn(&mut crate::games::jungle::HeroState)) -> Played {
-    party(1).start().hero(0, change)
-}
+const FIGHT: (Choice, &[PrescribedFall]) = (Choice::Fight, &[]);
+/// The hero misses the rebel, which hits the hero.
+const LOSES: (Choice, &[PrescribedFall]) = (OWN, &[MISS, HIT]);
 
 #[test]
-fn j_10_equipment_has_changed_what_it_gives() {
-    let start = || {
-        let weak = |hero: &mut crate::games::jungle::HeroState| {
-            (hero.life, hero.clock, hero.stress) = (7, 1, 2);
-        };
-        let cards = [Equipment::Potion, Equipment::Capsule, Equipment::Tonic];
-        alone(weak).bag(0, &cards)
-    };
-    let record = recorded(start, |played| {
-        played.plays(&[
-            Choice::Use(Equipment::Potion),
-            Choice::Use(Equipment::Capsule),
-            Choice::Use(Equipment::Tonic),
-        ]);
+fn j_10_cards_have_changed_what_they_give() {
+    use Equipment::{Capsule, Potion, Tonic};
+    let weak = party(1).start().hero(0, |hero| {
+        (hero.life, hero.clock, hero.stress) = (7, 1, 2);
     });
-    assert_eq!(uses(&record, 0, Equipment::Potion), [[3, 0, 0, 0]], "as much as it lacks");
-    assert_eq!(uses(&record, 0, Equipment::Capsule), [[0, 1, 0, 0]]);
-    assert_eq!(uses(&record, 0, Equipment::Tonic), [[0, 0, 2, 0]]);
-    assert!(record.uses.iter().all(|used| used.round == 5));
+    let moves = [Potion, Capsule, Tonic].map(|card| (Choice::Use(card), [].as_slice()));
+    let uses = [
+        (0, "equipment potion", [3, 0, 0, 0]),
+        (0, "equipment capsule", [0, 1, 0, 0]),
+        (0, "equipment tonic", [0, 0, 2, 0]),
+    ];
+    check(weak.bag(0, &[Potion, Capsule, Tonic]), &moves, &uses, &[("0 life", 10)]);
+    // Cards that take effect at once are used as well.
+    let top = [Equipment::Crystal as usize, Equipment::Junk as usize];
+    let search = party(1).start().pairs([0, 0, 2, 0]).with(|state| state.equipment.stack(&top));
+    let uses = [(0, "equipment crystal", [0; 4]), (0, "equipment junk", [0; 4])];
+    check(search, &[(Choice::Search, &[]), (Choice::Search, &[])], &uses, &[]);
 }
 
 #[test]
-fn j_10_weapons_are_used_in_attacks_and_an_encounter_is_counted_when_it_is_over() {
-    let start = || {
-        let cards = [Equipment::Grenade, Equipment::Missile, Equipment::Drone];
-        let played = party(1).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Guard]);
-        played.bag(0, &cards)
-    };
-    let grenade =
+fn j_10_weapons_are_used_in_attacks() {
+    use Equipment::{Drone, Grenade, Missile, Pistol};
+    let attack =
         Choice::Attack { first: Weapon::Own, second: Some(Weapon::Grenade), missile: true };
-    let fought = recorded(start, |played| {
-        played.play(Choice::Fight, &[]);
-        played.play(OWN, &[MISS, HIT]);
-    });
-    assert_eq!(uses(&fought, 0, Rebel::Guard), [[0; 4]; 0], "not over");
-    let won = recorded(start, |played| {
-        played.play(Choice::Fight, &[]);
-        played.play(OWN, &[MISS, HIT]);
-        played.play(grenade, &[HIT]);
-    });
-    assert_eq!(uses(&won, 0, Equipment::Grenade), [[0; 4]]);
-    assert_eq!(uses(&won, 0, Equipment::Missile), [[0; 4]]);
-    assert_eq!(uses(&won, 0, Equipment::Drone), [[0; 4]; 0], "not counted");
-    assert_eq!(uses(&won, 0, Rebel::Guard), [[2, 0, 0, 1]], "a hit, a hostage");
-    assert_eq!(won.uses.len(), 3, "its own weapon is no card");
-    let values = &won.players[0].values;
-    assert_eq!(values[measures::FIGHTS], 1);
-    assert_eq!(values[measures::FREED], 1);
-    assert_eq!(values[measures::HOSTAGES], 1);
-    assert_eq!(values[measures::LIFE], 8);
-    assert_eq!(won.game[measures::ALL_FIGHTS], 1);
-    assert_eq!(won.game[measures::TILES_CLEARED], 1);
-    assert_eq!(won.game[measures::HOSTAGES_HELD], 1);
+    let uses = [
+        (0, "rebel guard", [2, 0, 0, 1]),
+        (0, "equipment grenade", [0; 4]),
+        (0, "equipment missile", [0; 4]),
+    ];
+    let values = [
+        ("0 fights", 1),
+        ("0 freed", 1),
+        ("0 hostages", 1),
+        ("0 life", 8),
+        ("all_fights", 1),
+        ("tiles_cleared", 1),
+        ("hostages_held", 1),
+    ];
+    let armed = meets(1, Rebel::Guard).bag(0, &[Grenade, Missile, Drone]);
+    check(armed, &[FIGHT, LOSES, (attack, &[HIT])], &uses, &values);
+    // A pair of one weapon is two uses.
+    let pair = with_two(Weapon::Pistol, Weapon::Pistol);
+    let pistol = (0, "equipment pistol", [0; 4]);
+    let uses = [(0, "rebel brute", [0; 4]), pistol, pistol];
+    let armed = meets(1, Rebel::Brute).bag(0, &[Pistol, Pistol]);
+    check(armed, &[FIGHT, (pair, &[MISS, MISS])], &uses, &[]);
 }
 
 #[test]
-fn j_10_a_pair_of_one_weapon_is_two_uses() {
-    let start = || {
-        let cards = [Equipment::Pistol, Equipment::Pistol];
-        let played = party(1).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Brute]);
-        played.bag(0, &cards)
-    };
-    let pair = with_two(Weapon::Pistol, Weapon::Pistol);
-    let record = recorded(start, |played| {
-        played.play(Choice::Fight, &[]);
-        played.play(pair, &[MISS, MISS]);
-    });
-    assert_eq!(uses(&record, 0, Equipment::Pistol), [[0; 4]; 2]);
+fn j_10_encounters_are_used_by_all_who_fight_and_have_the_cost_of_a_flight() {
+    let order = [PrescribedFall::Pick(1), PrescribedFall::Pick(0)];
+    let uses = [(0, "rebel scout", [0; 4]), (1, "rebel scout", [0, 0, 0, 1])];
+    let values = [("all_fights", 1), ("0 fights", 1), ("1 fights", 1), ("1 freed", 1)];
+    let joined = [FIGHT, (Choice::Join, order.as_slice()), (OWN, &[HIT])];
+    check(meets(2, Rebel::Scout), &joined, &uses, &values);
+    let flees = [FIGHT, (Choice::Flee, &[]), (Choice::Onto(4), &[])];
+    let values = [("0 fights", 1), ("all_fights", 1), ("0 flights", 1), ("all_flights", 1)];
+    check(meets(1, Rebel::Brute), &flees, &[(0, "rebel brute", [1, 1, 0, 0])], &values);
+    // A hero that must flee takes no part in a fight.
+    let stressed = meets(1, Rebel::Brute).hero(0, |hero| hero.stress = 4);
+    let values = [("0 fights", 0), ("all_fights", 0), ("0 flights", 1), ("all_flights", 1)];
+    check(stressed, &[FIGHT, (Choice::Onto(4), &[])], &[], &values);
 }
 
 /// Checks that the recorded hours are the smallest number that a hero in play has left, and that
@@ -134,204 +124,90 @@ fn j_10_hours_left_are_the_least_of_heroes_in_play_and_counts_stop() {
     });
     let flees = Event::Flees { hero: 0, rebel: Rebel::Guard, forced: true };
     played.events = vec![flees; 1_005];
-    let record = record(&party(3).start(), &played);
     // The heroes of the tests have 24 hours, plus one extra hour by their ability.
-    assert_eq!(record.game[measures::HOURS_LEFT], 5);
-    assert_eq!(record.game[measures::ALL_FLIGHTS], 999);
-    assert_eq!(record.players[0].values[measures::FLIGHTS], 999);
+    check(played, &[], &[], &[("hours_left", 5), ("all_flights", 999), ("0 flights", 999)]);
 }
 
 #[test]
-fn j_10_all_who_fight_have_used_the_encounter() {
-    let start = || party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]);
-    let record = recorded(start, |played| {
-        played.play(Choice::Fight, &[]);
-        let order = [PrescribedFall::Pick(1), PrescribedFall::Pick(0)];
-        played.play(Choice::Join, &order);
-        played.play(OWN, &[HIT]);
-    });
-    assert_eq!(uses(&record, 0, Rebel::Scout), [[0; 4]]);
-    assert_eq!(uses(&record, 1, Rebel::Scout), [[0, 0, 0, 1]], "who struck last");
-    assert_eq!(record.game[measures::ALL_FIGHTS], 1, "one fight of two");
-    assert_eq!(record.players[0].values[measures::FIGHTS], 1);
-}
-
-#[test]
-fn j_10_the_price_of_a_flight_is_the_encounters() {
-    let start = || party(1).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Brute]);
-    let fled = recorded(start, |played| {
-        played.play(Choice::Fight, &[]);
-        played.play(Choice::Flee, &[]);
-        played.play(Choice::Onto(4), &[]);
-    });
-    assert_eq!(uses(&fled, 0, Rebel::Brute), [[1, 1, 0, 0]]);
-    assert_eq!(fled.players[0].values[measures::FLIGHTS], 1);
-    assert_eq!(fled.game[measures::ALL_FLIGHTS], 1);
-    // A hero that must flee takes no part in a fight.
-    let stressed = || start().hero(0, |hero| hero.stress = 4);
-    let forced = recorded(stressed, |played| {
-        played.play(Choice::Fight, &[]);
-        played.play(Choice::Onto(4), &[]);
-    });
-    assert_eq!(uses(&forced, 0, Rebel::Brute), [[0; 4]; 0]);
-    assert_eq!(forced.players[0].values[measures::FIGHTS], 0);
-    assert_eq!(forced.players[0].values[measures::FLIGHTS], 1);
-    assert_eq!(forced.game[measures::ALL_FIGHTS], 0);
-}
-
-#[test]
-fn j_10_tiles_have_changed_what_their_effect_does() {
-    let surgeons = || alone(|hero| hero.life = 3).tile(HERE, Tile::RobotSurgeons);
-    let record = recorded(surgeons, |played| {
-        played.play(Choice::Tile, &[]);
-    });
-    assert_eq!(uses(&record, 0, Tile::RobotSurgeons), [[4, 0, 0, 0]]);
-    let swamp = || alone(|_| {}).tile(4, Tile::Swamp);
-    let record = recorded(swamp, |played| {
-        played.play(Choice::Step(4), &[]);
-    });
-    assert_eq!(uses(&record, 0, Tile::Swamp), [[0, 1, 0, 0]]);
-}
-
-/// Returns the record of a mission of two heroes in which hero 0 draws the alert `alert`.
-fn alerted(alert: Alert) -> Record {
-    let start = || {
-        party(2).start().with(|state| {
-            state.phase = Phase::Keeping;
-            state.turn.dice = faces([0, 0, 0, 0, 0, 4]);
+fn j_10_tiles_and_alerts_have_changed_what_their_effect_does() {
+    let surgeons = party(1).start().hero(0, |hero| hero.life = 3).tile(HERE, Tile::RobotSurgeons);
+    let uses = [(0, "tile robot-surgeons", [4, 0, 0, 0])];
+    check(surgeons, &[(Choice::Tile, &[])], &uses, &[]);
+    let swamp = party(1).start().tile(4, Tile::Swamp);
+    check(swamp, &[(Choice::Step(4), &[])], &[(0, "tile swamp", [0, 1, 0, 0])], &[]);
+    // What an alert costs other heroes does not count.
+    let dice = faces([0, 0, 0, 0, 0, 4]);
+    for (alert, used) in [
+        (Alert::Gas, (0, "alert gas", [5, 2, 0, 0])),
+        (Alert::Siren, (0, "alert siren", [0, 0, 1, 0])),
+    ] {
+        let drawn = party(2).start().with(|state| {
+            (state.phase, state.turn.dice) = (Phase::Keeping, dice);
             state.alerts.stack(&[alert as usize]);
-        })
-    };
-    recorded(start, |played| {
-        played.play(Choice::Keep(faces([0, 0, 0, 0, 0, 4])), &[PrescribedFall::Die(2)]);
-    })
-}
-
-#[test]
-fn j_10_alerts_have_changed_what_they_cost_who_draws_them() {
-    let gas = alerted(Alert::Gas);
-    assert_eq!(uses(&gas, 0, Alert::Gas), [[5, 2, 0, 0]]);
-    assert_eq!(gas.game[measures::ALERTS], 1);
-    let siren = alerted(Alert::Siren);
-    assert_eq!(uses(&siren, 0, Alert::Siren), [[0, 0, 1, 0]]);
-    assert_eq!(uses(&siren, 1, Alert::Siren), [[0; 4]; 0]);
-}
-
-#[test]
-fn j_10_cards_that_take_effect_at_once_are_used() {
-    let start = || {
-        let played = party(1).start().pairs([0, 0, 2, 0]);
-        played.with(|state| {
-            let top = [Equipment::Crystal as usize, Equipment::Junk as usize];
-            state.equipment.stack(&top);
-        })
-    };
-    let record = recorded(start, |played| {
-        played.plays(&[Choice::Search, Choice::Search]);
-    });
-    assert_eq!(uses(&record, 0, Equipment::Crystal), [[0; 4]]);
-    assert_eq!(uses(&record, 0, Equipment::Junk), [[0; 4]]);
+        });
+        let keeps: Moves<'_> = &[(Choice::Keep(dice), &[PrescribedFall::Die(2)])];
+        check(drawn, keeps, &[used], &[("alerts", 1)]);
+    }
 }
 
 #[test]
 fn j_10_energy_and_hostages_that_are_spent() {
-    let start = || {
-        let played = party(1).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Brute]);
-        played.hero(0, |hero| (hero.energy, hero.hostages, hero.life) = (3, 1, 2))
-    };
-    let record = recorded(start, |played| {
-        played.play(Choice::Fight, &[]);
-        played.play(OWN, &[MISS, HIT]);
-        played.play(Choice::Annul, &[]);
-        played.play(OWN, &[MISS, HIT]);
-        played.play(Choice::Sacrifice, &[]);
-        played.play(OWN, &[MISS, HIT]);
-        played.play(Choice::Suffer, &[]);
-        played.play(Choice::Revive, &[]);
-    });
-    let values = &record.players[0].values;
-    assert_eq!(values[measures::ENERGY_SPENT], 3);
-    assert_eq!(values[measures::GIVEN_UP], 1);
-    assert_eq!(values[measures::LIFE], 2);
-    assert_eq!(values[measures::ROUND_ELIMINATED], NEVER);
+    let given =
+        meets(1, Rebel::Brute).hero(0, |hero| (hero.energy, hero.hostages, hero.life) = (3, 1, 2));
+    let answers = [Choice::Annul, Choice::Sacrifice, Choice::Suffer];
+    let rounds = answers.into_iter().flat_map(|answer| [LOSES, (answer, [].as_slice())]);
+    let revives = [(Choice::Revive, [].as_slice())];
+    let moves: Vec<_> = [FIGHT].into_iter().chain(rounds).chain(revives).collect();
+    let values =
+        [("0 energy_spent", 3), ("0 given_up", 1), ("0 life", 2), ("0 round_eliminated", NEVER)];
+    check(given, &moves, &[(0, "rebel brute", [2, 0, 0, 0])], &values);
 }
 
 #[test]
-fn j_1_2_who_dies_is_lost_with_the_mission() {
-    let start = || {
-        let played = party(1).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Brute]);
-        played.hero(0, |hero| hero.life = 1)
-    };
-    let record = recorded(start, |played| {
-        played.play(Choice::Fight, &[]);
-        played.play(OWN, &[MISS, HIT]);
+fn j_1_missions_end_in_death_or_victory() {
+    let values = [
+        ("0 round_eliminated", 5),
+        ("0 fate", 1),
+        ("outcome", 2),
+        ("round_lost", 5),
+        ("hours_left", 0),
+        ("boss_appeared", 0),
+        ("boss_life", 10),
+    ];
+    let dies = meets(1, Rebel::Brute).hero(0, |hero| hero.life = 1);
+    check(dies, &[FIGHT, LOSES], &[(0, "rebel brute", [1, 0, 0, 0])], &values);
+    let weak = party(2).rules(|rules| rules.boss.life.two = 2).start();
+    let exit = weak.state.exfiltration;
+    let wins = weak.with(|state| {
+        (state.heroes[0].place, state.heroes[1].place) = (exit - 1, exit);
+        (state.heroes[0].hostages, state.heroes[1].clock) = (5, 20);
     });
-    let player = record.players[0];
-    assert!(!player.won && player.place == 0);
-    assert_eq!(player.values[measures::ROUND_ELIMINATED], 5);
-    assert_eq!(measures::FATES[player.values[measures::FATE] as usize], "died");
-    assert_eq!(uses(&record, 0, Rebel::Brute), [[1, 0, 0, 0]]);
-    assert_eq!(record.game[measures::OUTCOME], 2, "death");
-    assert_eq!(record.game[measures::ROUND_LOST], 5);
-    assert_eq!(record.game[measures::HOURS_LEFT], 0, "nobody is in play");
-    assert_eq!(record.game[measures::BOSS_APPEARED], 0);
-    assert_eq!(record.game[measures::BOSS_LIFE], 10, "all of it");
-}
-
-#[test]
-fn j_1_1_who_beats_the_boss_has_won() {
-    let start = || {
-        let weak = party(2).rules(|rules| rules.boss.life.two = 2);
-        weak.start().with(|state| {
-            let exit = state.exfiltration;
-            (state.heroes[0].place, state.heroes[1].place) = (exit - 1, exit);
-            (state.heroes[0].hostages, state.heroes[1].clock) = (5, 20);
-        })
-    };
-    let record = recorded(start, |played| {
-        let exit = played.state.exfiltration;
-        // The Boss strikes hero 0 and misses; the order of the heroes is drawn.
-        let falls = [PrescribedFall::Pick(0), PrescribedFall::Pick(0), MISS];
-        played.play(Choice::Step(exit), &falls);
-        played.play(with(Weapon::Own), &[HIT]);
-    });
-    assert!(record.players.iter().all(|player| player.won && player.place == 0));
-    assert_eq!(record.game[measures::OUTCOME], 0);
-    assert_eq!(record.game[measures::ROUND_LOST], NEVER);
-    assert_eq!(record.game[measures::BOSS_APPEARED], 1);
-    assert_eq!(record.game[measures::BOSS_STRIKES], 1);
-    assert_eq!(record.game[measures::BOSS_LIFE], 0);
-    // The heroes of the tests have 24 hours, plus one extra hour by their ability.
-    assert_eq!(record.game[measures::HOURS_LEFT], 5);
-    assert_eq!(record.game[measures::ALL_FIGHTS], 0, "the Boss is no encounter");
-}
-
-/// Statistics of a mission, computed from its events without the recorder.
-#[derive(Default)]
-struct Count {
-    events: Vec<Event>,
-}
-
-impl Observer<Event> for Count {
-    fn see(&mut self, event: Event) {
-        self.events.push(event);
-    }
+    // The Boss strikes hero 0 and misses; the order of the heroes is drawn.
+    let falls = [PrescribedFall::Pick(0), PrescribedFall::Pick(0), MISS];
+    let values = [
+        ("outcome", 0),
+        ("round_lost", NEVER),
+        ("boss_appeared", 1),
+        ("boss_strikes", 1),
+        ("boss_life", 0),
+        ("hours_left", 5),
+        ("all_fights", 0),
+    ];
+    let moves = [(Choice::Step(exit), falls.as_slice()), (with(Weapon::Own), &[HIT])];
+    check(wins, &moves, &[], &values);
 }
 
 /// Returns the record and the events of a random mission.
-fn random(game: &Jungle, players: u8, luck: &mut Pcg64Mcg) -> (Record, Vec<Event>) {
-    let mut state = game.deal(&seated(players), &mut OneStream(luck));
-    let measures = game.measures();
-    let mut recorder = Recorder::new(&measures, players.into());
-    recorder.begin(game, &measures, &state, |slot, _| slot.into());
-    let (mut options, mut count) = (Options::new(), Count::default());
+fn random(game: &Jungle, players: u8, luck: &mut Pcg64Mcg) -> (Recorded, Vec<Event>) {
+    let opening = game.deal(&seated(players), &mut OneStream(luck));
+    let (mut state, mut options, mut events) = (opening, Options::new(), Events::<Jungle>(vec![]));
     while let Turn::Decision(_) = game.turn(&state) {
         game.options(&state, &mut options);
         let choice = options[luck.random_range(0..options.len())];
-        game.play(&mut state, choice, &mut OneStream(luck), &mut count);
+        game.play(&mut state, choice, &mut OneStream(luck), &mut events);
     }
-    count.events.iter().for_each(|&event| recorder.see(event));
-    (recorder.finish(game, &state).clone(), count.events)
+    let seen = events.0.iter().map(|seen| seen.0).collect();
+    (Recorded::of(game, game.measures(), [&opening, &state], events.0), seen)
 }
 
 #[test]
@@ -343,40 +219,32 @@ fn j_10_counts_add_up_in_every_mission() {
         let rules = Rules { hours: [24, 60][round % 2], ..Rules::default() };
         let game = Jungle::new(&rules, &roster);
         let players = 1 + (round % 4) as u8;
-        let (record, events) = random(&game, players, &mut luck);
-        let is_of = |hero: usize, event: &Event| matches!(*event, Event::Frees { hero: of, .. } if usize::from(of) == hero);
-        for (hero, player) in record.players.iter().enumerate() {
-            let freed = events.iter().filter(|event| is_of(hero, event)).count();
-            assert_eq!(player.values[measures::FREED], freed as u32);
-            let of = |used: &&crate::stats::Use| usize::from(used.player) == hero;
-            let rebels = record.uses.iter().filter(of);
-            let rebels = rebels.filter(|used| used.thing >= ThingNumber::from(Rebel::Scout).0);
-            let fights = player.values[measures::FIGHTS] as usize;
-            assert_eq!(rebels.clone().count(), fights, "each encounter once");
-            let hostages: u16 = rebels.map(|used| used.values[measures::USE_HOSTAGES]).sum();
-            assert_eq!(u32::from(hostages), player.values[measures::FREED]);
-            let gone = player.values[measures::ROUND_ELIMINATED] != NEVER;
-            assert_eq!(gone, player.values[measures::FATE] > 0);
+        let (recorded, events) = random(&game, players, &mut luck);
+        let of = |hero: u8, name: &str| recorded.value(&format!("{hero} {name}"));
+        let things = Jungle::things();
+        let uses = recorded.uses(&things);
+        let won = recorded.value("outcome") == 0;
+        for hero in 0..players {
+            let freed =
+                |event: &&Event| matches!(**event, Event::Frees { hero: by, .. } if by == hero);
+            assert_eq!(of(hero, "freed"), events.iter().filter(freed).count() as u32);
+            let encounters =
+                || uses.iter().filter(|used| used.0 == hero && used.1.starts_with("rebel"));
+            assert_eq!(encounters().count() as u32, of(hero, "fights"), "each encounter once");
+            let hostages: u16 = encounters().map(|used| used.2[3]).sum();
+            assert_eq!(u32::from(hostages), of(hero, "freed"));
+            assert_eq!(of(hero, "round_eliminated") != NEVER, of(hero, "fate") > 0);
             // The life that cards, tiles, dice and rests took must equal the life that is missing
             // at the end.
-            let lives = events.iter().filter_map(|event| match *event {
-                Event::Changes { hero: of, what: What::Life, by, .. }
-                    if usize::from(of) == hero =>
-                {
-                    Some(i32::from(by))
-                }
-                _ => None,
+            let lives = events.iter().map(|event| match *event {
+                Event::Changes { hero: of, what: What::Life, by, .. } if of == hero => by.into(),
+                _ => 0,
             });
-            assert_eq!(10 + lives.sum::<i32>(), player.values[measures::LIFE] as i32);
+            assert_eq!(10 + lives.sum::<i32>(), of(hero, "life") as i32);
+            assert_eq!(recorded.record.players[usize::from(hero)].won, won);
         }
-        let game_values = &record.game;
-        assert!(
-            game_values[measures::ALL_FIGHTS]
-                <= record.players.iter().map(|of| of.values[measures::FIGHTS]).sum()
-        );
-        assert!(
-            record.players.iter().all(|player| player.won == (game_values[measures::OUTCOME] == 0))
-        );
-        assert_eq!(game_values[measures::ROUND_LOST] == NEVER, game_values[measures::OUTCOME] == 0);
+        let fights = (0..players).map(|hero| of(hero, "fights"));
+        assert!(recorded.value("all_fights") <= fights.sum());
+        assert_eq!(recorded.value("round_lost") == NEVER, won);
     }
 }

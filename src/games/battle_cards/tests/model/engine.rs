@@ -1,6 +1,7 @@
 //! Compares the engine with the model (a second implementation of the rules), decision by decision,
 //! in random games with random set-ups.
 
+use std::any::Any;
 use std::collections::BTreeSet;
 
 use super::draws::Replay;
@@ -11,15 +12,15 @@ use super::settings::Settings;
 use super::words::{self, Card, Character, Event as Happening, Id, Kind, Mode};
 use super::{Choice, Fact, Model, Question, Setup, Turn as ModelTurn};
 use crate::game::chance::{KeyedChance, Pile, Throw};
+use crate::game::measured::Recorder;
 use crate::game::{Game, Observer, Options, Turn};
 use crate::games::Provenance;
-use crate::games::battle_cards::recorder::{Recorder, measures};
 use crate::games::battle_cards::roster::{self, Power};
 use crate::games::battle_cards::state::{Characters, NONE, members};
 use crate::games::battle_cards::{self, BattleCards, Event, Phase, Roster, State, Wound};
 use crate::games::campaign;
-use crate::simulate::Seated;
-use crate::stats::Record;
+use crate::simulate::{Seated, Staged};
+use crate::stats::{Measure, Record};
 
 fn key(character: Id) -> String {
     format!("c{character:02}")
@@ -76,7 +77,7 @@ struct Facts {
     facts: Vec<Fact>,
     taken: Vec<u32>,
     round: u32,
-    recorder: Recorder,
+    recorder: Option<Recorder<BattleCards>>,
 }
 
 impl Facts {
@@ -87,8 +88,14 @@ impl Facts {
 }
 
 impl Observer<Event> for Facts {
+    fn see_in<S: Any>(&mut self, event: Event, state: &S) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.see_in(event, state);
+        }
+        self.see(event);
+    }
+
     fn see(&mut self, event: Event) {
-        self.recorder.see(event);
         let id = Id::from;
         let fact = match event {
             Event::RoundBegins { round } => {
@@ -153,8 +160,10 @@ impl Engine {
         let mut chance = Recorded::new(KeyedChance::new(seed, 0, &slots));
         let state = game.deal(&seated(setup), &mut chance);
         let measures = game.measures();
-        let mut recorder = Recorder::default();
-        recorder.begin(&measures, &state, |_, character| character.into());
+        let entrant = |_, character: u8| character.into();
+        let (record, entrants) = (Record::default(), game.entrants(&state));
+        let recorder = Recorder::new(record, &game, &measures, &state, &entrants, entrant);
+        let recorder = Some(recorder);
         Engine {
             game,
             state,
@@ -166,10 +175,11 @@ impl Engine {
     }
 
     /// Returns, for each entrant in order, the entrant that felled (eliminated) it last (rule B-8).
-    fn felled_by(record: &Record) -> Vec<(Id, Option<Id>)> {
+    fn felled_by(&self, record: &Record) -> Vec<(Id, Option<Id>)> {
+        let eliminated = Measure::position(&self.game.measures().pairs, "eliminated").unwrap();
         let players = &record.players;
         let felled_by = |fallen: usize| {
-            let felled = |&by: &usize| record.pair(measures::ELIMINATED, by, fallen) > 0;
+            let felled = |&by: &usize| record.pair(eliminated, by, fallen) > 0;
             let by: Vec<usize> = (0..players.len()).filter(felled).collect();
             assert!(by.len() <= 1, "one has felled it last: {by:?}");
             by.first().map(|&by| players[by].entrant.into())
@@ -256,8 +266,11 @@ impl Engine {
             event_pile: listed(&state.events, Happening::of),
             event_discards: listed(&state.used_events, Happening::of),
             taken: self.facts.taken.clone(),
-            felled_by: self.record.as_ref().map(Engine::felled_by),
-            lead_changes: (self.record.as_ref()).map(|record| record.game[measures::LEAD_CHANGES]),
+            felled_by: self.record.as_ref().map(|record| self.felled_by(record)),
+            lead_changes: (self.record.as_ref()).map(|record| {
+                let measures = self.game.measures();
+                record.game[Measure::position(&measures.game, "lead_changes").unwrap()]
+            }),
             places: over.then(|| {
                 let places = self.game.standing(state);
                 places[..players].iter().map(|&place| place.into()).collect()
@@ -292,8 +305,9 @@ impl Engine {
         let Engine { game, state, chance, facts, .. } = self;
         game.play(state, choice, chance, facts);
         if game.turn(state) == Turn::Over {
-            let places = game.standing(state);
-            self.record = Some(facts.recorder.finish(state, places).clone());
+            let (places, measures) = (game.places(state), game.measures());
+            let recorder = facts.recorder.take().expect("the game has just ended");
+            self.record = Some(recorder.finish(game, &measures, state, &places));
         }
     }
 
