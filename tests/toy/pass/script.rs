@@ -34,7 +34,7 @@ const VIEW: &[ViewField<NightPass>] = &[
 #[rustfmt::skip]
 const GUIDE_FIELDS: &[EntityField<NightPass>] = &[
     field("scout", FieldForm::Flag, |v, g| FieldCell::flag(v.state.scout() == usize::from(g)), "has it looked at the weather card?"),
-    field("porters", FieldForm::Set(PORTER), |v, g| porters(v, g), "those of its group who are not lost"),
+    field("porters", FieldForm::Set(PORTER), porters, "those of its group who are not lost"),
     field("decided", FieldForm::MaybeWord(Choice::KINDS), |v, g| FieldCell::index(v.state.decided[usize::from(g)].map(Choice::kind)), "what it has decided in this round; nil before"),
     field("sent", FieldForm::MaybeEntity(PORTER), |v, g| FieldCell::index(v.state.decided[usize::from(g)].and_then(Choice::porter).map(|p| v.state.porter_index(p))), "whom it has had march or guard in this round"),
 ];
