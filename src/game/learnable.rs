@@ -146,57 +146,6 @@ pub struct InputNames {
     pub option: Vec<String>,
 }
 
-/// Declares the network inputs of one row: the name of every input beside its value.
-///
-/// ```ignore
-/// inputs! {
-///     /// Inputs that describe another hero.
-///     pub struct Other(eyes: &Eyes<'_>, other: u8) {
-///         let hero = eyes.view.hero(other);
-///     } [
-///         "here" => hero.place == eyes.hero.place,
-///         "life" => f32::from(hero.life) * LIFE,
-///         ("of_", Rebel::NAMES) => OneOf(rebel, Rebel::COUNT),
-///     ]
-/// }
-/// ```
-///
-/// The type gets two functions: `names()`, and `write(inputs, …)` with the given parameters. A name
-/// is a text, an array of texts, or a prefix with the list of names that follow it; see [`Named`].
-/// The value has as many numbers; see [`InputValues`].
-#[macro_export]
-macro_rules! inputs {
-    (
-        $(#[$about:meta])* $vis:vis struct $row:ident($($given:ident: $of:ty),* $(,)?)
-        { $($first:tt)* } [ $($names:expr => $values:expr,)* ]
-    ) => {
-        $(#[$about])*
-        $vis struct $row;
-
-        impl $row {
-            $vis fn names() -> Vec<String> {
-                let mut names = Vec::new();
-                $($crate::game::learnable::Named::add($names, &mut names);)*
-                names
-            }
-
-            #[inline(always)]
-            $vis fn write(
-                inputs: &mut $crate::game::learnable::InputWriter<'_>,
-                $($given: $of),*
-            ) {
-                let begin = inputs.count();
-                $($first)*
-                $($crate::game::learnable::InputValues::write($values, inputs);)*
-                debug_assert_eq!(inputs.count() - begin, {
-                    static COUNT: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
-                    *COUNT.get_or_init(|| Self::names().len())
-                });
-            }
-        }
-    };
-}
-
 /// The name of one network input, or the names of several.
 pub trait Named {
     fn add(self, names: &mut Vec<String>);

@@ -7,6 +7,7 @@ pub mod arena;
 pub mod battle_cards;
 #[cfg(test)]
 mod campaign;
+mod declared;
 pub mod filed;
 pub mod jungle;
 #[cfg(test)]

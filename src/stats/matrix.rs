@@ -90,15 +90,12 @@ impl Matrix {
         Some(lower)
     }
 
-    /// Returns the inverse of a symmetric positive definite matrix, and the natural logarithm of
-    /// its determinant.
+    /// Returns the inverse of a symmetric positive definite matrix, by Cholesky decomposition.
     ///
     /// Returns `None` if the matrix is not positive definite or is numerically singular.
-    pub fn inverse_and_determinant(&self) -> Option<(Matrix, f64)> {
+    pub fn inverse(&self) -> Option<Matrix> {
         let n = self.size;
         let lower = self.cholesky()?;
-        let diagonal = (0..n).map(|row| libm::log(lower.at(row, row)));
-        let determinant = 2.0 * diagonal.sum::<f64>();
         let mut inverse = Matrix::zero(n);
         for column in 0..n {
             // Forward substitution, then back substitution with the transpose.
@@ -116,14 +113,7 @@ impl Matrix {
                 *inverse.cell(row, column) = value;
             }
         }
-        Some((inverse, determinant))
-    }
-
-    /// Returns the inverse of a symmetric positive definite matrix, by Cholesky decomposition.
-    ///
-    /// Returns `None` if the matrix is not positive definite or is numerically singular.
-    pub fn inverse(&self) -> Option<Matrix> {
-        self.inverse_and_determinant().map(|(inverse, _)| inverse)
+        Some(inverse)
     }
 }
 
@@ -140,16 +130,6 @@ mod tests {
         assert_eq!(matrix.inverse(), None, "two squares span two directions");
         matrix.add_square(&[1.0, 0.0, 0.0], 1.0);
         assert!(matrix.inverse().is_some());
-    }
-
-    #[test]
-    fn the_determinant_is_that_of_a_small_matrix() {
-        let mut matrix = Matrix::zero(2);
-        matrix.add_square(&[3.0, 1.0], 1.0);
-        matrix.add_square(&[0.0, 2.0], 1.0);
-        // 9 · 5 − 3 · 3 = 36.
-        let (_, determinant) = matrix.inverse_and_determinant().unwrap();
-        assert!((determinant - 36.0_f64.ln()).abs() < 1e-9);
     }
 
     proptest! {

@@ -92,12 +92,6 @@ impl Measure {
         Measure { table, never, ..Measure::new(name, Form::Time, words, rounds as u32) }
     }
 
-    /// Turns the measure into a measure of pairs of players or of uses of things, which is a column
-    /// of a shared table.
-    pub const fn column(self) -> Measure {
-        Measure { table: "", ..self }
-    }
-
     /// Declares a measure that sorts games or players into several classes.
     pub const fn class(
         name: &'static str,
@@ -105,11 +99,8 @@ impl Measure {
         words: &'static str,
         classes: &'static [&'static str],
     ) -> Measure {
-        Measure {
-            table,
-            classes,
-            ..Measure::new(name, Form::Class, words, classes.len() as u32 - 1)
-        }
+        let most = classes.len() as u32 - 1;
+        Measure { table, classes, ..Measure::new(name, Form::Class, words, most) }
     }
 
     /// Returns the index of the measure with this name in a list of measures.

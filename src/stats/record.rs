@@ -88,13 +88,11 @@ impl Record {
     /// maximum.
     pub fn cap(&mut self, measures: &Measures) {
         let cap = |(value, measure): (&mut u32, &Measure)| {
-            if measure.form == Form::Amount {
-                *value = (*value).min(measure.most);
-            }
+            let most = if measure.form == Form::Amount { measure.most } else { u32::MAX };
+            *value = (*value).min(most);
         };
-        for player in &mut self.players {
-            player.values.iter_mut().zip(&measures.entrants).for_each(cap);
-        }
+        let players = self.players.iter_mut();
+        players.flat_map(|player| player.values.iter_mut().zip(&measures.entrants)).for_each(cap);
         self.game.iter_mut().zip(&measures.game).for_each(cap);
     }
 

@@ -1,26 +1,9 @@
-//! Interim analyses: tests and intervals that stay valid for runs that are analysed repeatedly and
-//! stop because of their results.
+//! Tests that stay valid for games that are analysed repeatedly, and that stop because of their
+//! results.
 //!
 //! Runs that stop at a width of an interval do not need this correction (see [`super::precision`]).
-//!
-//! Interim analysis (look) k may spend 1/(k(k+1)) of the error probability; these parts sum to 1
-//! over all looks. By the union bound, the probability that any interval at any look misses the
-//! truth is at most the total error probability.
 
 use super::distributions::normal_quantile;
-
-/// Returns the confidence level of the interval at interim analysis `look`, counted from 1, so that
-/// all analyses together keep `level`.
-pub fn level_at(look: u32, level: f64) -> f64 {
-    1.0 - (1.0 - level) * share_of_look(look)
-}
-
-/// Returns the share of the error probability that interim analysis `look`, counted from 1, may
-/// spend. A p-value of this analysis, divided by the share, stays valid under repeated analyses.
-fn share_of_look(look: u32) -> f64 {
-    let k = f64::from(look);
-    1.0 / (k * (k + 1.0))
-}
 
 /// Number of games that [`always_valid`] gives the weight of its prior: its p-values of about eight
 /// times as many games are the smallest.
@@ -51,12 +34,6 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     #[test]
-    fn the_errors_of_all_looks_sum_to_the_whole() {
-        let spent: f64 = (1..=100_000).map(|look| 1.0 - level_at(look, 0.95)).sum();
-        assert!((spent - 0.05).abs() < 1e-5);
-    }
-
-    #[test]
     fn always_valid_p_values_hold_however_often_one_looks() {
         let mut dice = rand_pcg::Pcg64Mcg::seed_from_u64(4);
         let mut ever = [0; 2];
@@ -79,24 +56,5 @@ mod tests {
         assert!(always_valid(1e-5, 500) < 0.01);
         assert_eq!(always_valid(1.0, 500), 1.0);
         assert!(always_valid(0.0, 100_000) < 1e-300);
-    }
-
-    #[test]
-    fn looking_again_and_again_misses_no_more_than_allowed() {
-        let mut dice = rand_pcg::Pcg64Mcg::seed_from_u64(2);
-        let mut missed = 0;
-        for _ in 0..400 {
-            let (mut games, mut wins, mut ever) = (0, 0, false);
-            for look in 1..=5 {
-                while games < 31 << look {
-                    games += 1;
-                    wins += u64::from(dice.random_bool(0.25));
-                }
-                let interval = intervals::wilson(wins, games, level_at(look, 0.95));
-                ever |= !(interval.low..=interval.high).contains(&0.25);
-            }
-            missed += i32::from(ever);
-        }
-        assert!(missed <= 24, "5 % of 400 is 20, and the union bound leaves room: {missed}");
     }
 }
