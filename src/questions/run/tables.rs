@@ -232,10 +232,10 @@ fn example_measures() -> Measures {
         ],
         game: vec![],
         pairs: vec![
-            flag("DONE", "an action of one entrant against the other").column(),
-            amount("TAKEN", "an amount taken").column(),
+            Measure { table: "", ..flag("DONE", "an action of one entrant against the other") },
+            Measure { table: "", ..amount("TAKEN", "an amount taken") },
         ],
-        things: vec![amount("WORTH", "an amount, summed over its uses").column()],
+        things: vec![Measure { table: "", ..amount("WORTH", "an amount, summed over its uses") }],
         rounds: 20,
         thing: ["THING", "THINGS"],
         nobody: "",
