@@ -159,10 +159,11 @@ fn of_power(
     (of_use(&recorded, 1), recorded)
 }
 
-/// Returns what the power of a character has gained.
+/// Returns what all uses of a character's power have gained.
 fn of_use(recorded: &Recorded, character: CharacterIndex) -> Option<[u16; 4]> {
-    let mut powers = recorded.record.uses.iter().filter(|used| used.thing == POWER);
-    powers.find(|used| used.player == character).map(|used| used.values)
+    let powers = recorded.record.uses.iter().filter(|used| used.thing == POWER);
+    let gains = powers.filter(|used| used.player == character).map(|used| used.values);
+    gains.reduce(|sum, gain| std::array::from_fn(|value| sum[value] + gain[value]))
 }
 
 #[test]
