@@ -10,7 +10,7 @@ use crate::words::hex;
 ///
 /// The identity changes whenever this code changes, including the libraries that it uses. Equal
 /// sources give the same identity in every build and on every machine. For a game from outside this
-/// package, the identity also covers [`Title::edition`].
+/// package, the identity also covers [`Facts::edition`](crate::games::Facts::edition).
 pub fn identity(title: &dyn Title) -> String {
     let here = env!("GONG_ENGINE");
     match title.edition() {

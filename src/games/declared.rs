@@ -1,186 +1,173 @@
-//! Macros with which a game declares what bots and statistics read: each network input beside its
-//! value, and each measure beside the events that feed it.
+//! [`Declared`]: a title that consists of its facts and of the types of its game and its files.
 
-/// Declares the network inputs of one row: the name of every input beside its value.
-///
-/// ```ignore
-/// inputs! {
-///     /// Inputs that describe another hero.
-///     pub struct Other(eyes: &Eyes<'_>, other: u8) {
-///         let hero = eyes.view.hero(other);
-///     } [
-///         "here" => hero.place == eyes.hero.place,
-///         "life" => f32::from(hero.life) * LIFE,
-///         ("of_", Rebel::NAMES) => OneOf(rebel, Rebel::COUNT),
-///     ]
-/// }
-/// ```
-///
-/// The type gets two functions: `names()`, and `write(inputs, …)` with the given parameters. A name
-/// is a text, an array of texts, or a prefix with the list of names that follow it; see
-/// [`Named`](crate::game::learnable::Named).
-/// The value has as many numbers; see [`InputValues`](crate::game::learnable::InputValues).
-#[macro_export]
-macro_rules! inputs {
-    (
-        $(#[$about:meta])* $vis:vis struct $row:ident($($given:ident: $of:ty),* $(,)?)
-        { $($first:tt)* } [ $($names:expr => $values:expr,)* ]
-    ) => {
-        $(#[$about])*
-        $vis struct $row;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-        impl $row {
-            $vis fn names() -> Vec<String> {
-                let mut names = Vec::new();
-                $($crate::game::learnable::Named::add($names, &mut names);)*
-                names
-            }
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
 
-            #[inline(always)]
-            $vis fn write(
-                inputs: &mut $crate::game::learnable::InputWriter<'_>,
-                $($given: $of),*
-            ) {
-                let begin = inputs.count();
-                $($first)*
-                $($crate::game::learnable::InputValues::write($values, inputs);)*
-                debug_assert_eq!(inputs.count() - begin, {
-                    static COUNT: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
-                    *COUNT.get_or_init(|| Self::names().len())
-                });
-            }
-        }
-    };
+use super::filed::{LineUpNames, check_form, json, read, sound};
+use super::roster::{Fighter, Roster};
+use super::title::{Complaint, Facts, Files, Profile, Schemas, Seating, Title};
+use crate::game::Feature;
+use crate::game::learnable::InputLayout;
+use crate::simulate::{Company, Dealer, Name, Playable, Stage, Staged};
+use crate::stats::Measures;
+use crate::strategies::Failure;
+use crate::strategies::script::{self, Source, types};
+
+/// A line-up as a scenario writes it: the table `[line-up]`.
+pub trait LineUpFile<F: Fighter>: Serialize + DeserializeOwned + JsonSchema {
+    /// An example of the first field of each form of a line-up, such as `draw = 4`. The forms are
+    /// the groups of fields in [`Layers::choices`](super::Layers::choices).
+    const FORMS: &'static [&'static str];
+
+    /// Fills in values that are left out, and reports all errors that a JSON Schema cannot express.
+    fn complete(&mut self, names: &mut LineUpNames<'_, F>);
+
+    /// Returns the dealer of a complete line-up: the object that determines the fighters of each
+    /// game.
+    fn dealer(&self, roster: &Roster<F>) -> Dealer;
+
+    /// Returns the teams, seats and members of a complete line-up, in a form that is independent of
+    /// the game.
+    fn seating(&self, roster: &Roster<F>) -> Seating;
+
+    /// Returns the faction of each side; see [`Title::factions`].
+    fn factions(&self, _roster: &Roster<F>) -> Vec<&'static str> {
+        vec![]
+    }
+
+    /// Returns the line-up in which these fighters play in teams; see [`Title::teams`].
+    fn of_teams(_teams: &[Vec<String>], _per_team: bool) -> Option<Self> {
+        None
+    }
 }
 
-/// Declares the measures of a game, each beside the events that feed it.
-///
-/// ```ignore
-/// measures! {
-///     impl Jungle, memory: Memory, record, state;
-///     fn measures(&self) { rounds: self.rules.rounds, thing: ["card", "cards"], nobody: "the base" }
-///     entrants {
-///         "freed": amount("hostages freed", "", 999)
-///             on Event::Frees { hero, .. } => hero += 1;
-///         "life": amount("life at the end", "life", 255)
-///             end hero = state.hero(hero).life;
-///     }
-///     things {
-///         "life": amount("life gained", "life", 65_535)
-///             on Event::Heals { life, .. } => (memory.last_use) += life;
-///     }
-/// }
-/// ```
-///
-/// An entry has the name of a [`Measure`](crate::stats::Measure), one of its constructors with the
-/// other arguments, and `in "TABLE"` if the table has another name than the measure. `on` says what
-/// an event adds or sets, `if` a condition holds. Its target is
-///
-/// - in `entrants` the index of a player of the record, or `None`;
-/// - in `game` the word `game`;
-/// - in `pairs` two players, from and to;
-/// - in `things` the [`Uses`](crate::game::measured::Uses), such as the index of a use, or `None`.
-///
-/// `end` says what the final state adds or sets, for each player or for the `game`. The names after
-/// `impl` stand for what the entries may read: the game ([`Measured::complete`](crate::game::measured::Measured::complete) only), the
-/// [`Memory`](crate::game::measured::Memory), the record and the state after the event, or at the end.
-#[macro_export]
-macro_rules! measures {
-    (
-        impl $Game:ty, $memory:ident: $Memory:ty, $record:ident, $state:ident;
-        fn measures(&$game:ident $(, $given:ident: $Given:ty)*)
-        { $($common:ident: $value:expr),* $(,)? }
-        $($list:ident {
-            $($name:literal: $form:ident($($argument:expr),* $(,)?) $(in $table:literal)?
-                $(on $event:pat $(if $condition:expr)? => $target:tt $change:tt $by:expr;)*
-                $(end $whose:ident $last:tt $at_end:expr;)?
-            )*
-        })*
-    ) => {
-        impl $Game {
-            /// Returns the measures of a game, in the order of the values in its record.
-            pub(super) fn measures(&$game $(, $given: $Given)*) -> $crate::stats::Measures {
-                let mut measures = $crate::stats::Measures {
-                    entrants: vec![],
-                    game: vec![],
-                    pairs: vec![],
-                    things: vec![],
-                    $($common: $value),*
-                };
-                $(measures.$list.extend([$($crate::stats::Measure {
-                    $(table: $table,)?
-                    ..$crate::stats::Measure::$form($name, $($argument),*)
-                }),*]);)*
-                for column in measures.pairs.iter_mut().chain(&mut measures.things) {
-                    column.table = "";
-                }
-                measures
-            }
-        }
+/// The function that checks rules; see [`Title::check_rules`].
+pub type CheckRules<R, L, F> = fn(&R, &Roster<F>, &L, &dyn Fn(&[&str]) -> bool) -> Vec<Complaint>;
 
-        #[allow(unused, clippy::unnecessary_cast)]
-        impl $crate::game::measured::Measured for $Game {
-            type Memory = $Memory;
+/// A title of the game `G`, with the types of its rules, its line-ups and its fighters.
+pub struct Declared<G, R, L, F: Fighter> {
+    pub facts: Facts,
+    /// Returns the default rules.
+    pub rules: fn() -> R,
+    /// Creates the game from checked rules and a checked roster.
+    pub game: fn(&R, &Roster<F>) -> G,
+    /// Returns the measures of the game with the line-ups of a dealer.
+    pub measures: fn(&G, &Dealer) -> Measures,
+    /// Returns the names of the things of a fighter, given by its position in the roster, in the
+    /// order in which records number the things.
+    pub things: fn(&G, usize) -> Vec<String>,
+    pub check_rules: CheckRules<R, L, F>,
+    /// Returns sample line-ups; see [`Title::trials`].
+    pub trials: fn(&Roster<F>) -> Vec<Json>,
+}
 
-            #[inline]
-            fn feed(
-                $memory: &$Memory,
-                $record: &mut $crate::stats::Record,
-                event: <$Game as $crate::game::Game>::Event,
-                $state: &<$Game as $crate::game::Game>::State,
-            ) {
-                $(
-                    let mut at = 0;
-                    $(
-                        $(if let $event = event $(&& $condition)? {
-                            $crate::measures!(@feed $list $record at $target $change $by);
-                        })*
-                        at += 1;
-                    )*
-                )*
-            }
+impl<G, R, L, F> Title for Declared<G, R, L, F>
+where
+    G: Staged + 'static,
+    R: Serialize + DeserializeOwned + JsonSchema,
+    L: LineUpFile<F>,
+    F: Fighter,
+{
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
 
-            fn complete(
-                &$game,
-                $memory: &$Memory,
-                $record: &mut $crate::stats::Record,
-                $state: &<$Game as $crate::game::Game>::State,
-            ) {
-                $(
-                    let mut at = 0;
-                    $(
-                        $($crate::measures!(@end $list $record at $whose $last $at_end);)?
-                        at += 1;
-                    )*
-                )*
-            }
+    fn schemas(&self) -> Schemas {
+        Schemas {
+            rules: |generator| generator.subschema_for::<R>(),
+            line_up: |generator| generator.subschema_for::<L>(),
+            fighter: |generator| generator.subschema_for::<F>(),
+            roster: |generator| generator.root_schema_for::<Roster<F>>(),
         }
-    };
-    (@feed entrants $record:ident $at:ident $player:tt $change:tt $by:expr) => {
-        if let Some(player) = Option::<u8>::from($player) {
-            $record.players[usize::from(player)].values[$at] $change $by as u32;
-        }
-    };
-    (@feed game $record:ident $at:ident game $change:tt $by:expr) => {
-        $record.game[$at] $change $by as u32;
-    };
-    (@feed pairs $record:ident $at:ident ($from:expr, $to:expr) $change:tt $by:expr) => {
-        if let (Some(from), Some(to)) = (Option::<u8>::from($from), Option::<u8>::from($to)) {
-            *$record.pair_mut($at, from.into(), to.into()) $change $by as u32;
-        }
-    };
-    (@feed things $record:ident $at:ident $uses:tt $change:tt $by:expr) => {
-        let uses = $uses;
-        $crate::game::measured::Uses::each(uses, $record, |used| {
-            used.values[$at] $change $by as u16;
-        });
-    };
-    (@end entrants $record:ident $at:ident $player:ident $change:tt $by:expr) => {
-        for $player in 0..$record.players.len() as u8 {
-            $record.players[usize::from($player)].values[$at] $change $by as u32;
-        }
-    };
-    (@end game $record:ident $at:ident game $change:tt $by:expr) => {
-        $record.game[$at] $change $by as u32;
-    };
+    }
+
+    fn rules(&self) -> String {
+        toml::to_string(&(self.rules)()).expect("rules are plain data")
+    }
+
+    fn features(&self) -> &'static [Feature] {
+        G::FEATURES
+    }
+
+    fn layout(&self) -> InputLayout {
+        InputLayout::of::<G>()
+    }
+
+    fn script_types(&self) -> String {
+        types::text::<G>()
+    }
+
+    fn script_names(&self) -> BTreeSet<&'static str> {
+        types::names::<G>()
+    }
+
+    fn check_script(&self, source: &Source) -> Result<(), Failure> {
+        script::check::<G>(source)
+    }
+
+    fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
+        let mut complete: Roster<F> = read(roster);
+        complete.complete()?;
+        *roster = json(&complete);
+        Ok(())
+    }
+
+    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
+        let (mut complete, roster): (L, Roster<F>) = (read(line_up), read(roster));
+        let mut names = LineUpNames::new(self.facts.words.fighter[0], &roster);
+        names.complaints = check_form(line_up, self.facts.layers.choices, L::FORMS);
+        complete.complete(&mut names);
+        sound(names.complaints)?;
+        *line_up = json(&complete);
+        Ok(())
+    }
+
+    fn seating(&self, line_up: &Json, roster: &Json) -> Seating {
+        read::<L>(line_up).seating(&read(roster))
+    }
+
+    fn factions(&self, line_up: &Json, roster: &Json) -> Vec<&'static str> {
+        read::<L>(line_up).factions(&read(roster))
+    }
+
+    fn teams(&self, teams: &[Vec<String>], per_team: bool) -> Option<Json> {
+        L::of_teams(teams, per_team).map(|line_up| json(&line_up))
+    }
+
+    fn check_rules(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
+        let line_up = read(&files.line_up);
+        (self.check_rules)(&read(&files.rules), &read(&files.roster), &line_up, written)
+    }
+
+    fn fighters(&self, roster: &Json) -> Vec<Profile> {
+        read::<Roster<F>>(roster).profiles(self.facts.words.thing[0])
+    }
+
+    fn things(&self, roster: &Json, fighter: &str) -> BTreeMap<String, String> {
+        let roster: Roster<F> = read(roster);
+        roster.fighters.get(fighter).map(F::things_in_words).unwrap_or_default()
+    }
+
+    fn trials(&self) -> Vec<Json> {
+        (self.trials)(&toml::from_str(self.facts.roster).expect("the official roster is sound"))
+    }
+
+    fn open(&self, files: &Files, company: &Company<'_>) -> Arc<dyn Playable> {
+        let roster: Roster<F> = read(&files.roster);
+        let game = (self.game)(&read(&files.rules), &roster);
+        let dealer = read::<L>(&files.line_up).dealer(&roster);
+        let measures = (self.measures)(&game, &dealer);
+        let name = |(index, (key, fighter)): (usize, (&String, &F))| Name {
+            key: key.clone(),
+            name: fighter.identity().0.to_owned(),
+            things: (self.things)(&game, index),
+        };
+        let names: Vec<Name> = roster.fighters.iter().enumerate().map(name).collect();
+        Arc::new(Stage::new(game, &names, dealer, measures, company))
+    }
 }

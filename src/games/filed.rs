@@ -1,14 +1,15 @@
-//! Reads typed values from the JSON of a game's files, and checks rosters and line-ups. All games
-//! of the program share these functions.
+//! Reads typed values from the JSON of a game's files, and checks line-ups. All games share these
+//! functions.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::title::{Complaint, Provenance};
-use crate::words::{stranger, suggest};
+use super::roster::{Fighter, Roster};
+use super::title::{Complaint, FieldGroups};
+use crate::words::{quoted, stranger};
 
 /// Reads a part of a scenario as a value of type `T`.
 ///
@@ -18,22 +19,9 @@ pub fn read<T: DeserializeOwned>(json: &Json) -> T {
     T::deserialize(json).expect("checked against the schema of its type")
 }
 
-/// Reads a part of a scenario as a value of type `T`, completes the value with the function
-/// `complete`, and writes the value back.
-///
-/// # Errors
-/// Returns the errors that `complete` returns.
-///
-/// # Panics
-/// Panics if the JSON does not match the schema of `T`, which the caller must have checked.
-pub fn complete<T: DeserializeOwned + Serialize>(
-    json: &mut Json,
-    complete: impl FnOnce(&mut T) -> Result<(), Vec<Complaint>>,
-) -> Result<(), Vec<Complaint>> {
-    let mut value: T = read(json);
-    complete(&mut value)?;
-    *json = serde_json::to_value(value).expect("plain data");
-    Ok(())
+/// Returns a part of a scenario as JSON.
+pub fn json(part: &impl Serialize) -> Json {
+    serde_json::to_value(part).expect("plain data")
 }
 
 /// Returns `Ok` if the list of problems is empty, otherwise the list as the error.
@@ -44,43 +32,69 @@ pub fn sound(complaints: Vec<Complaint>) -> Result<(), Vec<Complaint>> {
     }
 }
 
-/// The fighter names that a line-up may use (those of the roster), and the names that the line-up
-/// has used already. `word` is the game's word for a fighter.
-pub struct LineUpNames<'a, F> {
-    word: &'static str,
-    fighters: &'a BTreeMap<String, F>,
-    seen: BTreeSet<&'a str>,
+/// Checks that a line-up has one of its forms: the first field of exactly one group in `choices`,
+/// and fields of no other group. `examples` shows the first field of each group.
+pub fn check_form(line_up: &Json, choices: &[FieldGroups], examples: &[&str]) -> Vec<Complaint> {
+    let is_given = |field: &&str| line_up.get(*field).is_some_and(|value| !value.is_null());
+    let (mut forms, mut complaints) = (vec![], vec![]);
+    let choices = choices.iter().filter(|choice| choice.table == ["line-up"]);
+    for group in choices.flat_map(|choice| choice.groups) {
+        let (form, others) = group.split_first().expect("a group has fields");
+        if is_given(form) {
+            forms.push(*form);
+            continue;
+        }
+        for &field in others.iter().filter(|field| is_given(field)) {
+            let what = format!("is valid only with `{form}`");
+            complaints.push(Complaint::new(&["line-up", field], what));
+        }
+    }
+    let what = match forms.as_slice() {
+        [_] => return complaints,
+        [] => format!("wants one of {}", quoted(examples, "and")),
+        several => format!("has {}; wants only one of them", quoted(several, "and")),
+    };
+    complaints.push(Complaint::new(&["line-up"], what));
+    complaints
 }
 
-impl<'a, F> LineUpNames<'a, F> {
-    pub fn new(word: &'static str, fighters: &'a BTreeMap<String, F>) -> Self {
-        LineUpNames { word, fighters, seen: BTreeSet::new() }
+/// Checks the fighters of a line-up: each must be in the roster, and no fighter may occur twice.
+pub struct LineUpNames<'a, F: Fighter> {
+    word: &'static str,
+    pub roster: &'a Roster<F>,
+    seen: BTreeSet<String>,
+    pub complaints: Vec<Complaint>,
+}
+
+impl<'a, F: Fighter> LineUpNames<'a, F> {
+    /// Begins to check a line-up. `word` is the game's word for a fighter.
+    pub fn new(word: &'static str, roster: &'a Roster<F>) -> Self {
+        LineUpNames { word, roster, seen: BTreeSet::new(), complaints: vec![] }
     }
 
-    /// Checks that every name is a fighter of the roster and occurs once in the line-up. `path` is
-    /// the path of the checked list within the line-up; the method appends each error to
-    /// `complaints`.
-    pub fn check(&mut self, path: &[&str], names: &'a [String], complaints: &mut Vec<Complaint>) {
+    /// Adds an error at the field with this path within the line-up.
+    pub fn complain(&mut self, path: &[&str], what: impl Into<String>) {
+        self.complaints.push(Complaint::new(&[&["line-up"], path].concat(), what));
+    }
+
+    /// Checks a list of fighters. `path` is the path of the list within the line-up.
+    pub fn check(&mut self, path: &[&str], names: &[String]) {
         for (i, name) in names.iter().enumerate() {
             let position = i.to_string();
-            let path = [&["line-up"], path, &[&position]].concat();
-            if !self.fighters.contains_key(name) {
-                let known = self.fighters.keys().map(String::as_str);
-                let what = stranger(self.word, name, known);
-                complaints.push(Complaint::new(&path, what));
-            } else if !self.seen.insert(name) {
-                let what = format!("`{name}` is in the line-up already");
-                complaints.push(Complaint::new(&path, what));
+            let path = [path, &[&position]].concat();
+            if !self.roster.fighters.contains_key(name) {
+                let known = self.roster.fighters.keys().map(String::as_str);
+                self.complain(&path, stranger(self.word, name, known));
+            } else if !self.seen.insert(name.clone()) {
+                self.complain(&path, format!("`{name}` is in the line-up already"));
             }
         }
     }
-}
 
-impl<'a, F> LineUpNames<'a, F> {
-    /// Checks the fighter names in all teams of a line-up, as [`LineUpNames::check`] does.
-    pub fn check_teams(&mut self, teams: &'a [Vec<String>], complaints: &mut Vec<Complaint>) {
+    /// Checks the fighters of all teams.
+    pub fn check_teams(&mut self, teams: &[Vec<String>]) {
         for (team, members) in teams.iter().enumerate() {
-            self.check(&["teams", &team.to_string()], members, complaints);
+            self.check(&["teams", &team.to_string()], members);
         }
     }
 
@@ -91,57 +105,16 @@ impl<'a, F> LineUpNames<'a, F> {
         &mut self,
         [field, from]: [&str; 2],
         number: u8,
-        list: &'a mut Option<Vec<String>>,
-        complaints: &mut Vec<Complaint>,
+        list: &mut Option<Vec<String>>,
     ) {
-        let all = || self.fighters.keys().cloned().collect();
-        let list: &'a [String] = list.get_or_insert_with(all);
-        self.check(&[from], list, complaints);
+        let list = list.get_or_insert_with(|| self.roster.fighters.keys().cloned().collect());
+        self.check(&[from], list);
         let count = list.len();
         if usize::from(number) > count {
-            let what = format!("is {number}, but there are only {count} to draw from");
-            complaints.push(Complaint::new(&["line-up", field], what));
+            self.complain(
+                &[field],
+                format!("is {number}, but there are only {count} to draw from"),
+            );
         }
-    }
-}
-
-/// Checks a `printed` list, which names the values of a table that a rulebook prints. Every name
-/// must be a value of the table at `path`; the function appends each error to `complaints`.
-pub fn check_printed(
-    path: &[&str],
-    printed: &[String],
-    values: &[&str],
-    complaints: &mut Vec<Complaint>,
-) {
-    for (i, name) in printed.iter().enumerate() {
-        if !values.contains(&name.as_str()) {
-            let position = i.to_string();
-            let known = suggest(name, values.iter().copied());
-            let path = [path, &["printed", &position]].concat();
-            let what = format!("there is no value `{name}`{known}");
-            complaints.push(Complaint::new(&path, what));
-        }
-    }
-}
-
-/// Returns true if the list `printed` says that a rulebook prints the field's value.
-fn is_printed(printed: &[String], field: &str) -> bool {
-    printed.iter().any(|name| name == field)
-}
-
-/// Returns the source of a field's value: a rulebook if the list `printed` names the field,
-/// otherwise `unlisted`.
-pub fn provenance(printed: &[String], field: &str, unlisted: Provenance) -> Provenance {
-    match is_printed(printed, field) {
-        true => Provenance::Printed,
-        false => unlisted,
-    }
-}
-
-/// Returns a star as a mark for a field whose value a rulebook prints, otherwise an empty string.
-pub fn mark(printed: &[String], field: &str) -> &'static str {
-    match is_printed(printed, field) {
-        true => "*",
-        false => "",
     }
 }

@@ -7,16 +7,22 @@ pub mod arena;
 pub mod battle_cards;
 #[cfg(test)]
 mod campaign;
-mod declared;
+pub mod declared;
 pub mod filed;
 pub mod jungle;
+pub mod roster;
+mod rows;
 #[cfg(test)]
 mod tests;
 pub mod title;
 
 use std::sync::OnceLock;
 
-pub use title::{Complaint, Files, Layers, Provenance, ReferencePlayer, Shipped, Title, Words};
+pub use declared::Declared;
+pub use roster::{Fighter, Roster};
+pub use title::{
+    Complaint, Facts, Files, Layers, Provenance, ReferencePlayer, Shipped, Title, Words,
+};
 
 /// The titles of this package, in the order in which lists show them.
 const TITLES: &[&dyn Title] = &[

@@ -1,56 +1,57 @@
 //! Macros for what the files of a game say in one place: settings with their bounds and defaults,
 //! tables of cards and tiles, and enums whose variants have names in files, tables and scripts.
 
-/// Defines structs of settings: each field with its type, its bounds (if it is a number) and its
-/// default. A field without a default has that of its type.
-macro_rules! settings {
+/// Defines structs of which files consist: each field with its type and its bounds (if it is a
+/// number).
+macro_rules! record {
     ($($(#[$about:meta])* $name:ident {
-        $($(#[$doc:meta])* $field:ident: $type:ty $([$least:literal $most:literal])? $(= $default:expr)?),* $(,)?
+        $($(#[$doc:meta])* $field:ident: $type:ty $([$least:literal $most:literal])?),* $(,)?
     })*) => {$(
-        $(#[$about])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(deny_unknown_fields, default)]
+        #[serde(deny_unknown_fields)]
+        $(#[$about])*
         pub struct $name {
             $($(#[$doc])* $(#[schemars(range(min = $least, max = $most))])? pub $field: $type),*
+        }
+    )*};
+}
+
+/// Defines structs of settings: each field with its type, its bounds (if it is a number) and its
+/// default.
+macro_rules! settings {
+    ($($(#[$about:meta])* $name:ident {
+        $($(#[$doc:meta])* $field:ident: $type:ty $([$least:literal $most:literal])? = $default:expr),* $(,)?
+    })*) => {$(
+        record! {
+            $(#[$about])*
+            #[serde(default)]
+            $name { $($(#[$doc])* $field: $type $([$least $most])?),* }
         }
 
         impl Default for $name {
             fn default() -> Self {
-                $name { $($field: or_default!($($default)?)),* }
+                $name { $($field: $default),* }
             }
         }
     )*};
 }
 
-/// Expands to a value, or to the default value of the type if there is none.
-macro_rules! or_default {
-    () => {
-        Default::default()
-    };
-    ($value:expr) => {
-        $value
-    };
-}
-
-/// Defines enums of settings, whose variants files write in kebab-case.
-macro_rules! choices {
-    ($($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $choice:ident),* $(,)? })*) => {$(
+/// Defines the struct `LineUp`, the table `[line-up]` of a scenario. Each field may be left out.
+macro_rules! line_up {
+    ($(#[$about:meta])* LineUp {
+        $($(#[$doc:meta])* $field:ident: $type:ty $([$least:literal $most:literal])?),* $(,)?
+    }) => {
         $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name {
-            $($(#[$doc])* $choice),*
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+        #[schemars(rename = "LineUpFile")]
+        pub struct LineUp {
+            $($(#[$doc])*
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            $(#[schemars(range(min = $least, max = $most))])?
+            pub $field: Option<$type>),*
         }
-    )*};
-}
-
-/// Returns the path of a setting in a scenario, such as `rules.boss_die`, as a list of keys. The
-/// fields must exist in the struct.
-macro_rules! path {
-    ($rules:ident $(. $field:ident)+) => {{
-        let _ = &$rules $(. $field)+;
-        [stringify!($rules), $(stringify!($field)),+]
-    }};
+    };
 }
 
 /// Expands to the name of a variant in kebab-case, as serde writes it.
@@ -77,6 +78,36 @@ pub const fn kebab<const MOST: usize>(name: &str) -> ([u8; MOST], usize) {
         (length, at) = (length + 1, at + 1);
     }
     (kebab, length)
+}
+
+/// Defines enums of settings, whose variants files write in kebab-case.
+macro_rules! choices {
+    ($($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $choice:ident),* $(,)? })*) => {$(
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        $(#[$about])*
+        pub enum $name {
+            $($(#[$doc])* $choice),*
+        }
+
+        impl $name {
+            pub const ALL: &'static [$name] = &[$($name::$choice),*];
+
+            /// Returns the name of the variant in files and tables.
+            pub fn name(self) -> &'static str {
+                [$(kebab!($choice)),*][self as usize]
+            }
+        }
+    )*};
+}
+
+/// Returns the path of a setting in a scenario, such as `rules.boss_die`, as a list of keys. The
+/// fields must exist in the struct.
+macro_rules! path {
+    ($rules:ident $(. $field:ident)+) => {{
+        let _ = &$rules $(. $field)+;
+        [stringify!($rules), $(stringify!($field)),+]
+    }};
 }
 
 /// Defines an enum with the kinds of cards or tiles of a game, in the order in which a table of the
@@ -135,7 +166,8 @@ macro_rules! powers {
 
             /// Returns the position of the power's name in the list `NAMES`.
             pub fn position(self) -> Option<usize> {
-                Self::NAMES.iter().position(|name| *name == self.name())
+                enum Position { $($power),* }
+                Some(match self { $($name::$power(_) => Position::$power as usize),* })
             }
 
             /// Returns the number of a fighter's power, such as the size of its bonus.
@@ -180,27 +212,16 @@ macro_rules! features {
     };
 }
 
-/// Expands to the type of the values in a column of a rules table: `u8`, unless another type is
-/// named.
-macro_rules! column {
-    () => {
-        u8
-    };
-    ($type:ident) => {
-        $type
-    };
-}
-
 /// Defines a struct for one row of a rules table: the columns of one sort of tile or card, each
-/// with its minimum and maximum. A row converts into `Numbers`, a type of the game that has all
-/// columns.
-macro_rules! row {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident $($type:ident)? $least:literal $most:literal),* }) => {
-        $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(deny_unknown_fields)]
-        pub struct $name {
-            $($(#[$doc])* #[schemars(range(min = $least, max = $most))] pub $field: column!($($type)?)),*
+/// with its bounds. A row converts into `Numbers`, a type of the game that has all columns.
+macro_rules! rows {
+    ($($(#[$about:meta])* $name:ident {
+        $($(#[$doc:meta])* $field:ident: $type:ty [$least:literal $most:literal]),* $(,)?
+    })*) => {$(
+        record! {
+            $(#[$about])*
+            #[derive(Copy)]
+            $name { $($(#[$doc])* $field: $type [$least $most]),* }
         }
 
         // A row may have all columns.
@@ -210,7 +231,7 @@ macro_rules! row {
                 Numbers { $($field: row.$field as _,)* ..Numbers::default() }
             }
         }
-    };
+    )*};
 }
 
 /// Defines a rules table: an enum of the kinds of cards or tiles, and a struct with one row of

@@ -5,14 +5,26 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use schemars::{Schema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
 pub use serde_json::Value as Json;
 
+use super::roster::{Fighter, Roster};
 use crate::game::Feature;
 use crate::game::learnable::InputLayout;
-use crate::simulate::{Company, Playable};
+use crate::simulate::{Company, Dealer, Playable};
 use crate::strategies::Failure;
 use crate::strategies::script::Source;
+
+/// Defines the methods of [`Title`] that return its [`Facts`].
+macro_rules! facts {
+    ($($name:ident: $type:ty),* $(,)?) => {
+        $(#[doc = concat!("Returns [`Facts::", stringify!($name), "`].")]
+        fn $name(&self) -> $type {
+            self.facts().$name
+        })*
+    };
+}
 
 /// A description of a game, which scenarios select by `game = "…"`. Titles of one family share an
 /// engine, and with it the format of rosters, the bots, the features and the data that scripts see.
@@ -20,42 +32,30 @@ use crate::strategies::script::Source;
 /// Files, commands and reports call these methods once per file or table. Games are played by a
 /// [`Playable`].
 pub trait Title: Sync {
-    /// Returns the name of the game, as scenarios write it. The folder `scenarios/NAME/` has the
-    /// game's scenarios and its official roster.
-    fn name(&self) -> &'static str;
+    /// Returns the facts of the title that need no file.
+    fn facts(&self) -> &Facts;
 
-    /// Returns a description of the game in one line.
-    fn about(&self) -> &'static str;
-
-    /// Returns a version of the game's code, such as a version number or a hash of its sources.
-    /// Games of this package return an empty string: [`crate::engine::identity`] covers their
-    /// sources.
-    fn edition(&self) -> &'static str {
-        ""
+    facts! {
+        name: &'static str,
+        about: &'static str,
+        edition: &'static str,
+        family: &'static str,
+        words: Words,
+        layers: Layers,
+        roster: &'static str,
+        bots: &'static [Shipped],
+        scenarios: &'static [Shipped],
+        levels: &'static [&'static str],
+        reference: Option<ReferencePlayer>,
+        most_fighters: usize,
     }
-
-    /// Returns the name of the game's family; games of a family share an engine. The folder
-    /// `strategies/FAMILY/` has the bots of the family.
-    fn family(&self) -> &'static str;
-
-    /// Returns the game's words for its fighters and for the objects that they use, such as cards.
-    fn words(&self) -> Words;
 
     /// Returns the JSON Schemas of the game's rules, line-ups and rosters.
     fn schemas(&self) -> Schemas;
 
-    /// Returns how the layers of a scenario (roster, scenario file, `--set`) are merged. By
-    /// default, keys of later layers replace equal keys of earlier layers.
-    fn layers(&self) -> Layers {
-        Layers::default()
-    }
-
     /// Returns the default rules of the game as TOML, in the order in which lists show them.
     /// Scenarios override single rules.
     fn rules(&self) -> String;
-
-    /// Returns the text of the game's official roster, `scenarios/NAME/roster.toml`.
-    fn roster(&self) -> &'static str;
 
     /// Returns name and meaning of each feature (a number that describes an option), to which
     /// strategy files assign weights; at most [`crate::game::MAX_FEATURES`].
@@ -64,27 +64,6 @@ pub trait Title: Sync {
     /// Returns the names of the decisions and of the network inputs that trained bots of the game
     /// use.
     fn layout(&self) -> InputLayout;
-
-    /// Returns the game's bots that are part of the program; games of a family share their bots.
-    /// The first bot is the default of scenarios that name no bot.
-    fn bots(&self) -> &'static [Shipped];
-
-    /// Returns the scenarios that are part of the program. Each refers to the official roster as
-    /// `roster.toml`.
-    fn scenarios(&self) -> &'static [Shipped] {
-        &[]
-    }
-
-    /// Returns the names of the bots that stand for levels of skill, weakest first. Each name is
-    /// one of [`Title::bots`] or `random`.
-    fn levels(&self) -> &'static [&'static str];
-
-    /// Returns the reference player of the game: a strong bot that replays games of a command. The
-    /// headline says what the reference player and the command's own bot agree on. Returns `None`
-    /// if the game has no reference player.
-    fn reference(&self) -> Option<ReferencePlayer> {
-        None
-    }
 
     /// Returns the Luau type definitions of the game's data that scripts see.
     fn script_types(&self) -> String;
@@ -119,17 +98,12 @@ pub trait Title: Sync {
 
     /// Returns the faction of each side of a complete line-up, such as "heroes" and "villains".
     /// Returns an empty list if the sides of this line-up have no factions.
-    fn factions(&self, _line_up: &Json, _roster: &Json) -> Vec<&'static str> {
-        vec![]
-    }
+    fn factions(&self, line_up: &Json, roster: &Json) -> Vec<&'static str>;
 
     /// Returns the line-up, as a scenario writes it, in which these fighters play in teams. With
     /// `per_team`, one player decides for each team, otherwise one for each fighter. Returns `None`
     /// if the game has no such line-ups.
     fn teams(&self, teams: &[Vec<String>], per_team: bool) -> Option<Json>;
-
-    /// Returns the maximum number of fighters in a line-up that consists of teams.
-    fn most_fighters(&self) -> usize;
 
     /// Returns an error for each rule that contradicts other rules, the roster or the line-up.
     /// `written` returns true if the scenario file itself has a value at a path.
@@ -140,18 +114,17 @@ pub trait Title: Sync {
 
     /// Returns a description of each object, such as a card, that a fighter uses, by the object's
     /// name in tables. Returns an empty map if the names need no description.
-    fn things(&self, _roster: &Json, _fighter: &str) -> BTreeMap<String, String> {
-        BTreeMap::new()
-    }
-
-    /// Formats the fighters of a complete roster, with their values, as text for users.
-    fn sheets(&self, roster: &Json) -> String;
+    fn things(&self, roster: &Json, fighter: &str) -> BTreeMap<String, String>;
 
     /// Returns a card effect, given by name, as TOML that composes the effect from basic parts, for
     /// use in a roster. Returns `None` if there is no such effect, or if effects of the game have
     /// no parts.
-    fn in_parts(&self, _effect: &str) -> Option<String> {
-        None
+    fn in_parts(&self, effect: &str) -> Option<String> {
+        let mut effects: toml::Table = toml::from_str(self.facts().effects).expect("effects");
+        let mut parts = effects.get_mut(effect)?.as_table_mut().map(std::mem::take)?;
+        let name = parts.remove("name")?;
+        let parts = toml::Value::Table(parts).to_string();
+        Some(format!("{{ name = {name}, {}", parts.trim_start_matches("{ ")))
     }
 
     /// Returns sample line-ups of the official roster, as scenarios write them: large and small,
@@ -161,6 +134,43 @@ pub trait Title: Sync {
 
     /// Creates a playable game from complete and checked files. `company` supplies the bots.
     fn open(&self, files: &Files, company: &Company<'_>) -> Arc<dyn Playable>;
+}
+
+/// The facts of a title that need no file.
+#[derive(Clone, Copy)]
+pub struct Facts {
+    /// Name of the game, as scenarios write it. The folder `scenarios/NAME/` has the game's
+    /// scenarios and its official roster.
+    pub name: &'static str,
+    /// Description of the game in one line.
+    pub about: &'static str,
+    /// Version of the game's code, such as a version number or a hash of its sources. Empty for
+    /// games of this package: [`crate::engine::identity`] covers their sources.
+    pub edition: &'static str,
+    /// Name of the game's family; games of a family share an engine. The folder
+    /// `strategies/FAMILY/` has the bots of the family.
+    pub family: &'static str,
+    pub words: Words,
+    pub layers: Layers,
+    /// Text of the game's official roster, `scenarios/NAME/roster.toml`.
+    pub roster: &'static str,
+    /// The game's bots that are part of the program; games of a family share their bots. The first
+    /// bot is the default of scenarios that name no bot.
+    pub bots: &'static [Shipped],
+    /// The scenarios that are part of the program. Each refers to the official roster as
+    /// `roster.toml`.
+    pub scenarios: &'static [Shipped],
+    /// Names of the bots that stand for levels of skill, weakest first. Each name is one of
+    /// [`Facts::bots`] or `random`.
+    pub levels: &'static [&'static str],
+    /// The reference player of the game: a strong bot that replays games of a command. The headline
+    /// says what the reference player and the command's own bot agree on.
+    pub reference: Option<ReferencePlayer>,
+    /// Maximum number of fighters in a line-up that consists of teams.
+    pub most_fighters: usize,
+    /// Card effects, composed of basic parts, as a TOML table by name; empty if effects of the game
+    /// have no parts.
+    pub effects: &'static str,
 }
 
 /// The game's words for its fighters and for the objects that they use, such as cards.
@@ -214,6 +224,18 @@ pub struct Layers {
     /// Fields whose values all differ among the objects of a fighter, such as the initiatives of
     /// its cards. Analyses swap two of these values and never change one alone.
     pub distinct: &'static [&'static str],
+}
+
+impl Layers {
+    /// Layers without exceptions.
+    pub const PLAIN: Layers = Layers {
+        choices: &[],
+        tagged: &[],
+        things: &[],
+        complete: &[],
+        printed: &[],
+        distinct: &[],
+    };
 }
 
 /// Groups of fields of one table that exclude each other: only one group may be given. If a later
@@ -274,6 +296,35 @@ pub struct Seating {
     pub about: String,
 }
 
+impl Seating {
+    /// Returns the seats, the teams and the fighters to which a dealer deals.
+    pub fn of<F: Fighter>(dealer: &Dealer, roster: &Roster<F>) -> Seating {
+        let keys: Vec<&String> = roster.fighters.keys().collect();
+        let mut seating = Seating::default();
+        let mut is_fixed = true;
+        for (place, slot) in dealer.slots().into_iter().enumerate() {
+            seating.seats = seating.seats.max(slot.seat.into());
+            let playing =
+                dealer.may_play(place).iter().map(|&index| keys[usize::from(index)].clone());
+            is_fixed &= playing.len() == 1;
+            if let Some(team) = slot.team {
+                seating.teams = dealer.sides();
+                seating.members.resize(seating.teams, vec![]);
+                seating.members[usize::from(team) - 1].extend(playing.clone());
+            }
+            for key in playing {
+                if !seating.fighters.contains(&key) {
+                    seating.fighters.push(key);
+                }
+            }
+        }
+        if !is_fixed {
+            seating.members.clear();
+        }
+        seating
+    }
+}
+
 /// A fighter of a roster with its values, and the source of each value (its provenance).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
@@ -282,6 +333,8 @@ pub struct Profile {
     pub name: String,
     /// Colour of the fighter in charts, `#RRGGBB`.
     pub colour: String,
+    /// Word for the fighters among which lists show this one; `None` if all fighters are alike.
+    pub group: Option<&'static str>,
     /// Number of objects, such as cards, that the fighter has; 0 if all fighters draw them from
     /// common piles.
     pub things: usize,
@@ -295,34 +348,39 @@ pub struct FighterValue {
     pub path: String,
     /// Text with the value and its name for users, such as "card 3: defense 5".
     pub words: String,
+    /// The value alone as text, such as "5".
+    pub text: String,
     pub provenance: Provenance,
 }
 
-/// The source of a value in a roster.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Provenance {
-    /// The value is printed in a rulebook.
-    Printed,
-    /// This project has chosen the value, which is plausible but not official.
-    Reconstructed,
-    /// The author of the scenario has chosen the value.
-    Own,
+impl FighterValue {
+    /// Returns the path of the thing to which the value belongs, such as `cards.3`; empty for a
+    /// value of the fighter itself.
+    pub fn owner(&self) -> &str {
+        self.path.rsplit_once('.').map_or("", |(owner, _)| owner)
+    }
+
+    /// Returns the name of the value's field, such as `defense`.
+    pub fn field(&self) -> &str {
+        self.path.rsplit('.').next().unwrap_or_default()
+    }
+
+    /// Returns the value alone as text, with a star if a rulebook prints the value.
+    pub fn marked(&self) -> String {
+        let mark = if self.provenance == Provenance::Printed { "*" } else { "" };
+        format!("{}{mark}", self.text)
+    }
 }
 
-impl Provenance {
-    pub const ALL: [Provenance; 3] =
-        [Provenance::Printed, Provenance::Reconstructed, Provenance::Own];
-
-    /// Returns the name of a value's source, as tables and patterns write it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Provenance::Printed => "printed",
-            Provenance::Reconstructed => "reconstructed",
-            Provenance::Own => "own",
-        }
+choices! {
+    /// The source of a value in a roster.
+    Provenance {
+        /// The value is printed in a rulebook.
+        Printed,
+        /// This project has chosen the value, which is plausible but not official.
+        Reconstructed,
+        /// The author of the scenario has chosen the value.
+        Own,
     }
 }
 
@@ -331,7 +389,7 @@ impl Provenance {
 /// default. The durations are constants, so that a command plays the same games on every machine.
 #[derive(Debug, Clone, Copy)]
 pub struct ReferencePlayer {
-    /// Name of the bot, one of [`Title::bots`].
+    /// Name of the bot, one of [`Facts::bots`].
     pub bot: &'static str,
     /// Approximate processor time of a game with this bot in every seat, in nanoseconds, divided by
     /// the square of the number of decisions in a game. At each decision, a search simulates the
@@ -360,101 +418,31 @@ impl Shipped {
     }
 }
 
-/// Embeds strategy files with their network weights, or scenario files, from a folder of the
-/// calling package, as an array of [`Shipped`](crate::games::Shipped) files.
+/// Embeds files from folders of the calling package as an array of
+/// [`Shipped`](crate::games::Shipped) files: scenarios (`toml`) or strategies (`toml`, `luau`, or
+/// `network` for a TOML file with network weights beside it).
 #[macro_export]
 macro_rules! shipped {
-    ($folder:literal: $($name:literal . $kind:literal $(with $weights:literal)?),* $(,)?) => {
-        &[$($crate::games::Shipped {
+    ($($folder:literal: $($kind:ident $($name:literal)+);+),+ $(,)?) => {
+        &[$($($($crate::shipped!(@file $folder $kind $name),)+)+)+]
+    };
+    (@file $folder:literal network $name:literal) => {
+        $crate::shipped!(@named $folder $name ".toml", Some(include_bytes!(
+            concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $name, ".safetensors")
+        )))
+    };
+    (@file $folder:literal toml $name:literal) => {
+        $crate::shipped!(@named $folder $name ".toml", None)
+    };
+    (@file $folder:literal luau $name:literal) => {
+        $crate::shipped!(@named $folder $name ".luau", None)
+    };
+    (@named $folder:literal $name:literal $ending:literal, $weights:expr) => {
+        $crate::games::Shipped {
             name: $name,
-            file: concat!($folder, "/", $name, ".", $kind),
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $name, ".", $kind)),
-            weights: $crate::shipped!(@weights $folder, $($weights)?),
-        }),*]
-    };
-    (@weights $folder:literal,) => { None };
-    (@weights $folder:literal, $weights:literal) => {
-        Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $weights)))
-    };
-}
-
-/// Implements the methods of [`Title`](crate::games::Title) that follow from the types of the game
-/// and of its files. The types have methods with the checked values of the files:
-///
-/// - the roster: `complete(&mut self)`, `profiles(&self)` and `sheets(&self)`;
-/// - the line-up: `complete(&mut self, &roster)` and `seating(&self, &roster)`.
-///
-/// See the methods of the trait for their results.
-#[macro_export]
-macro_rules! of_types {
-    (game: $game:ty, rules: $rules:ty, line_up: $line_up:ty, fighter: $fighter:ty, roster: $roster:ty $(,)?) => {
-        fn schemas(&self) -> $crate::games::title::Schemas {
-            $crate::games::title::Schemas {
-                rules: |generator| generator.subschema_for::<$rules>(),
-                line_up: |generator| generator.subschema_for::<$line_up>(),
-                fighter: |generator| generator.subschema_for::<$fighter>(),
-                roster: |generator| generator.root_schema_for::<$roster>(),
-            }
-        }
-
-        fn features(&self) -> &'static [$crate::game::Feature] {
-            <$game as $crate::game::Game>::FEATURES
-        }
-
-        fn layout(&self) -> $crate::game::learnable::InputLayout {
-            $crate::game::learnable::InputLayout::of::<$game>()
-        }
-
-        fn script_types(&self) -> String {
-            $crate::strategies::script::types::text::<$game>()
-        }
-
-        fn script_names(&self) -> std::collections::BTreeSet<&'static str> {
-            $crate::strategies::script::types::names::<$game>()
-        }
-
-        fn check_script(
-            &self,
-            source: &$crate::strategies::script::Source,
-        ) -> Result<(), $crate::strategies::Failure> {
-            $crate::strategies::script::check::<$game>(source)
-        }
-
-        fn complete_roster(
-            &self,
-            roster: &mut $crate::games::title::Json,
-        ) -> Result<(), Vec<$crate::games::Complaint>> {
-            $crate::games::filed::complete(roster, <$roster>::complete)
-        }
-
-        fn complete_line_up(
-            &self,
-            line_up: &mut $crate::games::title::Json,
-            roster: &$crate::games::title::Json,
-        ) -> Result<(), Vec<$crate::games::Complaint>> {
-            let roster: $roster = $crate::games::filed::read(roster);
-            let complete = |line_up: &mut $line_up| line_up.complete(&roster);
-            $crate::games::filed::complete(line_up, complete)
-        }
-
-        fn seating(
-            &self,
-            line_up: &$crate::games::title::Json,
-            roster: &$crate::games::title::Json,
-        ) -> $crate::games::title::Seating {
-            let line_up: $line_up = $crate::games::filed::read(line_up);
-            line_up.seating(&$crate::games::filed::read(roster))
-        }
-
-        fn fighters(
-            &self,
-            roster: &$crate::games::title::Json,
-        ) -> Vec<$crate::games::title::Profile> {
-            $crate::games::filed::read::<$roster>(roster).profiles()
-        }
-
-        fn sheets(&self, roster: &$crate::games::title::Json) -> String {
-            $crate::games::filed::read::<$roster>(roster).sheets()
+            file: concat!($folder, "/", $name, $ending),
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $name, $ending)),
+            weights: $weights,
         }
     };
 }

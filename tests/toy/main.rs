@@ -27,6 +27,6 @@ static ALLOCATOR: counting::Counting = counting::Counting;
 /// games.
 fn titles() -> impl Iterator<Item = &'static dyn Title> {
     static ADDED: Once = Once::new();
-    ADDED.call_once(|| add_titles(&[&pass::NightPassTitle]));
+    ADDED.call_once(|| add_titles(&[&pass::NIGHT_PASS]));
     title("night-pass").into_iter()
 }

@@ -6,6 +6,6 @@ mod pass;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    gong::games::add_titles(&[&pass::NightPassTitle]);
+    gong::games::add_titles(&[&pass::NIGHT_PASS]);
     gong::cli::main()
 }

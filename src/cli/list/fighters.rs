@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::cli::game;
+use crate::games::roster::sheets;
 use crate::games::{Title, titles};
 use crate::scenario::{
     Document, FileKind, is_file, official_roster, resolve_each, roster, title_of_roster,
@@ -33,7 +34,7 @@ pub fn fighters(file: Option<PathBuf>, out: &mut dyn Write) -> anyhow::Result<()
             (title, official_roster(title)?)
         }
     };
-    Ok(out.write_all(title.sheets(&roster).as_bytes())?)
+    Ok(out.write_all(sheets(title, &roster).as_bytes())?)
 }
 
 /// Checks that an argument may be the path of a file, rather than the misspelt name of a game.

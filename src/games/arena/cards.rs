@@ -66,7 +66,7 @@ impl Sheet {
             .map(|(index, (_, card, _))| Cards::from(card.technique.is_some()) << index)
             .sum();
         let keys = cards.iter().map(|(key, ..)| key.clone()).collect();
-        let effect = |(_, card, _): &(_, &Card, _)| Some(card.effect()?.name().to_owned());
+        let effect = |(_, card, _): &(_, &Card, _)| Some(card.effect()?.name());
         let effects = cards.iter().map(effect).collect();
         let cards: ArrayVec<PlayCard, MAX_CARDS> =
             cards.into_iter().map(|(.., card)| card).collect();

@@ -24,7 +24,7 @@ impl Arena {
     pub(super) fn ask_for_face(&self, state: &mut State, fighter: FighterIndex) -> bool {
         state.actor = fighter;
         // Clears the previous turn, which would restrict the targets.
-        state.turn = TurnState::NONE;
+        state.turn = TurnState::default();
         let f = usize::from(fighter);
         state.chosen[f] = self.sheet(state, fighter).plain_face();
         let techniques = state.hand[f] & self.sheet(state, fighter).techniques;

@@ -56,7 +56,7 @@ pub use roster::{Card, Effect, Fighter, Roster};
 pub use rules::{
     Compulsory, Placement, Recycle, Revisit, Rules, Scoring, Terminotaur, Zones, ZonesName,
 };
-pub use title::{ArenaTitle, LineUp, MAD_ARENA, Seats, ULTIMATE_WARRIORZ};
+pub use title::{LineUp, MAD_ARENA, Seats, ULTIMATE_WARRIORZ};
 pub use view::View;
 
 use self::board::{Board, MAX_RING, MIN_RING};

@@ -132,73 +132,62 @@ pub enum Counted {
     Cards,
 }
 
-/// A bonus on each die against targets with few life points (weak targets), and a penalty of equal
-/// size against all others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Weak {
-    /// Largest number of life points with which a target counts as weak, 1 to 40.
-    #[schemars(range(min = 1, max = 40))]
-    pub life: u8,
-    /// Number added to each die against a weak target, and subtracted from each die against others,
-    /// 0 to 5.
-    #[schemars(range(min = 0, max = 5))]
-    pub bonus: u8,
+record! {
+    /// A bonus on each die against targets with few life points (weak targets), and a penalty of
+    /// equal size against all others.
+    #[derive(Copy)]
+    Weak {
+        /// Largest number of life points with which a target counts as weak, 1 to 40.
+        life: u8 [1 40],
+        /// Number added to each die against a weak target, and subtracted from each die against
+        /// others, 0 to 5.
+        bonus: u8 [0 5],
+    }
+
+    /// A throw of dice before an attack, whose sum is compared with the target's size.
+    #[derive(Copy)]
+    Snare {
+        /// Number of dice whose sum is compared with the target's size, 1 to 12.
+        dice: u8 [1 12],
+        /// Number subtracted from the target's defense if the sum is at least the target's size, 1
+        /// to 6.
+        penalty: u8 [1 6],
+    }
+
+    /// Life points that the attacker regains if its attack eliminates the target.
+    #[derive(Copy, Default)]
+    Regain {
+        /// Life points that the attacker regains for eliminating a small fighter, 0 to 40.
+        small: u8 [0 40],
+        /// Life points that the attacker regains for eliminating a large fighter, 0 to 40.
+        large: u8 [0 40],
+        /// The largest size of an eliminated fighter that counts as small, 1 to 40.
+        size: u8 [1 40],
+    }
+
+    /// The number of dice that are rolled against the fighters in the zone where a thrown fighter
+    /// lands, for a range of sizes of the thrown fighter.
+    #[derive(Copy)]
+    Landing {
+        /// The largest size of a thrown fighter to which this entry applies, 1 to 40.
+        size: u8 [1 40],
+        /// Number of dice against each fighter in the zone where the thrown fighter lands, 0 to 12.
+        dice: u8 [0 12],
+    }
 }
 
-/// A throw of dice before an attack, whose sum is compared with the target's size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Snare {
-    /// Number of dice whose sum is compared with the target's size, 1 to 12.
-    #[schemars(range(min = 1, max = 12))]
-    pub dice: u8,
-    /// Number subtracted from the target's defense if the sum is at least the target's size, 1 to
-    /// 6.
-    #[schemars(range(min = 1, max = 6))]
-    pub penalty: u8,
-}
-
-/// Life points that the attacker regains if its attack eliminates the target.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Regain {
-    /// Life points that the attacker regains for eliminating a small fighter, 0 to 40.
-    #[schemars(range(min = 0, max = 40))]
-    pub small: u8,
-    /// Life points that the attacker regains for eliminating a large fighter, 0 to 40.
-    #[schemars(range(min = 0, max = 40))]
-    pub large: u8,
-    /// The largest size of an eliminated fighter that counts as small, 1 to 40.
-    #[schemars(range(min = 1, max = 40))]
-    pub size: u8,
-}
-
-/// The number of dice that are rolled against the fighters in the zone where a thrown fighter
-/// lands, for a range of sizes of the thrown fighter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Landing {
-    /// The largest size of a thrown fighter to which this entry applies, 1 to 40.
-    #[schemars(range(min = 1, max = 40))]
-    pub size: u8,
-    /// Number of dice against each fighter in the zone where the thrown fighter lands, 0 to 12.
-    #[schemars(range(min = 0, max = 12))]
-    pub dice: u8,
-}
-
-/// A power that a fighter has while a certain card is active.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Power {
-    /// The fighter cannot be attacked in melee.
-    NoMelee,
-    /// The fighter cannot be shot.
-    NoShot,
-    /// Every attack on the fighter rolls 1 die fewer.
-    DieLess,
-    /// The fighter's defense is 1 die, rolled for each attack.
-    RolledDefense,
+choices! {
+    /// A power that a fighter has while a certain card is active.
+    Power {
+        /// The fighter cannot be attacked in melee.
+        NoMelee,
+        /// The fighter cannot be shot.
+        NoShot,
+        /// Every attack on the fighter rolls 1 die fewer.
+        DieLess,
+        /// The fighter's defense is 1 die, rolled for each attack.
+        RolledDefense,
+    }
 }
 
 impl Regain {

@@ -1,77 +1,48 @@
 //! Converts printed card effects (rule A-9) to parts, the form in which custom effects are written.
 
-use super::parts::{AttackParts, Counted, Dice, Manner, Parts, Power, Regain, Snare, Weak};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::parts::{AttackParts, Dice, Parts, Regain, Snare, Weak};
 use super::roster::{Card, Effect};
+use super::title::PRINTED_EFFECTS;
+
+/// The printed effects as parts, by name; effects with numbers of their own have those of the
+/// shipped rosters.
+static PRINTED: LazyLock<BTreeMap<String, Parts>> =
+    LazyLock::new(|| toml::from_str(PRINTED_EFFECTS).expect("parts of printed effects"));
 
 impl Effect {
     /// Returns the effect of this card as a set of parts, the form of custom effects.
     pub fn parts(&self, card: &Card) -> Parts {
-        let attack = AttackParts::default;
-        let hits = |manner| AttackParts { manner, ..attack() };
-        let dice = |dice| AttackParts { dice: Some(dice), ..attack() };
-        let parts = match self {
-            Effect::Custom(parts) => return (**parts).clone(),
-            Effect::PowderBarrel => shooting(hits(Manner::Area)),
-            Effect::GhostRing => lasting(Power::NoShot),
-            Effect::DoubleBow => shooting(hits(Manner::Pair)),
-            Effect::PeacePipe => lasting(Power::NoMelee),
-            Effect::Kamikaze { dice: table } => melee(dice(Dice::ByLife(table.clone()))),
-            Effect::VampiricSticks => melee(AttackParts { drain: true, ..attack() }),
-            Effect::SpikedEpaulet { dice: second } => {
-                Parts { second: Some(dice(Dice::Fixed(*second))), ..melee(attack()) }
-            }
-            &Effect::EvilNet { dice, penalty } => {
-                melee(AttackParts { snare: Some(Snare { dice, penalty }), ..attack() })
-            }
-            &Effect::Electroshock { shift } => {
-                let shock =
-                    |dice: u8| (dice > 0).then(|| AttackParts { shift, ..AttackParts::default() });
-                Parts {
-                    melee: shock(card.melee),
-                    shooting: shock(card.shooting),
-                    ..Parts::default()
-                }
-            }
-            Effect::ElectricClaymore => shooting(dice(Dice::Counted(Counted::Rolled))),
-            Effect::Terminotaur => melee(dice(Dice::Counted(Counted::Cards))),
-            Effect::BlindingSuit => lasting(Power::DieLess),
-            Effect::Strike => shooting(hits(Manner::Strike)),
-            Effect::MysticalSkull => shooting(hits(Manner::Skull)),
-            Effect::WhirlingSpear => Parts {
-                melee: Some(attack()),
-                second: Some(attack()),
-                ..lasting(Power::RolledDefense)
-            },
-            &Effect::EnergyArmour { bonus } => shooting(AttackParts { bonus, ..attack() }),
-            Effect::BrambleNet => melee(AttackParts { by_size: true, net: true, ..attack() }),
-            &Effect::Finishing { life, bonus, regain, regain_large, large } => melee(AttackParts {
-                weak: Some(Weak { life, bonus }),
-                regain: Some(Regain { small: regain, large: regain_large, size: large }),
-                ..attack()
-            }),
-            Effect::BowlingStrike => shooting(hits(Manner::Bowling)),
-            Effect::Sandal { landing } => melee(AttackParts { throw: landing.clone(), ..attack() }),
-        };
-        Parts { name: self.words(), ..parts }
-    }
-
-    /// Returns the name of the effect as it is written in a sentence, such as `powder barrel`.
-    pub fn words(&self) -> String {
-        match self {
-            Effect::Custom(parts) => parts.name.clone(),
-            printed => printed.name().replace('-', " "),
+        if let Effect::Custom(parts) = self {
+            return (**parts).clone();
         }
+        let mut parts = PRINTED[&self.name()].clone();
+        let attack = parts.melee.as_mut().or(parts.shooting.as_mut());
+        let Some(attack) = attack else { return parts };
+        match self {
+            Effect::Kamikaze { dice } => attack.dice = Some(Dice::ByLife(dice.clone())),
+            Effect::EvilNet { dice, penalty } => {
+                attack.snare = Some(Snare { dice: *dice, penalty: *penalty });
+            }
+            Effect::EnergyArmour { bonus } => attack.bonus = *bonus,
+            Effect::Finishing { life, bonus, regain, regain_large, large } => {
+                attack.weak = Some(Weak { life: *life, bonus: *bonus });
+                attack.regain = Some(Regain { small: *regain, large: *regain_large, size: *large });
+            }
+            Effect::Sandal { landing } => attack.throw = landing.clone(),
+            Effect::SpikedEpaulet { dice } => {
+                parts.second =
+                    Some(AttackParts { dice: Some(Dice::Fixed(*dice)), ..AttackParts::default() });
+            }
+            Effect::Electroshock { shift } => {
+                let shock = AttackParts { shift: *shift, ..AttackParts::default() };
+                parts.melee = (card.melee > 0).then(|| shock.clone());
+                parts.shooting = (card.shooting > 0).then_some(shock);
+            }
+            _ => {}
+        }
+        parts
     }
-}
-
-fn melee(attack: AttackParts) -> Parts {
-    Parts { melee: Some(attack), ..Parts::default() }
-}
-
-fn shooting(attack: AttackParts) -> Parts {
-    Parts { shooting: Some(attack), ..Parts::default() }
-}
-
-fn lasting(power: Power) -> Parts {
-    Parts { lasting: vec![power], ..Parts::default() }
 }

@@ -5,97 +5,74 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use super::parts::{Landing, Parts};
-use crate::games::Provenance;
+use crate::games::filed::json;
 
-/// The content of a roster file: the fighters that scenarios can use.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Roster {
-    /// Name of the roster (the set of fighters), as reports show it.
-    #[schemars(length(min = 1, max = 120))]
-    pub name: String,
-    /// Source of the values that are marked as printed, such as the title of a rulebook.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub source: String,
-    /// provenance of all values that are not listed as `printed`.
-    pub unlisted: Provenance,
-    /// The 2 to 64 fighters by key. A key consists of lower-case letters, digits and hyphens;
-    /// scenarios and tables use it as the fighter's name.
-    #[schemars(extend("minProperties" = 2, "maxProperties" = 64, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
-    pub fighters: BTreeMap<String, Fighter>,
-}
+/// A roster file: the fighters that scenarios can use.
+pub type Roster = crate::games::Roster<Fighter>;
 
-/// One fighter of a roster: its basic values and its action cards.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Fighter {
-    /// Name of the fighter in charts and stories.
-    #[schemars(length(min = 1, max = 32))]
-    pub name: String,
-    /// Colour of the fighter in every chart, `#RRGGBB`.
-    #[schemars(regex(pattern = "^#[0-9A-Fa-f]{6}$"))]
-    pub colour: String,
-    /// initial life points, 1 to 40. The size also breaks ties: the smaller fighter comes
-    /// first.
-    #[schemars(range(min = 1, max = 40))]
-    pub size: u8,
-    /// the fighter's defense before its first card is active, 1 to 9.
-    #[schemars(range(min = 1, max = 9))]
-    pub defense: u8,
-    /// true for a dragon. A dragon stands in the centre, never leaves it and chooses no card
-    /// in secret; its cards are the faces of a single card. In each turn the dragon shows its face
-    /// without a technique, or a technique that it has not shown before in the game. The face
-    /// without a technique offers a melee attack or a shot, whose dice may be split among fighters
-    /// of one zone.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub dragon: bool,
-    /// Names of those fields of the fighter (without its cards) whose values a rulebook prints.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub printed: Vec<String>,
-    /// The fighter's 1 to 16 action cards by key. If a card has no `initiative`, its key must be a
-    /// number, which is its initiative.
-    #[schemars(extend("minProperties" = 1, "maxProperties" = 16, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
-    pub cards: BTreeMap<String, Card>,
-}
+record! {
+    /// One fighter of a roster: its basic values and its action cards.
+    Fighter {
+        /// Name of the fighter in charts and stories.
+        #[schemars(length(min = 1, max = 32))]
+        name: String,
+        /// Colour of the fighter in every chart, `#RRGGBB`.
+        #[schemars(regex(pattern = "^#[0-9A-Fa-f]{6}$"))]
+        colour: String,
+        /// initial life points, 1 to 40. The size also breaks ties: the smaller fighter
+        /// comes first.
+        size: u8 [1 40],
+        /// the fighter's defense before its first card is active, 1 to 9.
+        defense: u8 [1 9],
+        /// true for a dragon. A dragon stands in the centre, never leaves it and chooses no
+        /// card in secret; its cards are the faces of a single card. In each turn the dragon shows
+        /// its face without a technique, or a technique that it has not shown before in the game.
+        /// The face without a technique offers a melee attack or a shot, whose dice may be split
+        /// among fighters of one zone.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        dragon: bool,
+        /// Names of those fields of the fighter (without its cards) whose values a rulebook prints.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        printed: Vec<String>,
+        /// The fighter's 1 to 16 action cards by key. If a card has no `initiative`, its key must
+        /// be a number, which is its initiative.
+        #[schemars(extend("minProperties" = 1, "maxProperties" = 16, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
+        cards: BTreeMap<String, Card>,
+    }
 
-/// One action card of a fighter. Dice and movement are 0 if left out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Card {
-    /// initiative, 1 to 20; the fighter with the highest acts first. If left out, the card's
-    /// key is the initiative. A dragon's cards have none: the rules set the initiative for each
-    /// round.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 20))]
-    pub initiative: Option<u8>,
-    /// number of moves in the fighter's turn, all of which it must make, 0 to 6.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 6))]
-    pub movement: u8,
-    /// dice of the melee attack, 0 to 12.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 12))]
-    pub melee: u8,
-    /// dice of the shot (the attack on another zone), 0 to 12.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 12))]
-    pub shooting: u8,
-    /// the fighter's defense while the card is active: the lowest face of an attacker's die
-    /// that wounds the fighter, 1 to 9.
-    #[schemars(range(min = 1, max = 9))]
-    pub defense: u8,
-    /// The effect of the card, if the card is the fighter's secret technique.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub technique: Option<Effect>,
-    /// The effect of the card, if the card is the fighter's magic item.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub item: Option<Effect>,
-    /// Names of the card's fields whose values a rulebook prints; the name `effect` stands for the
-    /// technique or item.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub printed: Vec<String>,
+    /// One action card of a fighter. Dice and movement are 0 if left out.
+    Card {
+        /// initiative, 1 to 20; the fighter with the highest acts first. If left out, the
+        /// card's key is the initiative. A dragon's cards have none: the rules set the initiative
+        /// for each round.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        initiative: Option<u8> [1 20],
+        /// number of moves in the fighter's turn, all of which it must make, 0 to 6.
+        #[serde(default)]
+        movement: u8 [0 6],
+        /// dice of the melee attack, 0 to 12.
+        #[serde(default)]
+        melee: u8 [0 12],
+        /// dice of the shot (the attack on another zone), 0 to 12.
+        #[serde(default)]
+        shooting: u8 [0 12],
+        /// the fighter's defense while the card is active: the lowest face of an attacker's
+        /// die that wounds the fighter, 1 to 9.
+        defense: u8 [1 9],
+        /// The effect of the card, if the card is the fighter's secret technique.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        technique: Option<Effect>,
+        /// The effect of the card, if the card is the fighter's magic item.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        item: Option<Effect>,
+        /// Names of the card's fields whose values a rulebook prints; the name `effect` stands for
+        /// the technique or item.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        printed: Vec<String>,
+    }
 }
 
 impl Card {
@@ -262,29 +239,11 @@ pub enum Effect {
 
 impl Effect {
     /// Returns the name of the effect, as roster files write it.
-    pub fn name(&self) -> &str {
-        match self {
-            Effect::PowderBarrel => "powder-barrel",
-            Effect::GhostRing => "ghost-ring",
-            Effect::DoubleBow => "double-bow",
-            Effect::PeacePipe => "peace-pipe",
-            Effect::Kamikaze { .. } => "kamikaze",
-            Effect::VampiricSticks => "vampiric-sticks",
-            Effect::SpikedEpaulet { .. } => "spiked-epaulet",
-            Effect::EvilNet { .. } => "evil-net",
-            Effect::Electroshock { .. } => "electroshock",
-            Effect::ElectricClaymore => "electric-claymore",
-            Effect::Terminotaur => "terminotaur",
-            Effect::BlindingSuit => "blinding-suit",
-            Effect::Strike => "strike",
-            Effect::MysticalSkull => "mystical-skull",
-            Effect::WhirlingSpear => "whirling-spear",
-            Effect::EnergyArmour { .. } => "energy-armour",
-            Effect::BrambleNet => "bramble-net",
-            Effect::Finishing { .. } => "finishing",
-            Effect::BowlingStrike => "bowling-strike",
-            Effect::Sandal { .. } => "sandal",
-            Effect::Custom(parts) => &parts.name,
+    pub fn name(&self) -> String {
+        match (self, json(self)) {
+            (Effect::Custom(parts), _) => parts.name.clone(),
+            (_, Json::Object(details)) => details.keys().next().cloned().unwrap_or_default(),
+            (_, name) => name.as_str().unwrap_or_default().to_owned(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Set-up of a game (rule A-3): assigns seats to fighters and places the fighters on the board.
 
-use super::board::{Fighters, MAX_ZONES, Zone, members};
-use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
+use super::board::{Fighters, Zone, members};
+use super::state::{FighterIndex, MAX_FIGHTERS, NO_CARD, State};
 use super::{Arena, Choice, Event, Placement};
 use crate::game::{Chance, Observer, Options};
 use crate::simulate::Seated;
@@ -24,47 +24,10 @@ impl Arena {
 
         let mut state = State {
             count: count as u8,
-            sheet: [0; MAX_FIGHTERS],
-            slot: [0; MAX_FIGHTERS],
-            seat: [0; MAX_FIGHTERS],
-            size: [0; MAX_FIGHTERS],
-            team: [0; MAX_FIGHTERS],
-            dragons: 0,
-            ring: 0,
-            adjacent: [0; MAX_ZONES],
-            round: 0,
-            phase: Phase::Placing,
-            actor: 0,
-            alive: 0,
-            waiting: 0,
-            revealed: 0,
-            zone: [0; MAX_FIGHTERS],
-            at: [0; MAX_ZONES],
-            thrown_off: [0; MAX_FIGHTERS],
-            lp: [0; MAX_FIGHTERS],
-            first: [0; MAX_FIGHTERS],
-            points: [0; MAX_FIGHTERS],
-            trophies: [0; MAX_FIGHTERS],
-            charm: 0,
-            more_charms: [0; MAX_FIGHTERS],
-            shift: [0; MAX_FIGHTERS],
-            skull: [0; MAX_FIGHTERS],
-            netted: 0,
-            fell: [0; MAX_FIGHTERS],
-            fell_round: [0; MAX_FIGHTERS],
-            hand: [0; MAX_FIGHTERS],
-            taken_up: [0; MAX_FIGHTERS],
             chosen: [NO_CARD; MAX_FIGHTERS],
             active: [NO_CARD; MAX_FIGHTERS],
-            defense: [0; MAX_FIGHTERS],
-            initiative: [0; MAX_FIGHTERS],
             ceiling: [i8::MAX; MAX_FIGHTERS],
-            no_melee: 0,
-            no_shot: 0,
-            die_less: 0,
-            rolled_defense: 0,
-            turn: TurnState::NONE,
-            clash: Clash::none(),
+            ..State::default()
         };
         state.alive = state.everybody();
         if self.rules.lucky_charm {

@@ -1,6 +1,8 @@
 //! The interface between arena games and the simulation of many games: set-up, recording, stories
 //! and statistics.
 
+use std::collections::BTreeSet;
+
 use arrayvec::ArrayVec;
 
 use super::Arena;
@@ -10,8 +12,7 @@ use super::state::State;
 use super::story::Story;
 use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS};
-use crate::simulate::Seated;
-use crate::simulate::{Dealer, Name, Staged};
+use crate::simulate::{Dealer, Seated, Staged};
 use crate::stats::MAX_ENTRANTS;
 
 impl Staged for Arena {
@@ -47,29 +48,19 @@ impl Staged for Arena {
 }
 
 impl Arena {
-    /// Returns the names that the statistics use: the key of each fighter, and for each of its
-    /// cards the key and effect, such as `3 powder-barrel`.
-    pub(super) fn entrant_names(&self) -> Vec<Name> {
-        let of_sheet = |(sheet, (key, fighter)): (&Sheet, (&String, &super::Fighter))| {
-            let card = |key: &String| fighter.cards[key].thing(key);
-            Name {
-                key: key.clone(),
-                name: fighter.name.clone(),
-                things: sheet.keys.iter().map(card).collect(),
-            }
-        };
-        self.sheets.iter().zip(&self.roster.fighters).map(of_sheet).collect()
+    /// Returns the names of a fighter's cards for the statistics: key and effect, such as
+    /// `3 powder-barrel`.
+    pub(super) fn things(&self, fighter: usize) -> Vec<String> {
+        let cards = &self.roster.fighters[&self.keys[fighter]].cards;
+        self.sheets[fighter].keys.iter().map(|key| cards[key].thing(key)).collect()
     }
 
     /// Returns an upper bound of a fighter's score: all life points or trophies of the strongest
     /// possible line-up, plus the bonus for the centre.
     pub(super) fn max_score(&self, dealer: &Dealer) -> u16 {
         let slots = dealer.slots().len();
-        let mut fighters: Vec<u8> =
-            (0..slots).flat_map(|slot| dealer.may_play(slot)).copied().collect();
-        fighters.sort_unstable();
-        fighters.dedup();
-        let sheets = || fighters.iter().map(|&fighter| &self.sheets[usize::from(fighter)]);
+        let fighters: BTreeSet<&u8> = (0..slots).flat_map(|slot| dealer.may_play(slot)).collect();
+        let sheets = || fighters.iter().map(|&&fighter| &self.sheets[usize::from(fighter)]);
         let first = match self.rules.scoring {
             Scoring::Popularity => u32::from(self.rules.first_wound),
             Scoring::Trophies => 0,
@@ -78,8 +69,8 @@ impl Arena {
         let regain = sheets().map(Sheet::most_regained).max().unwrap_or(0);
         let each = first + u32::from(regain);
         let mut sizes: Vec<u32> = sheets().map(|sheet| u32::from(sheet.size) + each).collect();
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
-        let all: u32 = sizes.iter().take(slots).sum();
+        sizes.sort_unstable();
+        let all: u32 = sizes.iter().rev().take(slots).sum();
         (all + u32::from(self.rules.centre_bonus)) as u16
     }
 }

@@ -19,9 +19,10 @@ pub type FighterIndex = u8;
 pub const NO_CARD: CardIndex = CardIndex::MAX;
 
 /// The phase of a game: the kind of decision that the game waits for, or that the game is over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Phase {
     /// The fighter `actor` is placed on the board (rule ).
+    #[default]
     Placing,
     /// The fighter `actor` chooses its card for the round in secret (rule ).
     Choosing,
@@ -43,7 +44,7 @@ pub enum Phase {
 }
 
 /// The complete state of a game in progress.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct State {
     // Fields of the line-up, which stay the same for the whole game.
     /// Number of fighters in the game.
@@ -153,7 +154,7 @@ pub struct State {
 }
 
 /// What the actor (the fighter whose turn it is) can still do in its turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct TurnState {
     /// Number of moves that the acting fighter has left in its turn.
     pub moves: u8,
@@ -167,7 +168,7 @@ pub(super) struct TurnState {
 }
 
 /// The stage of an attack, which determines whose dice are being resolved, and against whom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum AttackStage {
     /// Dice of an effect are compared with the target's size, and the target may use a lucky charm
     /// against them (`rules.charm_effect_dice`).
@@ -176,6 +177,7 @@ pub(super) enum AttackStage {
     /// against it (`rules.charm_effect_dice`).
     Count,
     /// The attack's dice are resolved against the targets that the attacker chose at the start.
+    #[default]
     Targets,
     /// The second phase of a Strike: dice may hit other opponents in the zone.
     Splinters,
@@ -188,7 +190,7 @@ pub(super) enum AttackStage {
 
 /// An attack in progress (rules ). It is part of the game state because a decision about a
 /// lucky charm may interrupt the attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Clash {
     /// The stage of the attack: which dice are being resolved, and against whom.
     pub stage: AttackStage,
@@ -246,35 +248,17 @@ impl TurnState {
         let [first, second] = self.left.map(|left| u8::from(left > 0));
         first | second << 1
     }
-
-    pub const NONE: TurnState = TurnState { moves: 0, barred: 0, left: [0; SLOTS], struck: 0 };
 }
 
 impl Clash {
     /// Creates an attack of the actor on these targets.
     pub fn at(state: &State, targets: Fighters) -> Clash {
         let first = targets.trailing_zeros() as usize;
-        Clash { pending: targets, zone: state.zone[first], thrower: state.actor, ..Clash::none() }
-    }
-
-    pub fn none() -> Clash {
         Clash {
-            stage: AttackStage::Targets,
-            slot: 0,
-            target: 0,
-            pending: 0,
-            zone: 0,
-            thrown: [Throw::default(); 2],
-            faced: 0,
-            throw: Throw::default(),
-            thrower: 0,
-            needed: 0,
-            netted: 0,
-            victims: 0,
-            splinters: [(0, 0); MAX_FIGHTERS],
-            shares: 0,
-            order: 0,
-            dice: 0,
+            pending: targets,
+            zone: state.zone[first],
+            thrower: state.actor,
+            ..Clash::default()
         }
     }
 }

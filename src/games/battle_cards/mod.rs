@@ -50,7 +50,7 @@ pub use event::{Drop, Event, Wound};
 pub use roster::{Kind, Power, Roster};
 pub use rules::Rules;
 pub use state::{Attack, CharacterIndex, Characters, OpenState, Phase, State};
-pub use title::{BATTLE_CARDS, BattleCardsTitle};
+pub use title::BATTLE_CARDS;
 pub use view::View;
 
 use self::decks::Decks;

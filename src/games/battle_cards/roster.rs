@@ -1,86 +1,84 @@
 //! The format of roster files: characters with their powers and sworn enemies (rules B-1.4 and
 //! B-P).
 
-use std::collections::BTreeMap;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::games::Provenance;
+use crate::games::{Complaint, Fighter};
+use crate::words::stranger;
 
 /// A roster file: the characters that scenarios can use.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Roster {
-    /// Name of the roster in reports.
-    #[schemars(length(min = 1, max = 120))]
-    pub name: String,
-    /// Source of the values that are marked as printed, such as the title of a rulebook.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub source: String,
-    /// B-7: source of all values that no list `printed` names; these lists name the values that a
-    /// rulebook prints.
-    pub unlisted: Provenance,
-    /// The characters by key, 2 to 64. A key consists of lower-case letters, digits and hyphens;
-    /// scenarios and tables use it as the character's name.
-    #[schemars(extend("minProperties" = 2, "maxProperties" = 64, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
-    pub fighters: BTreeMap<String, Character>,
+pub type Roster = crate::games::Roster<Character>;
+
+record! {
+    /// B-1.4: the values of one character, as its card shows them.
+    Character {
+        /// Name of the character in charts and stories.
+        #[schemars(length(min = 1, max = 32))]
+        name: String,
+        /// Colour of the character in every chart, `#RRGGBB`.
+        #[schemars(regex(pattern = "^#[0-9A-Fa-f]{6}$"))]
+        colour: String,
+        /// Kind of the character: hero or villain.
+        kind: Kind,
+        /// B-2.3: energy that the character brings to its player each turn, 0 to 9.
+        energy: u8 [0 9],
+        /// B-3.1: number of dice of the character's attack, and energy that the attack costs, 1 to
+        /// 6.
+        dice: u8 [1 6],
+        /// Initial life of the character, 1 to 9.
+        life: u8 [1 9],
+        /// B-1.4: the superpower of the character, with its number.
+        power: Power,
+        /// B-3.9: key of the character's sworn enemy (nemesis), a villain for a hero and a hero for
+        /// a villain.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nemesis: Option<String>,
+        /// Names of the character's fields whose values a rulebook prints.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        printed: Vec<String>,
+    }
 }
 
-/// B-1.4: the values of one character, as its card shows them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Character {
-    /// Name of the character in charts and stories.
-    #[schemars(length(min = 1, max = 32))]
-    pub name: String,
-    /// Colour of the character in every chart, `#RRGGBB`.
-    #[schemars(regex(pattern = "^#[0-9A-Fa-f]{6}$"))]
-    pub colour: String,
-    /// Kind of the character: hero or villain.
-    pub kind: Kind,
-    /// B-2.3: energy that the character brings to its player each turn, 0 to 9.
-    #[schemars(range(min = 0, max = 9))]
-    pub energy: u8,
-    /// B-3.1: number of dice of the character's attack, and energy that the attack costs, 1 to 6.
-    #[schemars(range(min = 1, max = 6))]
-    pub dice: u8,
-    /// Initial life of the character, 1 to 9.
-    #[schemars(range(min = 1, max = 9))]
-    pub life: u8,
-    /// B-1.4: the superpower of the character, with its number.
-    pub power: Power,
-    /// B-3.9: key of the character's sworn enemy (nemesis), a villain for a hero and a hero for a
-    /// villain.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub nemesis: Option<String>,
-    /// Names of the character's fields whose values a rulebook prints.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub printed: Vec<String>,
-}
-
-/// The kind of a character: hero or villain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    Hero,
-    Villain,
+choices! {
+    /// The kind of a character: hero or villain.
+    Kind { Hero, Villain }
 }
 
 impl Kind {
-    pub fn name(self) -> &'static str {
+    /// Returns the plural of the word for characters of this kind.
+    pub fn plural(self) -> &'static str {
         match self {
-            Kind::Hero => "hero",
-            Kind::Villain => "villain",
+            Kind::Hero => "heroes",
+            Kind::Villain => "villains",
         }
     }
+}
 
-    /// Returns the singular and the plural of the word for characters of this kind.
-    pub fn words(self) -> [&'static str; 2] {
-        match self {
-            Kind::Hero => ["hero", "heroes"],
-            Kind::Villain => ["villain", "villains"],
-        }
+impl Fighter for Character {
+    const VALUES: &'static [&'static str] = &["energy", "dice", "life", "power", "nemesis"];
+    const MARKS: &'static [&'static str] = &["name", "colour", "kind"];
+
+    fn identity(&self) -> (&str, &str, &[String]) {
+        (&self.name, &self.colour, &self.printed)
+    }
+
+    fn group(&self) -> Option<&'static str> {
+        Some(self.kind.plural())
+    }
+
+    /// Checks that the nemesis (sworn enemy) is in the roster and of the other kind.
+    fn check(&self, key: &str, roster: &Roster, complaints: &mut Vec<Complaint>) {
+        let Some(nemesis) = &self.nemesis else { return };
+        let what = match roster.fighters.get(nemesis) {
+            None => stranger("character", nemesis, roster.fighters.keys().map(String::as_str)),
+            Some(other) if other.kind == self.kind => format!(
+                "`{nemesis}` is a {}, too: a nemesis must be of the other kind",
+                other.kind.name()
+            ),
+            Some(_) => return,
+        };
+        complaints.push(Complaint::new(&["fighters", key, "nemesis"], what));
     }
 }
 
@@ -144,18 +142,6 @@ impl Power {
     /// Returns true if the power changes the attacks of its owner: the dice, the score, the dodge
     /// or the wound (rules B-P1 to B-P10).
     pub fn is_of_dice(self) -> bool {
-        matches!(
-            self,
-            Power::ExtraDice(_)
-                | Power::SecondThrow(_)
-                | Power::Force(_)
-                | Power::Kingslayer(_)
-                | Power::Finisher(_)
-                | Power::LastStand(_)
-                | Power::Leadership(_)
-                | Power::Heavy(_)
-                | Power::Unstoppable(_)
-                | Power::Menace(_)
-        )
+        self.position() <= Power::Menace(0).position()
     }
 }

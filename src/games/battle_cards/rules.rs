@@ -64,9 +64,9 @@ settings! {
         /// B-4.2: maximum number of rounds of a game (turns of each player), 1 to 1000.
         max_turns: u16 [1 1000] = 200,
         /// B-C: number, energy cost and printed amount of each kind of action card.
-        actions: ActionPile,
+        actions: ActionPile = ActionPile::default(),
         /// B-V: number and printed amount of each kind of event card.
-        events: EventPile,
+        events: EventPile = EventPile::default(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The values on a character's card, in the form that the engine uses (rule B-1.4).
 
-use super::roster::{Kind, Power, Roster};
+use super::roster::{Character, Kind, Power, Roster};
 use super::state::{CharacterIndex, Characters, MOST_CHARACTERS, bit};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,31 +26,24 @@ pub struct Sheets {
 impl Sheets {
     pub fn new(roster: &Roster) -> Sheets {
         let index = |key: &String| roster.fighters.keys().position(|known| known == key);
-        let nobody =
-            Sheet { energy: 0, dice: 1, life: 1, power: Power::ExtraDice(1), nemesis: None };
-        let mut sheets = Sheets {
-            all: [nobody; MOST_CHARACTERS],
-            count: roster.fighters.len(),
-            heroes: 0,
-            with_nemesis: 0,
+        let sheet = |character: &Character| Sheet {
+            energy: character.energy.into(),
+            dice: character.dice,
+            life: character.life,
+            power: character.power,
+            nemesis: character.nemesis.as_ref().and_then(index).map(|index| index as u8),
         };
-        for (place, character) in roster.fighters.values().enumerate() {
-            let nemesis = character.nemesis.as_ref().and_then(index);
-            sheets.all[place] = Sheet {
-                energy: character.energy.into(),
-                dice: character.dice,
-                life: character.life,
-                power: character.power,
-                nemesis: nemesis.map(|nemesis| nemesis as CharacterIndex),
-            };
-            if character.kind == Kind::Hero {
-                sheets.heroes |= bit(place as CharacterIndex);
-            }
-            if nemesis.is_some() {
-                sheets.with_nemesis |= bit(place as CharacterIndex);
-            }
+        let characters: Vec<&Character> = roster.fighters.values().collect();
+        let sheets: Vec<Sheet> = characters.iter().copied().map(sheet).collect();
+        let set = |is_in: &dyn Fn(usize) -> bool| -> Characters {
+            (0..sheets.len()).filter(|&place| is_in(place)).map(|place| bit(place as u8)).sum()
+        };
+        Sheets {
+            all: std::array::from_fn(|place| sheets[place % sheets.len()]),
+            count: sheets.len(),
+            heroes: set(&|place| characters[place].kind == Kind::Hero),
+            with_nemesis: set(&|place| sheets[place].nemesis.is_some()),
         }
-        sheets
     }
 
     #[inline]

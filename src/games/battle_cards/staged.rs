@@ -6,8 +6,7 @@ use super::story::Story;
 use super::{BattleCards, State};
 use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS};
-use crate::simulate::Seated;
-use crate::simulate::{Name, Staged};
+use crate::simulate::{Seated, Staged};
 use crate::stats::MAX_ENTRANTS;
 
 impl Staged for BattleCards {
@@ -39,20 +38,5 @@ impl Staged for BattleCards {
 
     fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
         Story::new(self, opening, roles)
-    }
-}
-
-impl BattleCards {
-    /// Returns the names of the characters for the statistics, and the names of the cards and
-    /// powers that each character can use.
-    pub(super) fn entrant_names(&self) -> Vec<Name> {
-        let characters = self.roster.fighters.iter();
-        characters
-            .map(|(key, character)| Name {
-                key: key.clone(),
-                name: character.name.clone(),
-                things: Self::things(character.power),
-            })
-            .collect()
     }
 }

@@ -12,41 +12,38 @@ pub struct Numbers {
     pub amount: u8,
 }
 
-row! {
+rows! {
     /// Number in the pile, energy cost and printed amount of one kind of action card whose effect
     /// has an amount.
     ActionCard {
         /// Number of cards of this kind in the pile, 0 to 20.
-        count 0 20,
+        count: u8 [0 20],
         /// Energy that a player pays to play the card, 0 to 20.
-        cost 0 20,
+        cost: u8 [0 20],
         /// The amount of the card's effect, such as the life that the card restores, 1 to 9.
-        amount 1 9
+        amount: u8 [1 9],
     }
-}
-row! {
+
     /// Number in the pile and energy cost of one kind of action card whose effect has no amount.
     PlainAction {
         /// Number of cards of this kind in the pile, 0 to 20.
-        count 0 20,
+        count: u8 [0 20],
         /// Energy that a player pays to play the card, 0 to 20.
-        cost 0 20
+        cost: u8 [0 20],
     }
-}
-row! {
+
     /// Number in the pile and printed amount of one kind of event card whose effect has an amount.
     EventCard {
         /// Number of event cards of this kind in the pile, 0 to 20.
-        count 0 20,
+        count: u8 [0 20],
         /// The amount of the event's effect, such as the energy that the event gives, 1 to 9.
-        amount 1 9
+        amount: u8 [1 9],
     }
-}
-row! {
+
     /// Number in the pile of one kind of event card whose effect has no amount.
     PlainEvent {
         /// Number of event cards of this kind in the pile, 0 to 20.
-        count 0 20
+        count: u8 [0 20],
     }
 }
 

@@ -64,7 +64,7 @@ pub use state::{
     MissionFailure, NONE, Next, Phase, State, Tiles, TurnSoFar, members,
 };
 pub use strike::{StrikeAttack, Weapons, sets};
-pub use title::{JUNGLE_ALERT, JungleTitle};
+pub use title::JUNGLE_ALERT;
 pub use view::View;
 
 use self::odds::Odds;

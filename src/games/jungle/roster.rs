@@ -1,54 +1,47 @@
 //! The roster file as a designer writes it: heroes and their abilities (rules J-2.2 and J-A).
 
-use std::collections::BTreeMap;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::games::Provenance;
+use crate::games::Fighter;
 
 /// A roster file: the heroes that scenarios can use.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Roster {
-    /// Name of the roster in reports.
-    #[schemars(length(min = 1, max = 120))]
-    pub name: String,
-    /// Source of the printed values, such as the title of a rulebook.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub source: String,
-    /// J-9: provenance (source) of the values that the lists `printed` of the heroes do not name.
-    pub unlisted: Provenance,
-    /// The heroes by key, 1 to 64. A key consists of lower-case letters, digits and hyphens;
-    /// scenarios and tables use it as the hero's name.
-    #[schemars(extend("minProperties" = 1, "maxProperties" = 64, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
-    pub fighters: BTreeMap<String, Hero>,
+pub type Roster = crate::games::Roster<Hero>;
+
+record! {
+    /// J-2.2: a hero, with the values on its card.
+    Hero {
+        /// Name of the hero in charts and stories.
+        #[schemars(length(min = 1, max = 32))]
+        name: String,
+        /// Colour of the hero in every chart, `#RRGGBB`.
+        #[schemars(regex(pattern = "^#[0-9A-Fa-f]{6}$"))]
+        colour: String,
+        /// Initial life of the hero, 1 to 20.
+        life: u8 [1 20],
+        /// Defense of the hero: the number that a foe's attack must beat, 1 to 6.
+        defense: u8 [1 6],
+        /// Damage of the weapon that the hero has without a card, 1 to 6.
+        damage: u8 [1 6],
+        /// J-A: the ability of the hero.
+        ability: Ability,
+        /// Names of the hero's fields whose values are printed in a rulebook.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        printed: Vec<String>,
+    }
 }
 
-/// J-2.2: a hero, with the values on its card.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Hero {
-    /// Name of the hero in charts and stories.
-    #[schemars(length(min = 1, max = 32))]
-    pub name: String,
-    /// Colour of the hero in every chart, `#RRGGBB`.
-    #[schemars(regex(pattern = "^#[0-9A-Fa-f]{6}$"))]
-    pub colour: String,
-    /// Initial life of the hero, 1 to 20.
-    #[schemars(range(min = 1, max = 20))]
-    pub life: u8,
-    /// Defense of the hero: the number that a foe's attack must beat, 1 to 6.
-    #[schemars(range(min = 1, max = 6))]
-    pub defense: u8,
-    /// Damage of the weapon that the hero has without a card, 1 to 6.
-    #[schemars(range(min = 1, max = 6))]
-    pub damage: u8,
-    /// J-A: the ability of the hero.
-    pub ability: Ability,
-    /// Names of the hero's fields whose values are printed in a rulebook.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub printed: Vec<String>,
+impl Fighter for Hero {
+    const FEWEST: usize = 1;
+    const VALUES: &'static [&'static str] = &["life", "defense", "damage", "ability"];
+
+    fn identity(&self) -> (&str, &str, &[String]) {
+        (&self.name, &self.colour, &self.printed)
+    }
+
+    fn thing_count(&self) -> usize {
+        1
+    }
 }
 
 powers! {

@@ -10,9 +10,9 @@ settings! {
     /// The settings of the game: the table `[rules]` of a scenario.
     Rules {
         /// J-1.1: number of hostages that the heroes need, 0 to 20.
-        hostages: Hostages,
+        hostages: Hostages = Hostages::default(),
         /// J-2.1: number of tiles per side, 2 to 5.
-        side: Side,
+        side: Side = Side::default(),
         /// J-2.1: position of the exfiltration tile relative to the infiltration tile.
         corners: Corners = Corners::Opposite,
         /// J-2.1: if true, the base always includes the seven tiles of a first game.
@@ -44,7 +44,7 @@ settings! {
         /// J-3.6: maximum number of tile effects that a hero uses in a mission, 0 to 25.
         cubes: u8 [0 25] = 25,
         /// J-3.7: number of faces of the Boss die by effect, at most 6 in total.
-        boss_die: BossDie,
+        boss_die: BossDie = BossDie::default(),
         /// J-3.7: who selects the hero to whom the Boss die applies.
         boss_picks: BossPicks = BossPicks::Party,
         /// J-3.5: maximum number of exchanges between heroes in a turn, 0 to 10.
@@ -79,17 +79,17 @@ settings! {
         /// J-5.7: hours that a hero loses when it flees from a fight, 0 to 9.
         flight_hours: u8 [0 9] = 1,
         /// J-6.1: life, defense, damage and attack of the Big Boss.
-        boss: Boss,
+        boss: Boss = Boss::default(),
         /// J-1.2: number of rounds after which the mission is lost, 1 to 200.
         max_rounds: u16 [1 200] = 60,
         /// J-T: the settings of each kind of tile in the base.
-        tiles: TilePile,
+        tiles: TilePile = TilePile::default(),
         /// J-E: the settings of each kind of equipment card.
-        equipment: EquipmentPile,
+        equipment: EquipmentPile = EquipmentPile::default(),
         /// J-L: the settings of each kind of alert card.
-        alerts: AlertPile,
+        alerts: AlertPile = AlertPile::default(),
         /// J-R: the settings of each kind of rebel on the encounter cards.
-        rebels: RebelPile,
+        rebels: RebelPile = RebelPile::default(),
     }
 
     /// J-3.7: number of faces of the Boss die by effect. The other faces of the six have no effect.
@@ -109,7 +109,7 @@ settings! {
     #[derive(Copy)]
     Boss {
         /// Initial life of the Boss, by number of heroes in the mission.
-        life: BossLife,
+        life: BossLife = BossLife::default(),
         /// The number that a hero's attack on the Boss must beat, 1 to 6.
         defense: u8 [1 6] = 4,
         /// Life that a hit of the Boss takes, 1 to 9.

@@ -39,37 +39,27 @@ pub struct Sheet {
 impl Sheet {
     fn new(hero: &super::roster::Hero, rules: &Rules) -> Sheet {
         let passed = u8::from(rules.limits == Limits::Passed);
-        let mut sheet = Sheet {
+        let number = hero.ability.number();
+        let of = |ability: fn(u8) -> Ability| match hero.ability == ability(number) {
+            true => number,
+            false => 0,
+        };
+        Sheet {
             life: hero.life,
             defense: hero.defense,
             damage: hero.damage,
             ability: hero.ability,
-            hours: rules.hours + passed,
-            flee: rules.stress_flee + passed,
-            still: rules.stress_still + passed,
-            rolls: rules.rolls,
-            steps: 1,
-            attack: 0,
-            heals: 0,
-            finds: 0,
-            tough: 0,
-            fury: 0,
-        };
-        match hero.ability {
-            Ability::Stride(n) => sheet.steps += n,
-            Ability::Marksman(n) => sheet.attack = n as i8,
-            Ability::Healer(n) => sheet.heals = n,
-            Ability::Scavenger(n) => sheet.finds = n,
-            Ability::Steady(n) => {
-                sheet.flee += n;
-                sheet.still += n;
-            }
-            Ability::Punctual(n) => sheet.hours += n,
-            Ability::Tough(n) => sheet.tough = n,
-            Ability::Deft(n) => sheet.rolls += n,
-            Ability::Fury(n) => sheet.fury = n,
+            hours: rules.hours + passed + of(Ability::Punctual),
+            flee: rules.stress_flee + passed + of(Ability::Steady),
+            still: rules.stress_still + passed + of(Ability::Steady),
+            rolls: rules.rolls + of(Ability::Deft),
+            steps: 1 + of(Ability::Stride),
+            attack: of(Ability::Marksman) as i8,
+            heals: of(Ability::Healer),
+            finds: of(Ability::Scavenger),
+            tough: of(Ability::Tough),
+            fury: of(Ability::Fury),
         }
-        sheet
     }
 
     /// Returns the values of all heroes of a roster, in the order of their keys.

@@ -3,13 +3,11 @@
 use arrayvec::ArrayVec;
 
 use super::Jungle;
-use super::roster::Hero;
 use super::state::{End, State};
 use super::story::Story;
 use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS};
-use crate::simulate::Seated;
-use crate::simulate::{Name, Staged};
+use crate::simulate::{Seated, Staged};
 use crate::stats::MAX_ENTRANTS;
 
 impl Staged for Jungle {
@@ -36,18 +34,5 @@ impl Staged for Jungle {
 
     fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
         Story::new(self, opening, roles)
-    }
-}
-
-impl Jungle {
-    /// Returns the names of the heroes for the statistics, and the names of the cards and tiles
-    /// that they use and meet.
-    pub(super) fn entrant_names(&self) -> Vec<Name> {
-        let name = |(key, hero): (&String, &Hero)| Name {
-            key: key.clone(),
-            name: hero.name.clone(),
-            things: Self::things(),
-        };
-        self.roster.fighters.iter().map(name).collect()
     }
 }

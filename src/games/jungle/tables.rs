@@ -16,93 +16,85 @@ pub struct Numbers {
     pub damage: u8,
 }
 
-row! {
+rows! {
     /// The settings of a tile that is always part of the base.
     Place {
         /// Maximum number of heroes in play on the tile, 1 to 4.
-        room 1 4
+        room: u8 [1 4],
     }
-}
-row! {
+
     /// The settings of a kind of tile whose effect has no number.
     PlainTile {
         /// Number of tiles of this kind in the tile pile, 0 to 30.
-        count 0 30,
+        count: u8 [0 30],
         /// Maximum number of heroes in play on the tile, 1 to 4.
-        room 1 4
+        room: u8 [1 4],
     }
-}
-row! {
+
     /// The settings of a kind of tile whose effect has a number.
     TileCard {
         /// Number of tiles of this kind in the tile pile, 0 to 30.
-        count 0 30,
+        count: u8 [0 30],
         /// Number in the tile's effect, such as the hours that a hero loses, 1 to 9.
-        amount 1 9,
+        amount: u8 [1 9],
         /// Maximum number of heroes in play on the tile, 1 to 4.
-        room 1 4
+        room: u8 [1 4],
     }
-}
-row! {
+
     /// The settings of a kind of card whose effect has no number.
     PlainCard {
         /// Number of cards of this kind in the pile, 0 to 20.
-        count 0 20
+        count: u8 [0 20],
     }
-}
-row! {
+
     /// The settings of a kind of card whose effect has a number.
     Card {
         /// Number of cards of this kind in the pile, 0 to 20.
-        count 0 20,
+        count: u8 [0 20],
         /// Number on the card, such as the life that the card restores, 1 to 9.
-        amount 1 9
+        amount: u8 [1 9],
     }
-}
-row! {
+
     /// The settings of a kind of weapon card.
     WeaponCard {
         /// Number of cards of this kind in the pile, 0 to 20.
-        count 0 20,
+        count: u8 [0 20],
         /// Damage of the weapon, 1 to 9.
-        amount 1 9,
+        amount: u8 [1 9],
         /// Bonus on the hero's attack die, -3 to 3.
-        attack i8 -3 3
+        attack: i8 [-3 3],
     }
-}
-row! {
+
     /// The settings of a kind of alert card whose effect has a number.
     AlertCard {
         /// Number of cards of this kind in the pile, 0 to 20.
-        count 0 20,
+        count: u8 [0 20],
         /// What each hero loses, such as life, or the stress that each hero gets, 1 to 9.
-        amount 1 9
+        amount: u8 [1 9],
     }
-}
-row! {
+
     /// The settings of an alert card that takes life and hours.
     GasCard {
         /// Number of cards of this kind in the pile, 0 to 20.
-        count 0 20,
+        count: u8 [0 20],
         /// Life that the alert takes, 1 to 9.
-        amount 1 9,
+        amount: u8 [1 9],
         /// Hours that the alert takes, 0 to 9.
-        hours 0 9
+        hours: u8 [0 9],
     }
-}
-row! {
+
     /// The settings of a kind of rebel on an encounter card.
     RebelCard {
         /// Number of cards of this kind in the pile, 0 to 20.
-        count 0 20,
+        count: u8 [0 20],
         /// Life of the rebel, 1 to 20.
-        life 1 20,
+        life: u8 [1 20],
         /// The number that a hero's attack on the rebel must beat, 1 to 6.
-        defense 1 6,
+        defense: u8 [1 6],
         /// Life that a hit of the rebel takes, 1 to 9.
-        damage 1 9,
+        damage: u8 [1 9],
         /// Bonus on the rebel's attack die, 0 to 3.
-        attack 0 3
+        attack: u8 [0 3],
     }
 }
 

@@ -1,11 +1,10 @@
 //! The types of the game's files, with their bounds: rules, roster and line-up.
 
-use std::collections::BTreeMap;
-
 use gong::game::chance::Pile;
-use gong::games::Provenance;
-use gong::games::filed::{LineUpNames, sound};
-use gong::games::title::{Complaint, FighterValue, Profile, Seating};
+use gong::games::Fighter;
+use gong::games::declared::LineUpFile;
+use gong::games::filed::LineUpNames;
+use gong::games::title::Seating;
 use gong::simulate::dealer::{Dealer, Sides};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -62,18 +61,7 @@ impl Rules {
 }
 
 /// A roster file: the porters that a scenario can field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Roster {
-    /// The roster's name, as reports show it.
-    #[schemars(length(min = 1, max = 120))]
-    pub name: String,
-    /// Where its values come from.
-    pub unlisted: Provenance,
-    /// The porters by their keys: lower-case letters, digits and hyphens. 2 to 16.
-    #[schemars(extend("minProperties" = 2, "maxProperties" = 16, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
-    pub fighters: BTreeMap<String, Porter>,
-}
+pub type Roster = gong::games::Roster<Porter>;
 
 /// One porter's card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -93,38 +81,21 @@ pub struct Porter {
     pub die: u8,
 }
 
-impl Roster {
-    /// Leaves the roster unchanged, because a roster has no optional fields.
-    pub fn complete(&mut self) -> Result<(), Vec<Complaint>> {
-        Ok(())
+impl Fighter for Porter {
+    const MOST: usize = 16;
+    const VALUES: &'static [&'static str] = &["warmth", "die"];
+
+    fn identity(&self) -> (&str, &str, &[String]) {
+        (&self.name, &self.colour, &[])
     }
 
-    pub fn profiles(&self) -> Vec<Profile> {
-        let value = |path: &str, value: u8| FighterValue {
-            path: path.into(),
-            words: format!("{path} {value}"),
-            provenance: self.unlisted,
-        };
-        let profile = |(key, porter): (&String, &Porter)| Profile {
-            key: key.clone(),
-            name: porter.name.clone(),
-            colour: porter.colour.clone(),
-            things: DUTIES.len(),
-            values: vec![value("warmth", porter.warmth), value("die", porter.die)],
-        };
-        self.fighters.iter().map(profile).collect()
-    }
-
-    pub fn sheets(&self) -> String {
-        let lines = self.fighters.iter().map(|(key, Porter { name, warmth, die, .. })| {
-            format!("{name:<12} ({key}), warmth {warmth}, a die of {die} sides\n")
-        });
-        format!("{}\n\n{}", self.name, lines.collect::<String>())
+    fn thing_count(&self) -> usize {
+        DUTIES.len()
     }
 }
 
 /// N-1.1: who sets out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "LineUpFile")]
 pub struct LineUp {
@@ -141,59 +112,41 @@ pub struct LineUp {
 impl LineUp {
     /// Returns the number of porters in a game.
     pub fn count(&self) -> usize {
-        self.draw.map_or(self.porters.as_ref().map_or(0, Vec::len), usize::from)
+        let porters = self.porters.as_ref().map_or(0, Vec::len);
+        self.draw.map_or(porters, usize::from)
     }
+}
 
-    /// Returns all faults that a schema cannot express. A line-up has no optional fields to
-    /// complete.
-    pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
-        let (mut complaints, most) = (vec![], roster.fighters.len());
+impl LineUpFile<Porter> for LineUp {
+    const FORMS: &'static [&'static str] = &["draw = 12", "porters = […]"];
+
+    fn complete(&mut self, names: &mut LineUpNames<'_, Porter>) {
         match (self.draw, &self.porters) {
-            (Some(draw), None) if usize::from(draw) <= most => {}
-            (Some(draw), None) => {
-                let what = format!("is {draw}, but there are only {most} to draw from");
-                complaints.push(Complaint::new(&["line-up", "draw"], what));
-            }
-            (None, Some(porters)) => {
-                let mut names = LineUpNames::new("porter", &roster.fighters);
-                names.check(&["porters"], porters, &mut complaints);
-            }
-            _ => {
-                let what = "wants one of `draw = 12` and `porters = […]`";
-                complaints.push(Complaint::new(&["line-up"], what));
-            }
+            (Some(draw), _) => names.check_draw(["draw", "draw"], draw, &mut None),
+            (None, porters) => names.check(&["porters"], porters.as_deref().unwrap_or_default()),
         }
-        sound(complaints)
     }
 
-    /// Returns the keys of all porters that may play.
-    fn keys(&self, roster: &Roster) -> Vec<String> {
-        self.porters.clone().unwrap_or_else(|| roster.fighters.keys().cloned().collect())
+    /// The first half of the porters is led by guide 1; all porters are on one side.
+    fn dealer(&self, roster: &Roster) -> Dealer {
+        let (count, half) = (self.count(), self.count().div_ceil(2));
+        let slots = (0..count).map(|slot| (u8::from(slot >= half), 0)).collect();
+        match &self.porters {
+            None => Dealer::drawn(roster.indices(roster.fighters.keys()), slots, Sides::Party),
+            Some(porters) => Dealer::fixed(roster.indices(porters), slots, Sides::Party),
+        }
     }
 
-    pub fn seating(&self, roster: &Roster) -> Seating {
+    fn seating(&self, roster: &Roster) -> Seating {
         let (count, of) = (self.count(), roster.fighters.len());
         Seating {
-            fighters: self.keys(roster),
             seats: GUIDES,
             one_bot_per_seat: true,
             about: match self.draw {
                 Some(_) => format!("{count} of {of} porters at random, led by two"),
                 None => format!("{count} porters, led by two"),
             },
-            ..Seating::default()
-        }
-    }
-
-    pub fn dealer(&self, roster: &Roster) -> Dealer {
-        let number = |key| roster.fighters.keys().position(|known| *known == key).unwrap() as u8;
-        let porters = self.keys(roster).into_iter().map(number).collect();
-        let (count, half) = (self.count(), self.count().div_ceil(2));
-        // Each slot has a seat and a side: all porters are on one side, led from two seats.
-        let slots = (0..count).map(|slot| (u8::from(slot >= half), 0)).collect();
-        match self.draw {
-            Some(_) => Dealer::drawn(porters, slots, Sides::Party),
-            None => Dealer::fixed(porters, slots, Sides::Party),
+            ..Seating::of(&self.dealer(roster), roster)
         }
     }
 }

@@ -27,7 +27,7 @@ use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn, mem
 use event::Event;
 use files::{LineUp, Porter, Roster, Rules};
 use state::State;
-pub use title::NightPassTitle;
+pub use title::NIGHT_PASS;
 use view::View;
 
 /// The game: its rules and its roster.

@@ -4,14 +4,12 @@ use arrayvec::ArrayVec;
 use gong::game::chance::MAX_OWNERS;
 use gong::game::story::Role;
 use gong::game::{Chance, MAX_PLAYERS};
-use gong::simulate::Seated;
-use gong::simulate::{Name, Staged};
+use gong::simulate::{Seated, Staged};
 use gong::stats::MAX_ENTRANTS;
 
-use super::recorder::DUTIES;
+use super::NightPass;
 use super::state::{Ending, GUIDES, State};
 use super::story::Story;
-use super::{NightPass, Porter};
 
 impl Staged for NightPass {
     type Teller<'a> = Story<'a>;
@@ -41,17 +39,5 @@ impl Staged for NightPass {
 
     fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
         Story::new(self, opening, roles)
-    }
-}
-
-impl NightPass {
-    /// Returns the names of the porters in the statistics, with the names of their duties.
-    pub(super) fn entrant_names(&self) -> Vec<Name> {
-        let name = |(key, porter): (&String, &Porter)| Name {
-            key: key.clone(),
-            name: porter.name.clone(),
-            things: DUTIES.map(str::to_owned).into(),
-        };
-        self.keys.iter().zip(&self.porters).map(name).collect()
     }
 }

@@ -28,7 +28,12 @@ impl Caravan {
             (format!("porter-{i:02}"), Porter { name, colour, warmth, die })
         };
         let fighters = porters.iter().enumerate().map(porter).collect();
-        let roster = Roster { name: "Test".into(), unlisted: Provenance::Own, fighters };
+        let roster = Roster {
+            name: "Test".into(),
+            source: String::new(),
+            unlisted: Provenance::Own,
+            fighters,
+        };
         let pass = NightPass::new(rules, &roster);
         let seated = |fighter| Seated { fighter, seat: 0, team: 0 };
         let seated: Vec<Seated> = (0..porters.len() as u8).map(seated).collect();

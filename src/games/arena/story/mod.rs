@@ -14,7 +14,7 @@ use serde_json::json;
 use super::board::{Fighters, Zone, members};
 use super::cards::{AttackSlot, CardIndex, Sheet};
 use super::state::{FighterIndex, State};
-use super::{Arena, Card, Choice, Effect, Event, Fighter, Scoring};
+use super::{Arena, Card, Choice, Event, Fighter, Scoring};
 use crate::game::picture::{Backdrop, Picture};
 use crate::game::story::{
     Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
@@ -117,8 +117,9 @@ impl<'a> Story<'a> {
     /// Returns the name of a card with its key and effect, such as `card 3, powder barrel`.
     fn card_name(&self, fighter: FighterIndex, card: CardIndex) -> String {
         let key = self.card_key(fighter, card);
-        match self.card(fighter, card).effect() {
-            Some(effect) => format!("card {key}, {}", effect.words()),
+        let card = self.card(fighter, card);
+        match card.effect() {
+            Some(_) => format!("card {key}, {}", card.parts().name),
             None => format!("card {key}"),
         }
     }
@@ -126,7 +127,7 @@ impl<'a> Story<'a> {
     /// Returns the name of the effect of a fighter's active card; empty if the card has no effect.
     fn effect_of(&self, fighter: FighterIndex) -> String {
         let card = self.card(fighter, self.now.active[usize::from(fighter)]);
-        card.effect().map_or_else(String::new, Effect::words)
+        card.effect().map_or_else(String::new, |_| card.parts().name)
     }
 
     /// Returns the attack of the active card that is being made.

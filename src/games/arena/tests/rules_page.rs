@@ -159,8 +159,7 @@ fn every_effect_of_the_rosters_is_on_the_page() {
         let text = fs::read_to_string(path.join("roster.toml")).unwrap();
         let roster: Roster = toml::from_str(&text).unwrap();
         let cards = roster.fighters.values().flat_map(|fighter| fighter.cards.values());
-        effects
-            .extend(cards.filter_map(|card| card.effect()).map(|effect| effect.name().to_owned()));
+        effects.extend(cards.filter_map(|card| card.effect()).map(|effect| effect.name()));
     }
     assert!(effects.len() > 15, "{effects:?}");
     for effect in effects {

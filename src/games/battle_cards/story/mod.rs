@@ -72,7 +72,7 @@ impl Teller<BattleCards> for Story<'_> {
     fn open(&mut self, opening: &mut OpeningLine) {
         let (state, mut seats) = (self.opening, vec![]);
         for (player, role) in self.roles.iter().enumerate() {
-            let kind = state.kind(player).words()[1];
+            let kind = state.kind(player).plural();
             let hand: Vec<&str> =
                 state.hand[player].kinds().map(|card| Action::NAMES[card]).collect();
             let text = format!("seat {}, {kind} ({})", role.seat, role.strategy);

@@ -67,7 +67,7 @@ impl Story<'_> {
             let hand = state.hand[player].counts().iter().enumerate();
             let held = hand.filter(|(_, count)| **count > 0);
             PlaceState {
-                label: state.kind(player).words()[1].to_owned(),
+                label: state.kind(player).plural().to_owned(),
                 tone: if state.fell[player] == 0 { Tone::Plain } else { Tone::Done },
                 values: vec![state.energy[player].into()],
                 cards: held.map(|(card, &count)| HeldCard::in_hand(card, count)).collect(),

@@ -7,24 +7,30 @@ use crate::game::chance::{PrescribedFall, ScriptedChance};
 use crate::game::{Game, Options, Unwatched};
 use crate::games::battle_cards::title::LineUp;
 use crate::games::battle_cards::{BattleCards, Choice, Occurrence, Roster, Rules};
+use crate::games::declared::LineUpFile;
+use crate::games::filed::LineUpNames;
 
-fn line_up(players: Option<u8>, team_size: Option<u8>, teams: Option<&[&[&str]]>) -> LineUp {
+/// Returns a complete line-up.
+fn line_up(
+    players: Option<u8>,
+    team_size: Option<u8>,
+    teams: Option<&[&[&str]]>,
+    roster: &Roster,
+) -> LineUp {
     let team = |team: &&[&str]| team.iter().map(|&key| key.to_owned()).collect();
-    LineUp {
-        players,
-        team_size,
-        seating: None,
-        teams: teams.map(|teams| teams.iter().map(team).collect()),
-        mode: None,
-    }
+    let teams = teams.map(|teams| teams.iter().map(team).collect());
+    let mut line_up = LineUp { players, team_size, teams, ..LineUp::default() };
+    let mut names = LineUpNames::new("character", roster);
+    line_up.complete(&mut names);
+    assert!(names.complaints.is_empty());
+    line_up
 }
 
 #[test]
 fn b_1_3_fixed_teams_sit_as_listed_and_their_characters_in_the_order_of_their_keys() {
     let roster = roster();
     let teams: &[&[&str]] = &[&["titane", "passe-muraille"], &["passe-passe", "joker", "batman"]];
-    let mut line_up = line_up(None, None, Some(teams));
-    line_up.complete(&roster).expect("it is sound");
+    let line_up = line_up(None, None, Some(teams), &roster);
     let rules = Rules { hand: 0, ..Rules::default() };
     let game = BattleCards::new(&rules, &roster);
     let dealt = line_up.dealer(&roster).deal(1, 0);
@@ -50,9 +56,7 @@ fn b_1_3_fixed_teams_sit_as_listed_and_their_characters_in_the_order_of_their_ke
 /// Returns, for each character key, the number of games in which the character takes part, of the
 /// first `games` games.
 fn drawn(roster: &Roster, games: u64) -> BTreeMap<String, usize> {
-    let mut line_up = line_up(Some(4), Some(4), None);
-    line_up.complete(roster).expect("it is sound");
-    let dealer = line_up.dealer(roster);
+    let dealer = line_up(Some(4), Some(4), None, roster).dealer(roster);
     let keys: Vec<&String> = roster.fighters.keys().collect();
     let mut drawn = BTreeMap::new();
     for game in 0..games {

@@ -35,11 +35,13 @@ fn b_1_5_turns_go_from_seat_to_seat() {
 #[test]
 fn b_1_2_every_side_has_its_faction_unless_one_is_mixed() {
     use crate::games::battle_cards::title::LineUp;
+    use crate::games::declared::LineUpFile;
+    use crate::games::filed::LineUpNames;
     let roster = toml::from_str(include_str!("../../../../scenarios/battle-cards/roster.toml"));
     let roster = roster.expect("the official roster");
     let factions = |line_up: &str| {
         let mut line_up: LineUp = toml::from_str(line_up).expect("a line-up");
-        line_up.complete(&roster).expect("sound");
+        line_up.complete(&mut LineUpNames::new("character", &roster));
         line_up.factions(&roster)
     };
     assert_eq!(factions("players = 3"), ["villains", "heroes", "villains"]);

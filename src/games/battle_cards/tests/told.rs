@@ -85,7 +85,7 @@ fn b_2_4_without_attacks_nobody_can_be_attacked() {
         let rules = Rules { attacks, first_turn_attacks, ..Rules::default() };
         let files = Files {
             rules: serde_json::to_value(rules).unwrap(),
-            roster: json!({}),
+            roster: toml::from_str(BATTLE_CARDS.roster()).unwrap(),
             line_up: json!({}),
         };
         BATTLE_CARDS.check_rules(&files, &|_| true).len()

@@ -122,7 +122,7 @@ fn said(heroes: u8, change: impl FnOnce(&mut Rules), written: &[&str]) -> Vec<St
     change(&mut rules);
     let files = Files {
         rules: serde_json::to_value(rules).unwrap(),
-        roster: json!({}),
+        roster: toml::from_str(JUNGLE_ALERT.roster()).unwrap(),
         line_up: json!({ "players": heroes }),
     };
     let written = |path: &[&str]| written.contains(&path.join(".").as_str());

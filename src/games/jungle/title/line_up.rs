@@ -3,81 +3,51 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::roster::Roster;
-use crate::games::filed::{LineUpNames, sound};
-use crate::games::title::{Complaint, Seating};
+use super::super::roster::{Hero, Roster};
+use crate::games::declared::LineUpFile;
+use crate::games::filed::LineUpNames;
+use crate::games::title::Seating;
 use crate::simulate::dealer::{Dealer, Sides};
+use crate::words::counted;
 
-/// J-2.2: the heroes of a mission. Either `heroes` lists them, or `players` heroes are drawn from
-/// the list `among`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "LineUpFile")]
-pub struct LineUp {
-    /// The heroes of every mission, in the order of seats from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 4))]
-    pub heroes: Option<Vec<String>>,
-    /// Number of heroes that are drawn at random for each mission; all heroes are equally likely.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 4))]
-    pub players: Option<u8>,
-    /// The heroes to draw from; if left out, the whole roster.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 64))]
-    pub among: Option<Vec<String>>,
+line_up! {
+    /// J-2.2: the heroes of a mission. Either `heroes` lists them, or `players` heroes are drawn
+    /// from the list `among`.
+    LineUp {
+        /// The heroes of every mission, in the order of seats from 1.
+        #[schemars(length(min = 1, max = 4))]
+        heroes: Vec<String>,
+        /// Number of heroes that are drawn at random for each mission; all heroes are equally
+        /// likely.
+        players: u8 [1 4],
+        /// The heroes to draw from; if left out, the whole roster.
+        #[schemars(length(min = 1, max = 64))]
+        among: Vec<String>,
+    }
 }
 
 impl LineUp {
-    /// Checks the line-up. If the heroes to draw from (`among`) are left out, fills in the whole
-    /// roster.
-    ///
-    /// # Errors
-    /// Fails if both or neither of `heroes` and `players` are given, if a hero is not in the roster
-    /// or occurs twice, or if there are too few heroes to draw from.
-    pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
-        let mut complaints = vec![];
-        let mut names = LineUpNames::new("hero", &roster.fighters);
-        match (&self.heroes, self.players) {
-            (Some(heroes), None) => {
-                names.check(&["heroes"], heroes, &mut complaints);
-                if self.among.is_some() {
-                    let what = "is valid only with `players`";
-                    complaints.push(Complaint::new(&["line-up", "among"], what));
-                }
-            }
-            (None, Some(players)) => {
-                let fields = ["players", "among"];
-                names.check_draw(fields, players, &mut self.among, &mut complaints);
-            }
-            _ => {
-                let what = "wants one of `players = 2` and `heroes = […]`";
-                complaints.push(Complaint::new(&["line-up"], what));
-            }
-        }
-        sound(complaints)
-    }
-
-    /// Returns the keys of all heroes that may play, without duplicates.
-    pub fn keys(&self) -> Vec<&str> {
-        let keys = self.heroes.iter().chain(&self.among).flatten();
-        keys.map(String::as_str).collect()
-    }
-
     /// Returns the number of heroes in a mission.
     pub fn count(&self) -> usize {
         let named = self.heroes.as_ref().map_or(0, Vec::len);
         self.players.map_or(named, usize::from)
     }
+}
 
-    /// Returns the dealer of a complete line-up: an object that determines the heroes of each
-    /// mission. Each seat has one hero, and all heroes form one party.
-    pub fn dealer(&self, roster: &Roster) -> Dealer {
-        let index = |key: &&str| {
-            let known = roster.fighters.keys().position(|known| known == key);
-            known.expect("a checked line-up") as u8
-        };
-        let heroes = self.keys().iter().map(index).collect();
+impl LineUpFile<Hero> for LineUp {
+    const FORMS: &'static [&'static str] = &["players = 2", "heroes = […]"];
+
+    /// If the heroes to draw from (`among`) are left out, fills in the whole roster.
+    fn complete(&mut self, names: &mut LineUpNames<'_, Hero>) {
+        names.check(&["heroes"], self.heroes.as_deref().unwrap_or_default());
+        if let Some(players) = self.players {
+            names.check_draw(["players", "among"], players, &mut self.among);
+        }
+    }
+
+    /// Each seat has one hero, and all heroes form one party.
+    fn dealer(&self, roster: &Roster) -> Dealer {
+        let heroes = roster.indices(self.heroes.iter().chain(&self.among).flatten());
         let slots = (0..self.count() as u8).map(|seat| (seat, 0)).collect();
         match self.players {
             Some(_) => Dealer::drawn(heroes, slots, Sides::Party),
@@ -85,18 +55,23 @@ impl LineUp {
         }
     }
 
-    /// Returns the seats and heroes of this line-up in a form that does not depend on the game.
-    pub fn seating(&self, _: &Roster) -> Seating {
-        let (keys, count) = (self.keys(), self.count());
-        let heroes = if count == 1 { "hero" } else { "heroes" };
-        Seating {
-            about: match self.players {
-                Some(_) => format!("{count} of {} heroes at random, together", keys.len()),
-                None => format!("{count} {heroes}, together"),
-            },
-            fighters: keys.into_iter().map(str::to_owned).collect(),
-            seats: count,
-            ..Seating::default()
+    fn seating(&self, roster: &Roster) -> Seating {
+        let seating = Seating::of(&self.dealer(roster), roster);
+        let about = match self.players {
+            Some(players) => {
+                format!("{players} of {} heroes at random, together", seating.fighters.len())
+            }
+            None => format!("{}, together", counted(self.count() as u64, "hero")),
+        };
+        Seating { about, ..seating }
+    }
+
+    /// Returns the line-up of a single team of heroes. Returns `None` for several teams, because
+    /// all heroes belong to one party.
+    fn of_teams(teams: &[Vec<String>], _: bool) -> Option<LineUp> {
+        match teams {
+            [party] => Some(LineUp { heroes: Some(party.clone()), ..LineUp::default() }),
+            _ => None,
         }
     }
 }
