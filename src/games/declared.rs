@@ -120,7 +120,7 @@ where
     fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
         let (mut complete, roster): (L, Roster<F>) = (read(line_up), read(roster));
         let mut names = LineUpNames::new(self.facts.words.fighter[0], &roster);
-        names.complaints = check_form(line_up, self.facts.layers.choices, L::FORMS);
+        sound(check_form(line_up, self.facts.layers.choices, L::FORMS))?;
         complete.complete(&mut names);
         sound(names.complaints)?;
         *line_up = json(&complete);
