@@ -328,7 +328,10 @@ mod tests {
         for title in titles() {
             walk(&TypeSchema::roster(title).0);
             walk(&TypeSchema::scenario(title).0);
-            walk(&TypeSchema::strategy(title).0);
+            // Numbers in the descriptions of features are no ranges of weights.
+            let strategy = TypeSchema::strategy(title);
+            let others = fields(&strategy.0).filter(|(name, _)| *name != "weights");
+            others.for_each(|(_, field)| walk(field));
         }
     }
 }
