@@ -289,6 +289,6 @@ mod tests {
             panic!("there are four games")
         };
         assert_eq!(mad_arena, "7 fighters with 37 cards");
-        assert_eq!([battle_cards, jungle], ["50 characters", "8 heroes with 8 abilities"]);
+        assert_eq!([battle_cards, jungle], ["50 characters", "8 heroes"]);
     }
 }

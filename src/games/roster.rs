@@ -58,12 +58,6 @@ pub trait Fighter: Debug + Clone + Eq + Serialize + DeserializeOwned + JsonSchem
         None
     }
 
-    /// Returns the number of things, such as cards, that the fighter has; 0 if all fighters draw
-    /// them from common piles.
-    fn thing_count(&self) -> usize {
-        0
-    }
-
     /// Returns a description of each thing of the fighter, by the thing's name in tables; empty if
     /// the names need no description.
     fn things_in_words(&self) -> BTreeMap<String, String> {
@@ -123,7 +117,7 @@ impl<F: Fighter> Roster<F> {
                 name: name.to_owned(),
                 colour: colour.to_owned(),
                 group: fighter.group(),
-                things: fighter.thing_count(),
+                things: things::<F>(&table).len(),
                 values,
             }
         };

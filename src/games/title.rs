@@ -335,8 +335,7 @@ pub struct Profile {
     pub colour: String,
     /// Word for the fighters among which lists show this one; `None` if all fighters are alike.
     pub group: Option<&'static str>,
-    /// Number of objects, such as cards, that the fighter has; 0 if all fighters draw them from
-    /// common piles.
+    /// Number of objects, such as cards, that the roster gives to the fighter.
     pub things: usize,
     pub values: Vec<FighterValue>,
 }

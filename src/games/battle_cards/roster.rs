@@ -48,10 +48,7 @@ choices! {
 impl Kind {
     /// Returns the plural of the word for characters of this kind.
     pub fn plural(self) -> &'static str {
-        match self {
-            Kind::Hero => "heroes",
-            Kind::Villain => "villains",
-        }
+        ["heroes", "villains"][self as usize]
     }
 }
 

@@ -38,10 +38,6 @@ impl Fighter for Hero {
     fn identity(&self) -> (&str, &str, &[String]) {
         (&self.name, &self.colour, &self.printed)
     }
-
-    fn thing_count(&self) -> usize {
-        1
-    }
 }
 
 powers! {

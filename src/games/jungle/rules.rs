@@ -185,8 +185,8 @@ choices! {
         Fights,
     }
 
-    /// J-4.1: whether heroes can take the equipment and hostages of dead heroes from a tile where a
-    /// rebel lurks.
+    /// J-4.1: whether heroes can take the equipment and hostages of dead heroes from a tile
+    /// where a rebel lurks.
     Remains {
         /// The rebel must be beaten before a hero can take anything.
         Guarded,

@@ -21,10 +21,6 @@ impl crate::games::Fighter for Fighter {
         (&self.name, &self.colour, &self.printed)
     }
 
-    fn thing_count(&self) -> usize {
-        self.cards.len()
-    }
-
     /// Returns the values of each card, without initiative and effect.
     fn things_in_words(&self) -> BTreeMap<String, String> {
         let words = |(key, card): (&String, &Card)| {

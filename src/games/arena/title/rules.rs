@@ -23,6 +23,14 @@ pub fn check(
     complaints
 }
 
+/// Lists settings, each with the condition under which it has no effect in a scenario, and with the
+/// reason.
+macro_rules! idle {
+    ($rules:ident: $($field:ident if $is_idle:expr => $reason:expr;)*) => {
+        [$((path!($rules.$field), $is_idle, $reason)),*]
+    };
+}
+
 /// Returns settings, each with the condition under which it has no effect in this scenario because
 /// of other settings or the line-up, and the reason.
 fn meaningless(
@@ -36,44 +44,30 @@ fn meaningless(
     let for_rocks = "with rocks = [] the crowd throws no rocks";
     let alone = line_up.teams() == 0;
     let for_mates = "everyone is alone in this line-up: there are no teammates";
-    let free = rules.compulsory == Compulsory::Never;
-    [
-        (
-            path!(rules.first_wound),
-            rules.scoring == Scoring::Trophies,
-            "wounds score nothing with scoring = \"trophies\"",
-        ),
-        (path!(rules.far_shot_penalty), rules.range < 2, "with range = 1 there are no far shots"),
-        (
-            path!(rules.placement_centre),
-            rules.placement == Placement::SeatOrder,
-            "with placement = \"seat-order\" players do not choose their zones",
-        ),
-        (path!(rules.rocks_charm), no_charms, for_charms),
-        (path!(rules.rocks_charm), no_rocks, for_rocks),
-        (path!(rules.rocks_blocked), no_rocks, for_rocks),
-        (path!(rules.charms), no_charms, for_charms),
-        (path!(rules.charm_rerolls), no_charms, for_charms),
-        (path!(rules.charm_effect_dice), no_charms, for_charms),
-        (
-            path!(rules.second_attack_optional),
-            rules.second_attack_optional && free,
-            "with compulsory = \"never\" any attack may be left out",
-        ),
-        (
-            path!(rules.areas_spare_mates),
-            rules.areas_spare_mates && rules.friendly_fire,
-            "with friendly_fire = true area attacks hit teammates as well",
-        ),
-        (path!(rules.areas_spare_mates), rules.areas_spare_mates && alone, for_mates),
-        (path!(rules.bowling_hits_mates), rules.bowling_hits_mates && alone, for_mates),
-        (
-            path!(rules.dragon_initiative),
-            dragons(roster, line_up) == 0,
-            "no dragon is in the line-up",
-        ),
-        (path!(rules.friendly_fire), rules.friendly_fire && alone, for_mates),
-    ]
+    let by_seats = rules.placement == Placement::SeatOrder;
+    let optional = rules.second_attack_optional && rules.compulsory == Compulsory::Never;
+    let all_hit = rules.areas_spare_mates && rules.friendly_fire;
+    idle! { rules:
+        first_wound if rules.scoring == Scoring::Trophies =>
+            "wounds score nothing with scoring = \"trophies\"";
+        far_shot_penalty if rules.range < 2 => "with range = 1 there are no far shots";
+        placement_centre if by_seats =>
+            "with placement = \"seat-order\" players do not choose their zones";
+        rocks_charm if no_charms => for_charms;
+        rocks_charm if no_rocks => for_rocks;
+        rocks_blocked if no_rocks => for_rocks;
+        charms if no_charms => for_charms;
+        charm_rerolls if no_charms => for_charms;
+        charm_effect_dice if no_charms => for_charms;
+        second_attack_optional if optional =>
+            "with compulsory = \"never\" any attack may be left out";
+        areas_spare_mates if all_hit =>
+            "with friendly_fire = true area attacks hit teammates as well";
+        areas_spare_mates if rules.areas_spare_mates && alone => for_mates;
+        bowling_hits_mates if rules.bowling_hits_mates && alone => for_mates;
+        dragon_initiative if dragons(roster, line_up) == 0 => "no dragon is in the line-up";
+        friendly_fire if rules.friendly_fire && alone => for_mates;
+    }
 }
 
 /// Checks that the ring has a zone for each fighter, if fighters are placed in the order of seats

@@ -62,19 +62,12 @@ fn check_hostages(
     }
     let [side, hostages] = [path!(rules.side), path!(rules.hostages)]
         .map(|[rules, setting]| [rules, setting, BY_PARTY[heroes - 1]]);
-    let unless = "(unless rules.cleared = \"fights\")";
-    let (path, what) = match written(&side) {
-        true => {
-            let each = "and each tile has one at most";
-            (
-                side,
-                format!("makes {tiles} tiles, but {needed} hostages are needed, {each} {unless}"),
-            )
-        }
-        false => {
-            let each = "and each has one hostage at most";
-            (hostages, format!("is {needed}, but there are {tiles} tiles, {each} {unless}"))
-        }
+    let (path, what) = if written(&side) {
+        let what = format!("makes {tiles} tiles, but {needed} hostages are needed, and each tile");
+        (side, what + " has one")
+    } else {
+        let what = format!("is {needed}, but there are {tiles} tiles, and each has one hostage");
+        (hostages, what)
     };
-    Some(Complaint::new(&path, what))
+    Some(Complaint::new(&path, what + " at most (unless rules.cleared = \"fights\")"))
 }
