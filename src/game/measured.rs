@@ -33,8 +33,8 @@ pub struct Recorder<G: Measured> {
 }
 
 impl<G: Measured> Recorder<G> {
-    /// Begins a game, in the memory of an earlier record. `players` has the slot and the fighter of
-    /// each player, and `entrant` returns their number in the statistics.
+    /// Begins a game, and reuses the memory of an earlier record. `players` has the slot and the
+    /// fighter of each player; `entrant` maps both to the player's number in the statistics.
     pub fn new(
         mut record: Record,
         game: &G,
@@ -51,8 +51,8 @@ impl<G: Measured> Recorder<G> {
         Recorder { record, memory: G::Memory::new(opening) }
     }
 
-    /// Completes the record of a finished game. `places` has the final place of each slot; who has
-    /// place 1 has won.
+    /// Completes the record of a finished game. `places` has the final place of each slot; the
+    /// players with place 1 have won.
     pub fn finish(
         mut self,
         game: &G,

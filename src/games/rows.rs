@@ -58,7 +58,7 @@ macro_rules! inputs {
 /// ```ignore
 /// measures! {
 ///     impl Jungle, memory: Memory, record, state;
-///     fn measures(&self) { rounds: self.rules.rounds, thing: ["card", "cards"], nobody: "the base" }
+///     fn measures(&self) { rounds: 30, thing: ["card", "cards"], nobody: "the base" }
 ///     entrants {
 ///         "freed": amount("hostages freed", "", 999)
 ///             on Event::Frees { hero, .. } => hero += 1;

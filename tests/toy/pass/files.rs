@@ -9,7 +9,6 @@ use gong::simulate::dealer::{Dealer, Sides};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::recorder::DUTIES;
 use super::state::{GUIDES, Weather};
 
 /// `[rules]` of a scenario.
@@ -87,10 +86,6 @@ impl Fighter for Porter {
 
     fn identity(&self) -> (&str, &str, &[String]) {
         (&self.name, &self.colour, &[])
-    }
-
-    fn thing_count(&self) -> usize {
-        DUTIES.len()
     }
 }
 
