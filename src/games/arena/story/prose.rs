@@ -85,9 +85,9 @@ impl Story<'_> {
             }
             Event::Throws { target, to, dice, .. } => {
                 let (name, zone, sum) = (self.name(target), self.zone(to), now.clash.throw.sum());
-                let dice_and_size =
-                    format!("the dice sum to {sum}, its size is {}", now.size[usize::from(target)]);
-                let mut text = format!("{name} flies into {zone} ({dice_and_size})");
+                let size = now.size[usize::from(target)];
+                let mut text =
+                    format!("{name} flies into {zone} (the dice sum to {sum}, its size is {size})");
                 if now.at[usize::from(to)] & !(1 << target) != 0 && dice > 0 {
                     text += &format!(" and lands with {}", dice_count(dice));
                 }

@@ -10,8 +10,8 @@ use crate::games::arena::{Arena, Choice, Effect, Rules};
 /// The choices of a test, each with exactly its dice.
 type Steps<'a> = &'a [(Choice, &'a [Face])];
 
-/// Returns the prose of a game in which each fighter plays the first card in its hand, and then
-/// `steps` are chosen. The result has all lines after the line-up, and the outcome if the game ends.
+/// Returns the prose of a game in which each fighter plays the first card in its hand, and the
+/// choices `steps` follow. It has all lines after the line-up, and the outcome if the game ends.
 fn prose(guests: &[Guest], playing: Playing, steps: Steps<'_>) -> String {
     let roles = (1..).zip(guests).map(|(seat, guest)| Role {
         seat,
@@ -175,10 +175,8 @@ fn sentences_about_dice() {
     told(
         given([fighter(5).plays(armour), fighter(7).at(3)]),
         &[(shot(1), &[4, 3])],
-        &[
-            "      shoots at Bee in zone 4: rolls 3 [4] against 4 (defense 4, energy armour −1, far \
-            shot +1), 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)",
-        ],
+        &["      shoots at Bee in zone 4: rolls 3 [4] against 4 (defense 4, energy armour −1, \
+            far shot +1), 1 wound: Bee 7 → 6 LP, Ant 0 → 3 PP (first wound)"],
     );
     let early = |plays, zone| {
         given([fighter(5).at(0).plays(plays), fighter(7).at(zone).charm(), fighter(9).at(3)])
@@ -189,10 +187,10 @@ fn sentences_about_dice() {
         &[(melee(1), &[1, 4, 6]), (Choice::Reroll(2), &[3, 3, 4, 2])],
         &[
             "      strikes Bee, casting the net (1 + 4 + 6 = 11 against size 7: caught)",
-            "        Bee's lucky charm has the 4 and the 6 rerolled: 3 3; now 1 + 3 + 3 = 7 against \
-             size 7: caught",
-            "        Bee: rolls [2] [4] against 2 (defense 4, evil net −2), 2 wounds: Bee 7 → 5 LP, \
-             Ant 0 → 4 PP (first wound)",
+            "        Bee's lucky charm has the 4 and the 6 rerolled: 3 3; now 1 + 3 + 3 = 7 \
+             against size 7: caught",
+            "        Bee: rolls [2] [4] against 2 (defense 4, evil net −2), 2 wounds: Bee 7 → 5 \
+             LP, Ant 0 → 4 PP (first wound)",
         ],
     );
     told(
