@@ -8,7 +8,7 @@ use gong::games::arena::{MAD_ARENA, ULTIMATE_WARRIORZ};
 use gong::games::battle_cards::BATTLE_CARDS;
 use gong::games::jungle::JUNGLE_ALERT;
 use gong::games::{self, Title};
-use gong::scenario::{Document, Faults, Location, Scenario, bot, resolve_each, roster};
+use gong::scenario::{Document, Faults, Location, bot, resolve_each, roster};
 use toml::de::{DeTable, DeValue};
 
 use crate::common::program::{printed, refused};
@@ -205,70 +205,47 @@ whim = 0.25
 weights = { points = 1.0, kills = 1.5, danger = -0.5, defense = 0 }
 "#;
 
-fn check_scenario(text: &str) -> Result<(), Faults> {
-    Scenario::from_text(Path::new(SCENARIO), text, &[]).map(|_| ())
-}
-
-fn check_by_bots(text: &str) -> Result<(), Faults> {
-    let document = Document::parse(Path::new(SCENARIO), text)?;
-    resolve_each(document, &[]).map(|_| ())
-}
-
-fn check_roster(text: &str) -> Result<(), Faults> {
-    roster_of(&ULTIMATE_WARRIORZ, ROSTER, text)
-}
-
-fn roster_of(title: &dyn Title, path: &str, text: &str) -> Result<(), Faults> {
-    let document = Document::parse(Path::new(path), text)?;
-    roster(title, document, &[]).map(|_| ())
-}
-
-fn check_strategy(text: &str) -> Result<(), Faults> {
-    bot(&ULTIMATE_WARRIORZ, &Document::parse(Path::new(STRATEGY), text)?, None, "mine").map(|_| ())
-}
+/// Checks a text as a file of a kind.
+type Check = Box<dyn Fn(&str) -> Result<(), Faults>>;
 
 /// A valid file, and the function that checks it.
 struct Good {
     path: &'static str,
     text: String,
-    check: fn(&str) -> Result<(), Faults>,
+    check: Check,
+}
+
+fn scenario(path: &'static str, text: &str) -> Good {
+    let check =
+        move |text: &str| resolve_each(Document::parse(Path::new(path), text)?, &[]).map(|_| ());
+    Good { path, text: text.to_owned(), check: Box::new(check) }
+}
+
+fn official(title: &'static dyn Title, path: &'static str) -> Good {
+    let check =
+        move |text: &str| roster(title, Document::parse(Path::new(path), text)?, &[]).map(|_| ());
+    Good { path, text: std::fs::read_to_string(path).unwrap(), check: Box::new(check) }
+}
+
+fn strategy(path: &'static str, text: &str) -> Good {
+    let check = move |text: &str| {
+        let document = Document::parse(Path::new(path), text)?;
+        bot(&ULTIMATE_WARRIORZ, &document, None, "mine").map(|_| ())
+    };
+    Good { path, text: text.to_owned(), check: Box::new(check) }
 }
 
 fn goods() -> [Good; 9] {
-    let roster = std::fs::read_to_string(ROSTER).unwrap();
-    let cards_roster = std::fs::read_to_string(CARDS_ROSTER).unwrap();
-    let jungle_roster = std::fs::read_to_string(JUNGLE_ROSTER).unwrap();
-    let mad_roster = std::fs::read_to_string(MAD_ROSTER).unwrap();
     let goods = [
-        Good { path: SCENARIO, text: EVERYTHING.into(), check: check_scenario },
-        Good { path: SCENARIO, text: BY_BOTS.into(), check: check_by_bots },
-        Good { path: ROSTER, text: roster, check: check_roster },
-        Good {
-            path: MAD_ROSTER,
-            text: mad_roster,
-            check: |text| roster_of(&MAD_ARENA, MAD_ROSTER, text),
-        },
-        Good { path: STRATEGY, text: MINE.into(), check: check_strategy },
-        Good {
-            path: CARDS_SCENARIO,
-            text: CARDS.into(),
-            check: |text| Scenario::from_text(Path::new(CARDS_SCENARIO), text, &[]).map(|_| ()),
-        },
-        Good {
-            path: CARDS_ROSTER,
-            text: cards_roster,
-            check: |text| roster_of(&BATTLE_CARDS, CARDS_ROSTER, text),
-        },
-        Good {
-            path: JUNGLE_SCENARIO,
-            text: JUNGLE.into(),
-            check: |text| Scenario::from_text(Path::new(JUNGLE_SCENARIO), text, &[]).map(|_| ()),
-        },
-        Good {
-            path: JUNGLE_ROSTER,
-            text: jungle_roster,
-            check: |text| roster_of(&JUNGLE_ALERT, JUNGLE_ROSTER, text),
-        },
+        scenario(SCENARIO, EVERYTHING),
+        scenario(SCENARIO, BY_BOTS),
+        scenario(CARDS_SCENARIO, CARDS),
+        scenario(JUNGLE_SCENARIO, JUNGLE),
+        official(&ULTIMATE_WARRIORZ, ROSTER),
+        official(&MAD_ARENA, MAD_ROSTER),
+        official(&BATTLE_CARDS, CARDS_ROSTER),
+        official(&JUNGLE_ALERT, JUNGLE_ROSTER),
+        strategy(STRATEGY, MINE),
     ];
     for good in &goods {
         (good.check)(&good.text).unwrap();
