@@ -5,20 +5,15 @@ use super::board::{Fighters, members};
 use super::cards::{AttackSlot, DiceCount, Manner, Reach, SLOTS};
 use super::dragon::sharers;
 use super::state::{Clash, FighterIndex, State};
+use super::table::Table;
 use super::threat::count;
 use super::{Arena, Choice, Event, Terminotaur};
-use crate::game::{Chance, Observer, chance::Throw};
+use crate::game::chance::Throw;
 
 impl Arena {
     /// Makes an attack of the actor (the fighter whose turn it is): rolls the dice and resolves
     /// them.
-    pub(super) fn attack<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn attack(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
         let actor = state.actor;
         let (slot_index, targets) = match choice {
             Choice::Attack { slot, target } => (slot, 1 << target),
@@ -41,47 +36,47 @@ impl Arena {
         }
         match (slot.manner, choice) {
             (Manner::Skull, _) => {
-                self.give_skull(state, targets.trailing_zeros() as FighterIndex, observer);
-                return self.go_on(state, dice, observer);
+                self.give_skull(state, targets.trailing_zeros() as FighterIndex, table);
+                return self.go_on(state, table);
             }
             (Manner::Bowling, _) => {
-                return self.aim(state, slot_index, targets, dice, observer);
+                return self.aim(state, slot_index, targets, table);
             }
             (_, Choice::Split { slot, dice: shares }) => {
-                self.next_share(state, slot, shares, dice, observer);
-                return self.resolve(state, dice, observer);
+                self.next_share(state, slot, shares, table);
+                return self.resolve(state, table);
             }
             _ => {}
         }
         state.clash = Clash { slot: slot_index, ..Clash::at(state, targets) };
-        observer.see_in(Event::Attacks { fighter: actor, choice, targets }, state);
+        table.tell(Event::Attacks { fighter: actor, choice, targets }, state);
         end_skulls(state, targets);
 
         let target = targets.trailing_zeros() as FighterIndex;
         if self.asks_early(slot) {
-            return self.throw_effect_dice(state, slot_index, target, dice, observer);
+            return self.throw_effect_dice(state, slot_index, target, table);
         }
-        let count = self.dice_count(state, slot, dice, observer);
+        let count = self.dice_count(state, slot, table);
         if let Some(snare) = slot.snare {
-            let throw = dice.throw(usize::from(actor), snare.dice);
+            let throw = table.dice().throw(usize::from(actor), snare.dice);
             let caught = throw.sum() >= u16::from(state.size[usize::from(target)]);
             state.clash.netted = if caught { snare.penalty } else { 0 };
-            observer.see_in(Event::RollsNet { fighter: actor, target, throw, caught }, state);
+            table.tell(Event::RollsNet { fighter: actor, target, throw, caught }, state);
         }
         state.clash.thrown[0] = match slot.manner {
             // All targets share one throw; a wearer of a blinding suit ignores one of the dice
             // later.
-            Manner::Area => dice.throw(usize::from(actor), count),
-            _ => self.throw_at(state, target, count, dice),
+            Manner::Area => table.dice().throw(usize::from(actor), count),
+            _ => self.throw_at(state, target, count, table),
         };
         if slot.manner == Manner::Pair && targets.count_ones() == 2 {
             let second = 7 - targets.leading_zeros() as FighterIndex;
-            state.clash.thrown[1] = self.throw_at(state, second, count, dice);
+            state.clash.thrown[1] = self.throw_at(state, second, count, table);
         }
         if slot.by_size {
-            self.stand_against_size(state, observer);
+            self.stand_against_size(state, table);
         }
-        self.resolve(state, dice, observer);
+        self.resolve(state, table);
     }
 
     /// Returns the fighters in a zone that an area attack of the actor hits (rule ), except
@@ -98,37 +93,31 @@ impl Arena {
 
     /// Carries out the effect "mystical skull": the actor gives its skull to another fighter. That
     /// fighter cannot attack the actor in its next action.
-    fn give_skull<O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        holder: FighterIndex,
-        observer: &mut O,
-    ) {
+    fn give_skull(&self, state: &mut State, holder: FighterIndex, table: &mut impl Table) {
         let giver = state.actor;
         for skulls in &mut state.skull {
             *skulls &= !(1 << giver);
         }
         state.skull[usize::from(holder)] |= 1 << giver;
-        observer.see_in(Event::GivesSkull { fighter: giver, target: holder }, state);
+        table.tell(Event::GivesSkull { fighter: giver, target: holder }, state);
     }
 
     /// Returns the number of dice of the actor's attack (rule ), rolling a die first if that
     /// die determines the number. The die that a target with a blinding suit removes is not
     /// subtracted.
-    pub(super) fn dice_count<D: Chance, O: Observer<Event>>(
+    pub(super) fn dice_count(
         &self,
         state: &State,
         slot: &AttackSlot,
-        dice: &mut D,
-        observer: &mut O,
+        table: &mut impl Table,
     ) -> u8 {
         let actor = state.actor;
         let a = usize::from(actor);
         match slot.dice {
             DiceCount::Fixed(count) => count.saturating_sub(self.dice_netted(state, actor)),
             DiceCount::Rolled => {
-                let face = dice.roll(a);
-                observer.see_in(Event::RollsDiceCount { fighter: actor, face }, state);
+                let face = table.dice().roll(a);
+                table.tell(Event::RollsDiceCount { fighter: actor, face }, state);
                 face.saturating_sub(self.dice_netted(state, actor))
             }
             DiceCount::ByLife(_) | DiceCount::CardsLying => self.certain_dice(state, actor, slot),
@@ -172,14 +161,16 @@ impl Arena {
 
     /// Throws the actor's dice against one target (rule ). If the target wears a blinding
     /// suit, one die fewer is thrown.
-    pub(super) fn throw_at<D: Chance>(
+    pub(super) fn throw_at(
         &self,
         state: &State,
         target: FighterIndex,
         count: u8,
-        dice: &mut D,
+        table: &mut impl Table,
     ) -> Throw {
-        dice.throw(usize::from(state.actor), count.saturating_sub(state.die_less >> target & 1))
+        table
+            .dice()
+            .throw(usize::from(state.actor), count.saturating_sub(state.die_less >> target & 1))
     }
 
     /// Returns the number that is added to each die of the actor's attack on this target (rule
@@ -194,18 +185,17 @@ impl Arena {
 
     /// Returns the defense of the target (rule ): the value on its active card, or its basic
     /// defense before its first card. If the target's card is a whirling spear, rolls the defense.
-    pub(super) fn defense<D: Chance, O: Observer<Event>>(
+    pub(super) fn defense(
         &self,
         state: &State,
         target: FighterIndex,
-        dice: &mut D,
-        observer: &mut O,
+        table: &mut impl Table,
     ) -> i8 {
         if state.rolled_defense >> target & 1 == 0 {
             return state.defense[usize::from(target)];
         }
-        let face = dice.roll(usize::from(target));
-        observer.see_in(Event::RollsDefense { fighter: target, face }, state);
+        let face = table.dice().roll(usize::from(target));
+        table.tell(Event::RollsDefense { fighter: target, face }, state);
         face as i8 - ((state.netted >> target & 1) * self.rules.bramble_defense) as i8
     }
 }

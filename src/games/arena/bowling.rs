@@ -4,11 +4,12 @@
 
 use super::attack::end_skulls;
 use super::board::{Fighters, Zone, members};
-use super::cards::{AttackSlot, SLOTS};
+use super::cards::AttackSlot;
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, Phase, State};
+use super::table::Table;
 use super::{Arena, Choice, Event};
+use crate::game::Options;
 use crate::game::chance::Throw;
-use crate::game::{Chance, Observer, Options};
 
 /// Number of bits for each entry of a bowling strike's queue of targets, which is stored in one
 /// integer. An entry is the fighter's index plus one; the next target is in the lowest bits.
@@ -17,27 +18,15 @@ const BITS: u32 = 4;
 impl Arena {
     /// Starts a bowling strike: puts the first target into the queue of targets. The attacker then
     /// adds the other targets in the zone, one at a time.
-    pub(super) fn aim<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        slot: u8,
-        first: Fighters,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn aim(&self, state: &mut State, slot: u8, first: Fighters, table: &mut impl Table) {
         state.clash = Clash { slot, ..Clash::at(state, first) };
         state.clash.order = first.trailing_zeros() + 1;
-        self.aim_on(state, dice, observer);
+        self.aim_on(state, table);
     }
 
     /// Asks the attacker for the next target of a bowling strike while more than one is possible;
     /// then rolls the dice.
-    fn aim_on<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    fn aim_on(&self, state: &mut State, table: &mut impl Table) {
         let left = self.unnamed(state);
         if left & left.wrapping_sub(1) != 0 {
             state.phase = Phase::Ordering;
@@ -48,7 +37,7 @@ impl Arena {
         }
         let Clash { slot, pending: targets, order, .. } = state.clash;
         let target = (order & 15) as FighterIndex - 1;
-        observer.see_in(
+        table.tell(
             Event::Attacks {
                 fighter: state.actor,
                 choice: Choice::Attack { slot, target },
@@ -57,18 +46,17 @@ impl Arena {
             state,
         );
         end_skulls(state, targets);
-        let attack = &self.active_card(state).slots[usize::from(slot)];
-        let count = self.dice_count(state, attack, dice, observer);
-        state.clash.thrown[0] = self.throw_at(state, target, count, dice);
-        self.resolve(state, dice, observer);
+        let attack = self.slot(state, slot);
+        let count = self.dice_count(state, attack, table);
+        state.clash.thrown[0] = self.throw_at(state, target, count, table);
+        self.resolve(state, table);
     }
 
     /// Returns the fighters in the zone that the attacker has not yet added to a bowling strike's
     /// queue of targets.
     fn unnamed(&self, state: &State) -> Fighters {
         let Clash { slot, pending, zone, .. } = state.clash;
-        let slot = &self.active_card(state).slots[usize::from(slot) % SLOTS];
-        self.bowled_at(state, slot, zone) & !pending
+        self.bowled_at(state, self.slot(state, slot), zone) & !pending
     }
 
     /// Returns the fighters in a zone that the dice of a bowling strike can hit: opponents, and
@@ -89,18 +77,12 @@ impl Arena {
         options.extend(members(self.unnamed(state)).map(Choice::Next));
     }
 
-    pub(super) fn name_next<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn name_next(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
         let Choice::Next(target) = choice else {
             unreachable!("a target is named, not {choice:?}")
         };
         append(&mut state.clash, target);
-        self.aim_on(state, dice, observer);
+        self.aim_on(state, table);
     }
 }
 

@@ -3,8 +3,9 @@
 
 use super::choice::list;
 use super::state::{AttackStage, Clash, State};
+use super::table::Table;
 use super::{Arena, Choice, Event};
-use crate::game::{Chance, Observer, Options, chance::Throw};
+use crate::game::{Options, chance::Throw};
 
 impl Arena {
     /// Returns true if at least one die hits the target and the target may use a lucky charm (rule
@@ -18,26 +19,18 @@ impl Arena {
 
     /// Lists the options of a fighter with a lucky charm (rule ): keep the charm; flip one die
     /// that hits; or reroll up to `rules.charm_rerolls` dice that hit. There is one flip for each
-    /// different face that hits.
+    /// different face that hits. Of the dice of a card effect, those above 3 may be flipped and
+    /// those above 1 rerolled, highest first.
     pub(super) fn charms(&self, state: &State, options: &mut Options<Choice>) {
-        let Clash { throw, needed, .. } = state.clash;
-        if is_effects(state.clash.stage) {
-            return self.charms_on_effect(state, options);
-        }
+        let Clash { stage, throw, needed, .. } = state.clash;
+        let (flipped, rerolled) = if is_effects(stage) { (4, 2) } else { (needed, needed) };
         options.push(Choice::Keep);
-        let hitting = throw.shown() & (!0 << needed.clamp(1, 7));
-        list(options, hitting, Choice::Flip);
-        let most = throw.at_least(needed).min(self.rules.charm_rerolls);
+        list(options, throw.shown() & (!0 << flipped.clamp(1, 7)), Choice::Flip);
+        let most = throw.at_least(rerolled).min(self.rules.charm_rerolls);
         list(options, (2 << most) - 2, Choice::Reroll);
     }
 
-    pub(super) fn use_charm<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn use_charm(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
         let Clash { stage, target, thrower, mut throw, needed, .. } = state.clash;
         let of_effect = is_effects(stage);
         let (mut lifted, mut fresh) = (Throw::default(), Throw::default());
@@ -57,7 +50,7 @@ impl Arena {
                     throw.remove(face);
                     lifted.add(face);
                 }
-                fresh = dice.throw(usize::from(thrower), count);
+                fresh = table.dice().throw(usize::from(thrower), count);
                 throw.add_all(fresh);
             }
             _ => unreachable!("a charm is decided about, not {choice:?}"),
@@ -69,13 +62,13 @@ impl Arena {
             }
             state.clash.throw = throw;
             let event = Event::UsesCharm { fighter: target, choice, lifted, fresh, throw };
-            observer.see_in(event, state);
+            table.tell(event, state);
         }
         if of_effect {
-            return self.take_effect(state, dice, observer);
+            return self.take_effect(state, table);
         }
-        self.settle(state, observer);
-        self.resolve(state, dice, observer);
+        self.settle(state, table);
+        self.resolve(state, table);
     }
 }
 

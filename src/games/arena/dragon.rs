@@ -5,8 +5,9 @@ use super::attack::end_skulls;
 use super::board::{Fighters, members};
 use super::cards::{AttackSlot, Manner};
 use super::state::{Clash, FighterIndex, Phase, State, TurnState};
+use super::table::Table;
 use super::{Arena, Choice, Event};
-use crate::game::{Chance, Observer, Options};
+use crate::game::Options;
 
 /// Maximum number of dice of a split shot. More dice could be divided among seven fighters in more
 /// ways than the number of options that a decision may have.
@@ -51,20 +52,14 @@ impl Arena {
         options.extend(faces.map(Choice::Card));
     }
 
-    pub(super) fn show_face<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn show_face(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
         let Choice::Card(face) = choice else { unreachable!("a face is shown, not {choice:?}") };
         let fighter = state.actor;
         let f = usize::from(fighter);
         state.chosen[f] = face;
         state.hand[f] &= !(self.sheet(state, fighter).techniques & 1 << face);
-        if !self.take_turn(state, fighter, observer) {
-            self.next_turn(state, dice, observer);
+        if !self.take_turn(state, fighter, table) {
+            self.next_turn(state, table);
         }
     }
 
@@ -104,23 +99,21 @@ impl Arena {
     }
 
     /// Begins the attack on the next target of a split shot, with the dice assigned to that target.
-    pub(super) fn next_share<D: Chance, O: Observer<Event>>(
+    pub(super) fn next_share(
         &self,
         state: &mut State,
         slot: u8,
         mut shares: u32,
-        dice: &mut D,
-        observer: &mut O,
+        table: &mut impl Table,
     ) {
         let target = sharers(shares).trailing_zeros() as FighterIndex;
         let count = share_of(shares, target);
         let choice = Choice::Split { slot, dice: shares };
         shares &= !(SHARE << (SHARE_BITS * u32::from(target)));
         state.clash = Clash { slot, shares, ..Clash::at(state, 1 << target) };
-        observer
-            .see_in(Event::Attacks { fighter: state.actor, choice, targets: 1 << target }, state);
+        table.tell(Event::Attacks { fighter: state.actor, choice, targets: 1 << target }, state);
         end_skulls(state, 1 << target);
-        state.clash.thrown[0] = self.throw_at(state, target, count, dice);
+        state.clash.thrown[0] = self.throw_at(state, target, count, table);
     }
 }
 

@@ -4,9 +4,9 @@
 
 use super::cards::{AttackSlot, DiceCount, Manner};
 use super::state::{AttackStage, Clash, FighterIndex, Phase, State};
-use super::{Arena, Choice, Event};
+use super::table::Table;
+use super::{Arena, Event};
 use crate::game::chance::Throw;
-use crate::game::{Chance, Observer, Options};
 
 impl Arena {
     /// Returns true if the attack first throws dice of a card effect against which the target may
@@ -21,16 +21,15 @@ impl Arena {
     /// Throws the dice of a card effect. If these dice are bad for the target, asks whether the
     /// target uses its lucky charm.
     #[inline(never)]
-    pub(super) fn throw_effect_dice<D: Chance, O: Observer<Event>>(
+    pub(super) fn throw_effect_dice(
         &self,
         state: &mut State,
         slot_index: u8,
         target: FighterIndex,
-        dice: &mut D,
-        observer: &mut O,
+        table: &mut impl Table,
     ) {
         let actor = state.actor;
-        let slot = &self.active_card(state).slots[usize::from(slot_index)];
+        let slot = self.slot(state, slot_index);
         state.clash = Clash {
             slot: slot_index,
             target,
@@ -40,68 +39,56 @@ impl Arena {
         };
         if slot.dice != DiceCount::Rolled {
             let count = self.certain_dice(state, actor, slot);
-            return self.throw_against_size(state, slot, count, dice, observer);
+            return self.throw_against_size(state, slot, count, table);
         }
-        let face = dice.roll(usize::from(actor));
+        let face = table.dice().roll(usize::from(actor));
         state.clash.stage = AttackStage::Count;
         state.clash.throw = Throw::of(face);
-        observer.see_in(Event::RollsDiceCount { fighter: actor, face }, state);
-        self.ask_early(state, face > 1, dice, observer);
+        table.tell(Event::RollsDiceCount { fighter: actor, face }, state);
+        self.ask_early(state, face > 1, table);
     }
 
     /// Throws the dice whose sum is compared with the target's size. These are the dice of an evil
     /// net, or else the `count` dice of the attack itself.
-    fn throw_against_size<D: Chance, O: Observer<Event>>(
+    fn throw_against_size(
         &self,
         state: &mut State,
         slot: &AttackSlot,
         count: u8,
-        dice: &mut D,
-        observer: &mut O,
+        table: &mut impl Table,
     ) {
         let (actor, target) = (state.actor, state.clash.target);
         let throw = match slot.snare {
-            Some(snare) => dice.throw(usize::from(actor), snare.dice),
-            None => self.throw_at(state, target, count, dice),
+            Some(snare) => table.dice().throw(usize::from(actor), snare.dice),
+            None => self.throw_at(state, target, count, table),
         };
         state.clash.dice = count;
         state.clash.stage = AttackStage::Net;
         state.clash.throw = throw;
         let caught = is_caught(state);
-        observer.see_in(Event::RollsNet { fighter: actor, target, throw, caught }, state);
-        self.ask_early(state, caught, dice, observer);
+        table.tell(Event::RollsNet { fighter: actor, target, throw, caught }, state);
+        self.ask_early(state, caught, table);
     }
 
     /// Asks whether the target uses its lucky charm. Continues the attack at once if the target has
     /// no charm, or if `counts` is false: the dice have no effect that a charm could prevent.
-    fn ask_early<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        counts: bool,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    fn ask_early(&self, state: &mut State, counts: bool, table: &mut impl Table) {
         if counts && state.charm >> state.clash.target & 1 == 1 {
             state.phase = Phase::Charm;
         } else {
-            self.take_effect(state, dice, observer);
+            self.take_effect(state, table);
         }
     }
 
     /// Applies the result of a card effect's dice, and then throws the dice that follow.
-    pub(super) fn take_effect<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn take_effect(&self, state: &mut State, table: &mut impl Table) {
         let Clash { slot, target, throw, stage, dice: mut count, .. } = state.clash;
-        let slot = &self.active_card(state).slots[usize::from(slot)];
+        let slot = self.slot(state, slot);
         if stage == AttackStage::Count {
             let netted = self.dice_netted(state, state.actor);
             count = (throw.sum() as u8).saturating_sub(netted);
             if slot.snare.is_some() || slot.by_size {
-                return self.throw_against_size(state, slot, count, dice, observer);
+                return self.throw_against_size(state, slot, count, table);
             }
         }
         state.clash.stage = AttackStage::Targets;
@@ -109,29 +96,18 @@ impl Arena {
         if slot.by_size {
             state.clash.pending = 0;
             if caught {
-                self.wound(state, 1, observer);
+                self.wound(state, 1, table);
             }
         } else {
             state.clash.netted = if caught { slot.snare_penalty() } else { 0 };
-            state.clash.thrown[0] = self.throw_at(state, target, count, dice);
+            state.clash.thrown[0] = self.throw_at(state, target, count, table);
         }
-        self.resolve(state, dice, observer);
-    }
-
-    /// Lists the options of a lucky charm against dice of a card effect (rule ): keep the
-    /// charm; flip a die above 3; or reroll some dice, highest first.
-    pub(super) fn charms_on_effect(&self, state: &State, options: &mut Options<Choice>) {
-        let throw = state.clash.throw;
-        options.push(Choice::Keep);
-        let high = (4..=6).filter(|&face| throw.count(face) > 0);
-        options.extend(high.map(Choice::Flip));
-        let most = throw.at_least(2).min(self.rules.charm_rerolls);
-        options.extend((1..=most).map(Choice::Reroll));
+        self.resolve(state, table);
     }
 }
 
 /// Returns true if the sum of the current dice is at least the size of the attack's target.
-fn is_caught(state: &State) -> bool {
+pub(super) fn is_caught(state: &State) -> bool {
     let Clash { target, throw, .. } = state.clash;
     throw.sum() >= u16::from(state.size[usize::from(target)])
 }

@@ -2,8 +2,8 @@
 
 use super::board::{Fighters, members};
 use super::state::{FighterIndex, MAX_FIGHTERS, Phase, State};
+use super::table::Table;
 use super::{Arena, Event};
-use crate::game::Observer;
 
 /// The result of a game. Fighters are given as indices in the order of ascending size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,10 +15,10 @@ pub struct FinalStanding {
 }
 
 impl Arena {
-    pub(super) fn finish<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+    pub(super) fn finish<T: Table>(&self, state: &mut State, table: &mut T) {
         state.phase = Phase::Over;
-        if O::WATCHES {
-            observer.see_in(Event::Over { winners: self.standing(state).winners }, state);
+        if T::WATCHED {
+            table.tell(Event::Over { winners: self.standing(state).winners }, state);
         }
     }
 

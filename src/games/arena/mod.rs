@@ -40,6 +40,7 @@ pub mod state;
 mod steps;
 pub mod story;
 mod strike;
+mod table;
 #[cfg(test)]
 mod tests;
 mod threat;
@@ -60,10 +61,11 @@ pub use title::{LineUp, MAD_ARENA, Seats, ULTIMATE_WARRIORZ};
 pub use view::View;
 
 use self::board::{Board, MAX_RING, MIN_RING};
-use self::cards::{CardIndex, PlayCard, Sheet};
+use self::cards::{AttackSlot, CardIndex, PlayCard, SLOTS, Sheet};
 use self::features::Profiles;
 use self::odds::Odds;
 use self::state::{AttackStage, FighterIndex, Phase, State};
+use self::table::Table;
 use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
 /// The rules and the roster of an arena game; can play a game with any fighters of the roster.
@@ -143,6 +145,18 @@ impl Arena {
     fn active_card(&self, state: &State) -> &PlayCard {
         self.card(state, state.actor, state.active[usize::from(state.actor)])
     }
+
+    /// Returns an attack of the card that the actor is playing, 0 or 1.
+    #[inline]
+    fn slot(&self, state: &State, slot: u8) -> &AttackSlot {
+        &self.active_card(state).slots[usize::from(slot) % SLOTS]
+    }
+
+    /// Returns the attack that is being resolved.
+    #[inline]
+    fn clash_slot(&self, state: &State) -> &AttackSlot {
+        self.slot(state, state.clash.slot)
+    }
 }
 
 /// Decisions that only some card effects need. These methods are separate from the main functions
@@ -162,20 +176,14 @@ impl Arena {
     }
 
     #[inline(never)]
-    fn play_for_effect<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    fn play_for_effect(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
         match state.phase {
-            Phase::Facing => self.show_face(state, choice, dice, observer),
+            Phase::Facing => self.show_face(state, choice, table),
             Phase::Ordering if state.clash.stage == AttackStage::Splinters => {
-                self.strike_on(state, choice, dice, observer);
+                self.strike_on(state, choice, table);
             }
-            Phase::Ordering => self.name_next(state, choice, dice, observer),
-            Phase::Throwing => self.throw_to(state, choice, dice, observer),
+            Phase::Ordering => self.name_next(state, choice, table),
+            Phase::Throwing => self.throw_to(state, choice, table),
             _ => unreachable!("nothing is played after the end"),
         }
     }
@@ -223,12 +231,13 @@ impl Game for Arena {
         dice: &mut D,
         observer: &mut O,
     ) {
+        let table = &mut (dice, observer);
         match state.phase {
-            Phase::Placing => self.place(state, choice, dice, observer),
-            Phase::Choosing => self.choose_card(state, choice, dice, observer),
-            Phase::Acting => self.step(state, choice, dice, observer),
-            Phase::Charm => self.use_charm(state, choice, dice, observer),
-            _ => self.play_for_effect(state, choice, dice, observer),
+            Phase::Placing => self.place(state, choice, table),
+            Phase::Choosing => self.choose_card(state, choice, table),
+            Phase::Acting => self.step(state, choice, table),
+            Phase::Charm => self.use_charm(state, choice, table),
+            _ => self.play_for_effect(state, choice, table),
         }
     }
 

@@ -2,34 +2,30 @@
 //! initiative, dice and defense. It must spend a move to get free.
 
 use super::state::{Clash, FighterIndex, State};
+use super::table::Table;
 use super::{Arena, Event};
-use crate::game::Observer;
 
 impl Arena {
     /// Compares the sum of the attack's dice with the target's size. If the sum is at least the
     /// size, deals one wound to the target.
-    pub(super) fn stand_against_size<O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        observer: &mut O,
-    ) {
+    pub(super) fn stand_against_size(&self, state: &mut State, table: &mut impl Table) {
         let Clash { pending, thrown, .. } = state.clash;
         let target = pending.trailing_zeros() as u8;
         state.clash.pending = 0;
         state.clash.target = target;
         state.clash.throw = thrown[0];
         let caught = thrown[0].sum() >= u16::from(state.size[usize::from(target)]);
-        observer.see_in(
+        table.tell(
             Event::RollsNet { fighter: state.actor, target, throw: thrown[0], caught },
             state,
         );
         if caught {
-            self.wound(state, 1, observer);
+            self.wound(state, 1, table);
         }
     }
 
     /// Catches the target of the attack in a bramble net if the target is alive.
-    pub(super) fn catch<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+    pub(super) fn catch(&self, state: &mut State, table: &mut impl Table) {
         let target = state.clash.target;
         let t = usize::from(target);
         let own = 1 << target;
@@ -40,15 +36,15 @@ impl Arena {
             state.defense[t] -= self.rules.bramble_defense as i8;
             // The net reduces the initiative of this round immediately.
             state.initiative[t] = self.slowed(state.initiative[t]);
-            observer.see_in(Event::Netted { fighter: target }, state);
+            table.tell(Event::Netted { fighter: target }, state);
         }
     }
 
     /// Frees the actor (the fighter whose turn it is) from its bramble net.
-    pub(super) fn shed<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+    pub(super) fn shed(&self, state: &mut State, table: &mut impl Table) {
         state.netted &= !(1 << state.actor);
         state.defense[usize::from(state.actor)] += self.rules.bramble_defense as i8;
-        observer.see_in(Event::ShedsNet { fighter: state.actor }, state);
+        table.tell(Event::ShedsNet { fighter: state.actor }, state);
     }
 
     /// Returns true if the actor must spend its next move on getting free of a bramble net.

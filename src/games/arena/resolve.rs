@@ -9,33 +9,29 @@ use super::board::Fighters;
 use super::bowling::next_in_line;
 use super::cards::Manner;
 use super::state::{AttackStage, Clash, FighterIndex, Phase, State};
+use super::table::Table;
 use super::{Arena, Event};
-use crate::game::{Chance, Observer, chance::Throw};
+use crate::game::chance::Throw;
 
 impl Arena {
     /// Resolves the current attack, target by target, and then the crowd's rocks. Returns early if
     /// a fighter must make a decision.
-    pub(super) fn resolve<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn resolve(&self, state: &mut State, table: &mut impl Table) {
         loop {
             while state.clash.pending != 0 {
-                if !self.face_next(state, dice, observer) {
+                if !self.face_next(state, table) {
                     break;
                 }
                 if self.charm_is_asked(state) {
                     state.phase = Phase::Charm;
                     return;
                 }
-                self.settle(state, observer);
+                self.settle(state, table);
             }
-            let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
+            let slot = self.clash_slot(state);
             if slot.goes_on && state.clash.stage == AttackStage::Targets {
                 if slot.manner == Manner::Strike {
-                    self.splinter(state, slot, dice, observer);
+                    self.splinter(state, slot, table);
                     continue;
                 }
                 if self.throws(state, slot) {
@@ -49,35 +45,30 @@ impl Arena {
             }
             if state.clash.victims != 0 || state.clash.stage == AttackStage::Rocks {
                 if state.one_side_left() {
-                    return self.finish(state, observer);
+                    return self.finish(state, table);
                 }
-                if self.next_rocks(state, dice, observer) {
+                if self.next_rocks(state, table) {
                     continue;
                 }
             }
             if slot.goes_on && self.has_shares(state, slot) {
-                self.next_share(state, state.clash.slot, state.clash.shares, dice, observer);
+                self.next_share(state, state.clash.slot, state.clash.shares, table);
                 continue;
             }
-            return self.go_on(state, dice, observer);
+            return self.go_on(state, table);
         }
     }
 
     /// Determines the dice against the next target of the attack, and the lowest face that wounds
     /// this target (rules ). Returns false if no dice are left.
-    fn face_next<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        dice: &mut D,
-        observer: &mut O,
-    ) -> bool {
+    fn face_next(&self, state: &mut State, table: &mut impl Table) -> bool {
         let mut target = state.clash.pending.trailing_zeros() as FighterIndex;
         match state.clash.stage {
             AttackStage::Net | AttackStage::Count => {
                 unreachable!("an effect's dice come before any target is faced")
             }
             AttackStage::Targets => {
-                let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
+                let slot = self.clash_slot(state);
                 state.clash.throw = match slot.manner {
                     Manner::Area => {
                         let mut throw = state.clash.thrown[0];
@@ -97,7 +88,7 @@ impl Arena {
                     _ => state.clash.thrown[usize::from(state.clash.faced)],
                 };
                 state.clash.faced += 1;
-                let defense = self.defense(state, target, dice, observer) - state.clash.netted;
+                let defense = self.defense(state, target, table) - state.clash.netted;
                 state.clash.needed = defense - self.modifier(state, slot, target);
             }
             AttackStage::Splinters => {
@@ -106,24 +97,24 @@ impl Arena {
                 state.clash.needed = needed;
             }
             AttackStage::Landing => {
-                state.clash.throw = self.throw_at(state, target, state.clash.dice, dice);
-                state.clash.needed = self.defense(state, target, dice, observer);
+                state.clash.throw = self.throw_at(state, target, state.clash.dice, table);
+                state.clash.needed = self.defense(state, target, table);
             }
-            AttackStage::Rocks => state.clash.needed = self.defense(state, target, dice, observer),
+            AttackStage::Rocks => state.clash.needed = self.defense(state, target, table),
         }
         state.clash.pending &= !(1 << target);
         state.clash.target = target;
         let Clash { throw, needed, .. } = state.clash;
-        observer.see_in(Event::Rolls { by: attacker(state), target, throw, needed }, state);
+        table.tell(Event::Rolls { by: attacker(state), target, throw, needed }, state);
         true
     }
 
     /// Deals one wound to the current target for each die that hits (rule ).
-    pub(super) fn settle<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+    pub(super) fn settle(&self, state: &mut State, table: &mut impl Table) {
         let Clash { target, throw, needed, .. } = state.clash;
         let wounds = throw.at_least(needed).min(state.lp[usize::from(target)]);
         if wounds > 0 {
-            self.wound(state, wounds, observer);
+            self.wound(state, wounds, table);
         }
     }
 
@@ -139,12 +130,7 @@ impl Arena {
 
     /// Throws the crowd's rocks at the actor for one fighter that it has eliminated (rule ).
     /// Returns false if no rocks are thrown.
-    fn next_rocks<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        dice: &mut D,
-        observer: &mut O,
-    ) -> bool {
+    fn next_rocks(&self, state: &mut State, table: &mut impl Table) -> bool {
         let rocks = self.rules.rocks.get(usize::from(state.round) - 1).copied().unwrap_or(0);
         let eliminator = state.actor;
         let rocks = self.unblocked(state, rocks);
@@ -156,8 +142,8 @@ impl Arena {
         state.clash.stage = AttackStage::Rocks;
         state.clash.pending = 1 << eliminator;
         state.clash.thrower = victim;
-        state.clash.throw = dice.throw(usize::from(victim), rocks);
-        observer.see_in(Event::Rocks { target: eliminator, dice: rocks }, state);
+        state.clash.throw = table.dice().throw(usize::from(victim), rocks);
+        table.tell(Event::Rocks { target: eliminator, dice: rocks }, state);
         true
     }
 }

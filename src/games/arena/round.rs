@@ -8,30 +8,26 @@ use super::board::{Fighters, members, spread};
 use super::cards::{CardIndex, PlayCard};
 use super::choice::list;
 use super::state::{FighterIndex, NO_CARD, Phase, State, TurnState};
+use super::table::Table;
 use super::threat::count;
 use super::{Arena, Choice, Event, Recycle, Revisit};
-use crate::game::{Chance, Observer, Options};
+use crate::game::Options;
 
 impl Arena {
     /// Begins the next round, in which the first fighter must choose its card. Dragons choose no
     /// card, because their card is always active (rule A-9).
-    pub(super) fn begin_round<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn begin_round(&self, state: &mut State, table: &mut impl Table) {
         state.round += 1;
         state.waiting = state.alive;
         state.revealed = state.dragons;
         state.chosen = [NO_CARD; super::state::MAX_FIGHTERS];
         state.ceiling = [i8::MAX; super::state::MAX_FIGHTERS];
         state.thrown_off = [0; super::state::MAX_FIGHTERS];
-        dice.start_round(state.round.into());
-        observer.see_in(Event::RoundBegins { round: state.round }, state);
+        table.dice().start_round(state.round.into());
+        table.tell(Event::RoundBegins { round: state.round }, state);
         for fighter in members(state.alive) {
             if state.hand[usize::from(fighter)] == 0 {
-                self.take_back(state, fighter, observer);
+                self.take_back(state, fighter, table);
             }
         }
         for fighter in members(state.alive & state.dragons) {
@@ -58,12 +54,7 @@ impl Arena {
     /// Lets a fighter with an empty hand take back its spent cards (rule ). The active card
     /// stays out and, depending on `rules.recycle`, techniques do as well. If no other card is
     /// left, the fighter takes back the active card.
-    fn take_back<O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        fighter: FighterIndex,
-        observer: &mut O,
-    ) {
+    fn take_back(&self, state: &mut State, fighter: FighterIndex, table: &mut impl Table) {
         let f = usize::from(fighter);
         let sheet = self.sheet(state, fighter);
         let in_play = 1 << state.active[f];
@@ -74,7 +65,7 @@ impl Arena {
         let discards = sheet.all() & !in_play & !kept_out;
         state.hand[f] = if discards == 0 { in_play } else { discards };
         state.taken_up[f] = count(state.hand[f]);
-        observer.see_in(Event::TakesBack { fighter, cards: state.hand[f] }, state);
+        table.tell(Event::TakesBack { fighter, cards: state.hand[f] }, state);
     }
 
     /// Lists the cards in a fighter's hand, one of which the fighter must choose (rule ).
@@ -84,22 +75,16 @@ impl Arena {
     }
 
     #[inline]
-    pub(super) fn choose_card<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn choose_card(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
         let Choice::Card(card) = choice else { unreachable!("a card is chosen, not {choice:?}") };
         let fighter = state.actor;
         self.lay_down(state, fighter, card);
-        observer.see_in(Event::Chooses { fighter, card }, state);
+        table.tell(Event::Chooses { fighter, card }, state);
         let to_choose = state.alive & !state.dragons & !((2u16 << fighter) - 1) as Fighters;
         if to_choose != 0 {
             state.actor = to_choose.trailing_zeros() as FighterIndex;
         } else {
-            self.next_turn(state, dice, observer);
+            self.next_turn(state, table);
         }
     }
 
@@ -107,17 +92,12 @@ impl Arena {
     /// highest effective initiative acts next; ties go to the smaller fighter, then to the lower
     /// seat number. Turns without a decision are skipped. When all fighters have acted, the next
     /// round begins or the game ends.
-    pub(super) fn next_turn<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn next_turn(&self, state: &mut State, table: &mut impl Table) {
         loop {
             while state.waiting != 0 {
                 let (called, equals) = call(state);
                 if equals & !state.revealed != 0 {
-                    observer.see_in(
+                    table.tell(
                         Event::Revealed { initiative: called, fighters: equals & !state.revealed },
                         state,
                     );
@@ -127,14 +107,14 @@ impl Arena {
                 if state.dragons >> fighter & 1 == 1 && self.ask_for_face(state, fighter) {
                     return;
                 }
-                if self.take_turn(state, fighter, observer) {
+                if self.take_turn(state, fighter, table) {
                     return;
                 }
             }
             if state.round >= self.rules.rounds {
-                return self.finish(state, observer);
+                return self.finish(state, table);
             }
-            self.begin_round(state, dice, observer);
+            self.begin_round(state, table);
             // If only dragons are left, no fighter chooses a card.
             if state.alive & !state.dragons != 0 {
                 return;
@@ -145,29 +125,24 @@ impl Arena {
     /// Begins the fighter's turn, and ends the turn at once if no step is possible. Returns true if
     /// the fighter has a decision.
     #[inline]
-    pub(super) fn take_turn<O: Observer<Event>>(
+    pub(super) fn take_turn(
         &self,
         state: &mut State,
         fighter: FighterIndex,
-        observer: &mut O,
+        table: &mut impl Table,
     ) -> bool {
-        self.begin_turn(state, fighter, observer);
+        self.begin_turn(state, fighter, table);
         if self.has_step(state) {
             state.phase = Phase::Acting;
             return true;
         }
-        self.end_turn(state, observer);
+        self.end_turn(state, table);
         false
     }
 
     /// Begins the fighter's turn: the card that it has chosen becomes active (rule ).
     #[inline]
-    fn begin_turn<O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        fighter: FighterIndex,
-        observer: &mut O,
-    ) {
+    fn begin_turn(&self, state: &mut State, fighter: FighterIndex, table: &mut impl Table) {
         let f = usize::from(fighter);
         let chosen = state.chosen[f];
         let card = self.card(state, fighter, chosen);
@@ -186,17 +161,17 @@ impl Arena {
             left: [card.slots[0].uses, card.slots[1].uses],
             struck: 0,
         };
-        observer.see_in(Event::TurnBegins { fighter, card: chosen }, state);
+        table.tell(Event::TurnBegins { fighter, card: chosen }, state);
     }
 
     /// Ends the actor's turn. Mystical skulls that the actor holds end with the turn, and so does a
     /// bramble net that ends without a move.
-    pub(super) fn end_turn<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+    pub(super) fn end_turn(&self, state: &mut State, table: &mut impl Table) {
         state.skull[usize::from(state.actor)] = 0;
         if state.netted >> state.actor & 1 == 1 && self.net_falls_off(state, state.actor) {
-            self.shed(state, observer);
+            self.shed(state, table);
         }
-        observer.see_in(Event::TurnEnds { fighter: state.actor }, state);
+        table.tell(Event::TurnEnds { fighter: state.actor }, state);
     }
 
     /// Returns the zones that the actor may not enter in this turn after a move to `zone` (rule

@@ -4,8 +4,9 @@
 use super::attack::end_skulls;
 use super::cards::{AttackSlot, Reach};
 use super::state::{AttackStage, Phase, State};
+use super::table::Table;
 use super::{Arena, Choice, Event};
-use crate::game::{Chance, Observer, Options};
+use crate::game::Options;
 
 impl Arena {
     /// Returns true if the attack throws its current target to another zone. Dragons are never
@@ -26,19 +27,13 @@ impl Arena {
         options.extend((0..state.ring).filter(|&zone| zone != here).map(Choice::ThrowTo));
     }
 
-    pub(super) fn throw_to<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn throw_to(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
         let Choice::ThrowTo(to) = choice else {
             unreachable!("somebody is thrown, not {choice:?}")
         };
         let target = state.clash.target;
         let t = usize::from(target);
-        let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
+        let slot = self.clash_slot(state);
         let table = slot.landing.expect("a sandal throws");
         let hit = self.in_blast(state, Reach::Shot, to);
         let from = std::mem::replace(&mut state.zone[t], to);
@@ -47,12 +42,12 @@ impl Arena {
         state.at[usize::from(to)] |= 1 << target;
         let sheet = self.sheet(state, state.actor);
         let count = sheet.landing_dice(table, state.size[t]);
-        observer.see_in(Event::Throws { fighter: state.actor, target, to, dice: count }, state);
+        table.tell(Event::Throws { fighter: state.actor, target, to, dice: count }, state);
         state.clash.stage = AttackStage::Landing;
         state.clash.dice = count;
         state.clash.pending = hit;
         end_skulls(state, hit);
         state.phase = Phase::Acting;
-        self.resolve(state, dice, observer);
+        self.resolve(state, table);
     }
 }

@@ -174,7 +174,7 @@ impl Arena {
     /// used: the kind of effect, the sum of the dice, and the dice rolled before. Returns 0 for
     /// other dice.
     fn of_effect(&self, state: &State) -> u64 {
-        let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
+        let slot = self.clash_slot(state);
         let rolled = match slot.dice {
             DiceCount::Rolled => u64::from(state.clash.dice),
             _ => 0,

@@ -2,8 +2,9 @@
 
 use super::board::{Fighters, Zone, members};
 use super::state::{FighterIndex, MAX_FIGHTERS, NO_CARD, State};
+use super::table::Table;
 use super::{Arena, Choice, Event, Placement};
-use crate::game::{Chance, Observer, Options};
+use crate::game::Options;
 use crate::simulate::Seated;
 
 impl Arena {
@@ -89,24 +90,18 @@ impl Arena {
         }
     }
 
-    pub(super) fn place<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn place(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
         let Choice::Place(zone) = choice else {
             unreachable!("a placement is decided, not {choice:?}")
         };
         let fighter = state.actor;
         state.zone[usize::from(fighter)] = zone;
         state.at[usize::from(zone)] |= 1 << fighter;
-        observer.see_in(Event::Placed { fighter, zone }, state);
+        table.tell(Event::Placed { fighter, zone }, state);
         if fighter + 1 < state.count {
             state.actor += 1;
         } else {
-            self.next_turn(state, dice, observer);
+            self.next_turn(state, table);
         }
     }
 }

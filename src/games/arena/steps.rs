@@ -5,8 +5,9 @@ use super::board::{Fighters, members};
 use super::cards::{Manner, SLOTS};
 use super::choice::list;
 use super::state::{Phase, State};
+use super::table::Table;
 use super::{Arena, Choice, Compulsory, Event};
-use crate::game::{Chance, Observer, Options};
+use crate::game::Options;
 
 impl Arena {
     /// Lists the steps that the acting fighter may take; none if its turn is over.
@@ -49,7 +50,7 @@ impl Arena {
         targets: Fighters,
         options: &mut Options<Choice>,
     ) {
-        let attack = &self.active_card(state).slots[usize::from(slot)];
+        let attack = self.slot(state, slot);
         match attack.manner {
             Manner::Area => self.areas(state, slot, targets, options),
             Manner::Pair => self.pairs(state, slot, targets, options),
@@ -106,13 +107,7 @@ impl Arena {
             .any(|slot| state.turn.left[slot] > 0 && self.targets(state, &card.slots[slot]) != 0)
     }
 
-    pub(super) fn step<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn step(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
         match choice {
             Choice::Move(to) => {
                 let fighter = state.actor;
@@ -121,35 +116,30 @@ impl Arena {
                 state.at[usize::from(to)] |= 1 << fighter;
                 state.turn.moves -= 1;
                 state.turn.barred = self.barred_after(state.turn.barred, to);
-                observer.see_in(Event::Moves { fighter, from, to }, state);
-                self.go_on(state, dice, observer);
+                table.tell(Event::Moves { fighter, from, to }, state);
+                self.go_on(state, table);
             }
             Choice::Shed => {
                 state.turn.moves -= self.moves_to_shed(state);
-                self.shed(state, observer);
-                self.go_on(state, dice, observer);
+                self.shed(state, table);
+                self.go_on(state, table);
             }
             Choice::EndTurn => {
-                self.end_turn(state, observer);
-                self.next_turn(state, dice, observer);
+                self.end_turn(state, table);
+                self.next_turn(state, table);
             }
-            _ => self.attack(state, choice, dice, observer),
+            _ => self.attack(state, choice, table),
         }
     }
 
     /// Continues the acting fighter's turn if it can take another step. Otherwise ends the turn and
     /// begins the next fighter's turn.
-    pub(super) fn go_on<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn go_on(&self, state: &mut State, table: &mut impl Table) {
         if self.has_step(state) {
             state.phase = Phase::Acting;
         } else {
-            self.end_turn(state, observer);
-            self.next_turn(state, dice, observer);
+            self.end_turn(state, table);
+            self.next_turn(state, table);
         }
     }
 }

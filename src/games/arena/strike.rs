@@ -5,9 +5,10 @@ use super::attack::end_skulls;
 use super::board::{Fighters, members};
 use super::cards::AttackSlot;
 use super::state::{AttackStage, FighterIndex, MAX_FIGHTERS, State};
+use super::table::Table;
 use super::{Arena, Choice, Event};
+use crate::game::Options;
 use crate::game::chance::Throw;
-use crate::game::{Chance, Observer, Options};
 
 /// Value of "lowest face that wounds" for a fighter that the second phase of a Strike cannot hit.
 /// No die shows such a face.
@@ -17,13 +18,7 @@ impl Arena {
     /// Begins the second phase of a Strike: assigns the remaining dice to other opponents in the
     /// zone so that as many dice as possible wound. With `rules.strike_optional`, asks the attacker
     /// instead.
-    pub(super) fn splinter<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        slot: &AttackSlot,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn splinter(&self, state: &mut State, slot: &AttackSlot, table: &mut impl Table) {
         let zone = state.clash.zone;
         let primary = state.clash.target;
         // Only opponents are hit, even if friendly fire allows teammates as targets.
@@ -35,7 +30,7 @@ impl Arena {
         state.clash.stage = AttackStage::Splinters;
         let mut needed = [UNREACHABLE; MAX_FIGHTERS];
         for other in members(others) {
-            let defense = self.defense(state, other, dice, observer);
+            let defense = self.defense(state, other, table);
             needed[usize::from(other)] = defense - self.modifier(state, slot, other);
         }
         let mut free = match self.rules.strike_again {
@@ -83,13 +78,7 @@ impl Arena {
 
     /// Hits the chosen further target of a Strike with the lowest die that wounds it, or leaves the
     /// remaining dice unused.
-    pub(super) fn strike_on<D: Chance, O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        observer: &mut O,
-    ) {
+    pub(super) fn strike_on(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
         match choice {
             Choice::Next(other) => {
                 let splinter = &mut state.clash.splinters[usize::from(other)];
@@ -102,11 +91,11 @@ impl Arena {
             }
             Choice::EndTurn => {
                 let targets = self.open_to_splinters(state);
-                observer.see_in(Event::Spares { fighter: state.actor, targets }, state);
+                table.tell(Event::Spares { fighter: state.actor, targets }, state);
                 state.clash.thrown[1] = Throw::default();
             }
             _ => unreachable!("somebody is struck besides, not {choice:?}"),
         }
-        self.resolve(state, dice, observer);
+        self.resolve(state, table);
     }
 }

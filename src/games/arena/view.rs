@@ -187,8 +187,7 @@ impl<'a> View<'a> {
 
     /// Returns the attack of the active card that is being resolved.
     pub(super) fn clash_slot(&self) -> AttackSlot {
-        let card = self.arena.active_card(self.state);
-        card.slots[usize::from(self.state.clash.slot)]
+        *self.arena.clash_slot(self.state)
     }
 
     /// Iterates over the queue of targets of the current bowling strike, next target first.

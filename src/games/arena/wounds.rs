@@ -6,19 +6,14 @@ use super::cards::OnWound;
 use super::parts::Regain;
 use super::resolve::attacker;
 use super::state::{AttackStage, Clash, State};
+use super::table::Table;
 use super::{Arena, Event, Scoring};
-use crate::game::Observer;
 
 impl Arena {
     /// Takes `wounds` life points (at least 1) from the target of the current attack, and applies
     /// the consequences (rules ).
     #[inline]
-    pub(super) fn wound<O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        wounds: u8,
-        observer: &mut O,
-    ) {
+    pub(super) fn wound(&self, state: &mut State, wounds: u8, table: &mut impl Table) {
         let Clash { stage, target, .. } = state.clash;
         let t = usize::from(target);
         // A first-wound token is lost before other tokens, even if it scores fewer points.
@@ -29,7 +24,7 @@ impl Arena {
         let a = usize::from(state.actor);
         let besides = match stage {
             AttackStage::Rocks => None,
-            _ => self.active_card(state).slots[usize::from(state.clash.slot)].on_wound,
+            _ => self.clash_slot(state).on_wound,
         };
         let drained = besides.is_some_and(|besides| besides.drain);
         let mut pp = 0;
@@ -42,31 +37,26 @@ impl Arena {
             pp = u16::from(firsts) * first + u16::from(wounds - firsts) * other;
             state.points[a] += pp;
         }
-        observer.see_in(Event::Wounds { by, target, wounds, pp, drained }, state);
+        table.tell(Event::Wounds { by, target, wounds, pp, drained }, state);
         if state.lp[t] == 0 {
-            self.eliminate(state, observer);
+            self.eliminate(state, table);
         }
         if let Some(besides) = besides {
-            self.follow_wound(state, besides, observer);
+            self.follow_wound(state, besides, table);
         }
     }
 
     /// Applies those effects of an attack that follow a wound, to the wounded target and to the
     /// attacker.
     #[inline(never)]
-    fn follow_wound<O: Observer<Event>>(
-        &self,
-        state: &mut State,
-        besides: OnWound,
-        observer: &mut O,
-    ) {
+    fn follow_wound(&self, state: &mut State, besides: OnWound, table: &mut impl Table) {
         let target = state.clash.target;
         let (a, t) = (usize::from(state.actor), usize::from(target));
         if state.lp[t] == 0 {
-            self.regain(state, besides.regain, observer);
+            self.regain(state, besides.regain, table);
         }
         if besides.net {
-            self.catch(state, observer);
+            self.catch(state, table);
         }
         let shift = besides.shift;
         if shift != 0 {
@@ -77,14 +67,14 @@ impl Arena {
             state.shift[a] = state.shift[a].saturating_add(shift);
             state.shift[t] = state.shift[t].saturating_sub(shift);
             state.initiative[t] = state.initiative[t].saturating_sub(shift);
-            observer.see_in(Event::Shocks { fighter: state.actor, target, shift }, state);
+            table.tell(Event::Shocks { fighter: state.actor, target, shift }, state);
         }
     }
 
     /// Removes the target and its chosen card from the board, because it is eliminated (rules
     /// The attacker gets a trophy and, with `rules.inherit_trophies`, the target's
     /// trophies. Nobody gets a trophy if the crowd's rocks eliminate the target.
-    fn eliminate<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
+    fn eliminate(&self, state: &mut State, table: &mut impl Table) {
         let fallen = state.clash.target;
         let f = usize::from(fallen);
         state.alive &= !(1 << fallen);
@@ -110,12 +100,12 @@ impl Arena {
             }
             state.clash.victims |= 1 << fallen;
         }
-        observer.see_in(Event::Eliminated { fighter: fallen, by, points }, state);
+        table.tell(Event::Eliminated { fighter: fallen, by, points }, state);
     }
 
     /// Restores life points to the attacker after an elimination, up to the attacker's size unless
     /// `rules.regain_above_size` is true.
-    fn regain<O: Observer<Event>>(&self, state: &mut State, regain: Regain, observer: &mut O) {
+    fn regain(&self, state: &mut State, regain: Regain, table: &mut impl Table) {
         let (a, fallen) = (usize::from(state.actor), usize::from(state.clash.target));
         let regain = regain.of(state.size[fallen]);
         let room = match self.rules.regain_above_size {
@@ -125,7 +115,7 @@ impl Arena {
         let lp = regain.min(room);
         if lp > 0 {
             state.lp[a] += lp;
-            observer.see_in(Event::Regains { fighter: state.actor, lp }, state);
+            table.tell(Event::Regains { fighter: state.actor, lp }, state);
         }
     }
 }
