@@ -8,23 +8,17 @@ use super::state::{Clash, FighterIndex, State};
 use super::table::Table;
 use super::threat::count;
 use super::{Arena, Choice, Event, Terminotaur};
-use crate::game::chance::Throw;
+use crate::game::{Chance, chance::Throw};
 
 impl Arena {
     /// Makes an attack of the actor (the fighter whose turn it is): rolls the dice and resolves
     /// them.
     pub(super) fn attack(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
         let actor = state.actor;
-        let (slot_index, targets) = match choice {
-            Choice::Attack { slot, target } => (slot, 1 << target),
-            Choice::Pair { slot, targets } => (slot, targets),
-            Choice::Area { slot, zone } => {
-                let reach = self.active_card(state).slots[usize::from(slot)].reach;
-                (slot, self.in_blast(state, reach, zone))
-            }
-            Choice::Split { slot, dice } => (slot, sharers(dice)),
-            _ => unreachable!("a step is taken, not {choice:?}"),
+        let Some(slot_index) = choice.slot() else {
+            unreachable!("a step is taken, not {choice:?}")
         };
+        let targets = self.targets_of(state, choice);
         let card = self.active_card(state);
         let slot = &card.slots[usize::from(slot_index)];
         state.turn.left[usize::from(slot_index)] -= 1;
@@ -60,7 +54,7 @@ impl Arena {
         if let Some(snare) = slot.snare {
             let throw = table.dice().throw(usize::from(actor), snare.dice);
             let caught = throw.sum() >= u16::from(state.size[usize::from(target)]);
-            state.clash.netted = if caught { snare.penalty } else { 0 };
+            state.clash.netted = if caught { snare.penalty as i8 } else { 0 };
             table.tell(Event::RollsNet { fighter: actor, target, throw, caught }, state);
         }
         state.clash.thrown[0] = match slot.manner {
@@ -77,6 +71,18 @@ impl Arena {
             self.stand_against_size(state, table);
         }
         self.resolve(state, table);
+    }
+
+    /// Returns the fighters that an option of the actor attacks; none if it is no attack.
+    #[inline]
+    pub(super) fn targets_of(&self, state: &State, choice: Choice) -> Fighters {
+        match choice {
+            Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
+            Choice::Pair { targets, .. } => targets,
+            Choice::Area { slot, zone } => self.in_blast(state, self.slot(state, slot).reach, zone),
+            Choice::Split { dice, .. } => sharers(dice),
+            _ => 0,
+        }
     }
 
     /// Returns the fighters in a zone that an area attack of the actor hits (rule ), except
@@ -112,16 +118,12 @@ impl Arena {
         table: &mut impl Table,
     ) -> u8 {
         let actor = state.actor;
-        let a = usize::from(actor);
-        match slot.dice {
-            DiceCount::Fixed(count) => count.saturating_sub(self.dice_netted(state, actor)),
-            DiceCount::Rolled => {
-                let face = table.dice().roll(a);
-                table.tell(Event::RollsDiceCount { fighter: actor, face }, state);
-                face.saturating_sub(self.dice_netted(state, actor))
-            }
-            DiceCount::ByLife(_) | DiceCount::CardsLying => self.certain_dice(state, actor, slot),
+        if slot.dice != DiceCount::Rolled {
+            return self.certain_dice(state, actor, slot);
         }
+        let face = table.dice().roll(usize::from(actor));
+        table.tell(Event::RollsDiceCount { fighter: actor, face }, state);
+        face.saturating_sub(self.dice_netted(state, actor))
     }
 
     /// Returns the current number of dice of an attack of `fighter`; 0 if a die roll determines the

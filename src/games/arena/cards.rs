@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::Rules;
 use super::inputs::SheetInputs;
 pub use super::parts::Manner;
-use super::parts::{AttackParts, Counted, Dice, Landing, Parts, Power, Regain};
+use super::parts::{AttackParts, Counted, Dice, Landing, Parts, Power, Regain, Snare, Weak};
 use super::roster::{Card, Fighter};
 use super::threat::Threats;
 
@@ -183,8 +183,8 @@ pub struct AttackSlot {
     pub manner: Manner,
     /// Bonus added to each die of the attack.
     pub bonus: i8,
-    pub weak: Option<WeakBonus>,
-    pub snare: Option<SnareThrow>,
+    pub weak: Option<Weak>,
+    pub snare: Option<Snare>,
     /// True if the sum of the dice is compared with the target's size; the attack then wounds at
     /// most once.
     pub by_size: bool,
@@ -196,22 +196,6 @@ pub struct AttackSlot {
     /// True if the attack may roll more dice after all chosen targets are resolved. Examples are
     /// the second phase of a Strike and the landing of a thrown target.
     pub goes_on: bool,
-}
-
-/// A bonus on each die against targets with at most `life` life points, and a penalty of equal size
-/// against all other targets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WeakBonus {
-    pub life: u8,
-    pub bonus: i8,
-}
-
-/// A throw of `dice` dice before the attack. If their sum is at least the target's size, the
-/// target's defense against the attack is lower by `penalty`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SnareThrow {
-    pub dice: u8,
-    pub penalty: i8,
 }
 
 /// Further effects that an attack has if it wounds its target.
@@ -237,6 +221,18 @@ pub enum Reach {
     Shot,
 }
 
+impl Reach {
+    /// Returns true if a fighter with `moves` moves can get into position for an attack on a target
+    /// at this distance. A fighter that stands too near or too far for a shot moves first. `range`
+    /// is the maximum distance of a shot (rule ).
+    pub(super) const fn covers(self, moves: u8, range: u8, distance: u8) -> bool {
+        match self {
+            Reach::Melee => moves >= distance,
+            Reach::Shot => moves > 0 || (1 <= distance && distance <= range),
+        }
+    }
+}
+
 /// The rule that determines the number of dice of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiceCount {
@@ -251,6 +247,13 @@ pub enum DiceCount {
     /// `rules.terminotaur = "played"`, it is the number of cards played since the fighter last took
     /// cards back.
     CardsLying,
+}
+
+impl DiceCount {
+    /// Returns the number of dice; an average of 3 if the number depends on the situation.
+    pub(super) fn on_average(self) -> u8 {
+        if let DiceCount::Fixed(dice) = self { dice } else { 3 }
+    }
 }
 
 impl AttackSlot {
@@ -277,10 +280,8 @@ impl AttackSlot {
             dice,
             manner: parts.manner,
             bonus: parts.bonus as i8,
-            weak: parts.weak.map(|weak| WeakBonus { life: weak.life, bonus: weak.bonus as i8 }),
-            snare: parts
-                .snare
-                .map(|snare| SnareThrow { dice: snare.dice, penalty: snare.penalty as i8 }),
+            weak: parts.weak,
+            snare: parts.snare,
             by_size: parts.by_size,
             on_wound: (on_wound != OnWound::default()).then_some(on_wound),
             landing: thrown.then(|| place(&mut tables.landings, &parts.throw)),
@@ -291,7 +292,7 @@ impl AttackSlot {
     /// Returns the number by which the dice thrown before the attack can reduce the target's
     /// defense; 0 if the attack has no such throw.
     pub fn snare_penalty(&self) -> i8 {
-        self.snare.map_or(0, |snare| snare.penalty)
+        self.snare.map_or(0, |snare| snare.penalty as i8)
     }
 
     /// Returns the total bonus on each die of the attack against a target with `lp` life points.
@@ -299,8 +300,8 @@ impl AttackSlot {
     pub fn bonus_against(&self, lp: u8) -> i8 {
         match self.weak {
             None => self.bonus,
-            Some(weak) if lp <= weak.life => self.bonus + weak.bonus,
-            Some(weak) => self.bonus - weak.bonus,
+            Some(weak) if lp <= weak.life => self.bonus + weak.bonus as i8,
+            Some(weak) => self.bonus - weak.bonus as i8,
         }
     }
 }
@@ -342,6 +343,12 @@ impl PlayCard {
             }
         }
         play
+    }
+
+    /// Returns the mean defense of the card. Against a rolled defense, 21 of 36 pairs of dice
+    /// wound, which equals a defense of 3.5.
+    pub(super) fn mean_defense(&self) -> f32 {
+        if self.lasting.rolled_defense { 3.5 } else { f32::from(self.defense) }
     }
 
     /// Turns the card into a face of a dragon's card. A face without effect allows one attack per

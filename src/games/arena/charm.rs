@@ -5,7 +5,7 @@ use super::choice::list;
 use super::state::{AttackStage, Clash, State};
 use super::table::Table;
 use super::{Arena, Choice, Event};
-use crate::game::{Options, chance::Throw};
+use crate::game::{Chance, Options, chance::Throw};
 
 impl Arena {
     /// Returns true if at least one die hits the target and the target may use a lucky charm (rule

@@ -47,6 +47,31 @@ pub enum Choice {
     Reroll(u8),
 }
 
+impl Choice {
+    /// Returns which attack of the active card the option makes, 0 or 1; `None` if it is no attack.
+    #[inline]
+    pub(super) fn slot(self) -> Option<u8> {
+        match self {
+            Choice::Attack { slot, .. }
+            | Choice::Pair { slot, .. }
+            | Choice::Area { slot, .. }
+            | Choice::Split { slot, .. } => Some(slot),
+            _ => None,
+        }
+    }
+
+    /// Returns the zone of a placement, a move, an area attack or a landing.
+    pub(super) fn zone(self) -> Option<Zone> {
+        match self {
+            Choice::Place(zone)
+            | Choice::Move(zone)
+            | Choice::Area { zone, .. }
+            | Choice::ThrowTo(zone) => Some(zone),
+            _ => None,
+        }
+    }
+}
+
 /// Adds one option for each member of a set, lowest member first.
 ///
 /// Four options are written at a time, and those beyond the last member are removed. This avoids

@@ -6,7 +6,7 @@ use super::cards::{AttackSlot, DiceCount, Manner};
 use super::state::{AttackStage, Clash, FighterIndex, Phase, State};
 use super::table::Table;
 use super::{Arena, Event};
-use crate::game::chance::Throw;
+use crate::game::{Chance, chance::Throw};
 
 impl Arena {
     /// Returns true if the attack first throws dice of a card effect against which the target may

@@ -75,7 +75,7 @@ impl Arena {
 
 /// Iterates over the sides to which `fighters` belong. A fighter without a team is a side of its
 /// own.
-fn sides(state: &State, fighters: Fighters) -> impl Iterator<Item = Fighters> {
+pub(super) fn sides(state: &State, fighters: Fighters) -> impl Iterator<Item = Fighters> {
     members(fighters)
         .map(|fighter| state.team[usize::from(fighter)])
         .scan(0, |seen: &mut Fighters, side| {

@@ -1,6 +1,7 @@
 //! The bramble net, an attack effect (rule A-9): a fighter that is caught in the net has less
 //! initiative, dice and defense. It must spend a move to get free.
 
+use super::effect_dice::is_caught;
 use super::state::{Clash, FighterIndex, State};
 use super::table::Table;
 use super::{Arena, Event};
@@ -14,7 +15,7 @@ impl Arena {
         state.clash.pending = 0;
         state.clash.target = target;
         state.clash.throw = thrown[0];
-        let caught = thrown[0].sum() >= u16::from(state.size[usize::from(target)]);
+        let caught = is_caught(state);
         table.tell(
             Event::RollsNet { fighter: state.actor, target, throw: thrown[0], caught },
             state,

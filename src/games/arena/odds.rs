@@ -1,6 +1,8 @@
 //! Precomputed probabilities of dice rolls, with which the expected result of an attack is looked
 //! up.
 
+use std::array::from_fn;
+
 /// Maximum number of dice in the tables of probabilities; larger numbers are looked up as this
 /// number.
 pub(super) const MAX_DICE: usize = 16;
@@ -27,9 +29,7 @@ const PLACES: usize = MAX_DICE + 10;
 /// that a look-up needs no bounds check.
 const ENTRIES: usize = (PLACES * SIZE).next_power_of_two();
 /// Largest sum of dice in the table of probabilities of sums.
-const SUM: usize = 6 * SUM_DICE;
-/// Maximum number of dice in the table of probabilities of sums.
-const SUM_DICE: usize = MAX_DICE;
+const SUM: usize = 6 * MAX_DICE;
 /// Maximum number of dice that a bramble net can cost an attacker.
 const MOST_LESS: u8 = 6;
 /// Maximum number of dice for which the probability of each number of hits is tabulated. It equals
@@ -63,13 +63,13 @@ const COLUMN: [u16; 256] = {
 };
 
 const fn clamp(number: i16, least: i16, most: i16) -> u16 {
-    if number < least {
-        least as u16
+    (if number < least {
+        least
     } else if number > most {
-        most as u16
+        most
     } else {
-        number as u16
-    }
+        number
+    }) as u16
 }
 
 /// The expected result of an attack on one target: wounds and probabilities.
@@ -81,6 +81,23 @@ pub(super) struct Expected {
     pub any: f32,
     /// Probability that the attack eliminates the target, 0 to 1.
     pub kill: f32,
+}
+
+impl Expected {
+    /// Returns the result of an attack that deals exactly one wound to a target with `lp` life
+    /// points.
+    #[inline]
+    pub fn one_wound(lp: u8) -> Self {
+        Expected { wounds: 1.0, any: 1.0, kill: f32::from(u8::from(lp == 1)) }
+    }
+
+    /// Adds another result, weighted with its probability.
+    #[inline]
+    pub fn add(&mut self, chance: f32, other: &Expected) {
+        self.wounds += chance * other.wounds;
+        self.any += chance * other.any;
+        self.kill += chance * other.kill;
+    }
 }
 
 /// The number of dice of an attack (fixed, or rolled with one die), stored as an index into the
@@ -122,17 +139,6 @@ impl TargetIndex {
     }
 }
 
-/// An attack with known dice, target and defense, stored as the index of its table entry.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct OddsEntry(u32);
-
-impl OddsEntry {
-    #[inline]
-    pub fn new(dice: DiceIndex, target: TargetIndex, needed: Needed) -> Self {
-        OddsEntry(dice.0 + target.0 + u32::from(COLUMN[usize::from(needed as u8)]))
-    }
-}
-
 /// Precomputed tables of the probabilities of dice rolls and of the expected results of attacks.
 #[derive(Debug, Clone)]
 pub(super) struct Odds {
@@ -160,10 +166,10 @@ impl Odds {
         let places = fixed[..1].iter().chain(&fixed).chain(&rolled);
         let mut expected: Vec<Expected> = places.flatten().copied().collect();
         expected.resize(ENTRIES, Expected::default());
-        let mut sum_at_least = Vec::with_capacity((SUM_DICE + 1) * (SUM + 1));
+        let mut sum_at_least = Vec::with_capacity((MAX_DICE + 1) * (SUM + 1));
         let mut sums = vec![0.0; SUM + 1];
         sums[0] = 1.0;
-        for _ in 0..=SUM_DICE {
+        for _ in 0..=MAX_DICE {
             sum_at_least.extend((0..=SUM).map(|least| sums[least..].iter().sum::<f64>() as f32));
             sums = (0..=SUM)
                 .map(|sum| (1..=6.min(sum)).map(|face| sums[sum - face] / 6.0).sum())
@@ -172,9 +178,10 @@ impl Odds {
         Odds {
             expected: expected.try_into().expect("every place has its entries"),
             sum_at_least,
-            exactly: std::array::from_fn(|dice| {
-                std::array::from_fn(|hits| {
-                    std::array::from_fn(|face| exactly(dice, hits, face + 1))
+            exactly: from_fn(|dice| {
+                let chances: [_; FACES] = from_fn(|face| binomial(dice, (6 - face) as f64 / 6.0));
+                from_fn(|hits| {
+                    from_fn(|face| chances[face].get(hits).map_or(0.0, |&chance| chance as f32))
                 })
             }),
         }
@@ -184,13 +191,9 @@ impl Odds {
     /// that a die must show to wound.
     #[inline]
     pub fn against(&self, dice: DiceIndex, target: TargetIndex, needed: Needed) -> &Expected {
-        self.at(OddsEntry::new(dice, target, needed))
-    }
-
-    #[inline]
-    pub fn at(&self, entry: OddsEntry) -> &Expected {
-        debug_assert!((entry.0 as usize) < PLACES * SIZE, "{entry:?} is none");
-        &self.expected[entry.0 as usize % ENTRIES]
+        let entry = dice.0 + target.0 + u32::from(COLUMN[usize::from(needed as u8)]);
+        debug_assert!((entry as usize) < PLACES * SIZE, "{dice:?} at {target:?} has no entry");
+        &self.expected[entry as usize % ENTRIES]
     }
 
     /// Returns the probability that exactly `hits` of `dice` dice show the face `needed` or more.
@@ -203,18 +206,16 @@ impl Odds {
     /// Returns the probability that the sum of `dice` dice is at least `least`.
     #[inline]
     pub fn sum_at_least(&self, dice: u8, least: u8) -> f32 {
-        let dice = usize::from(dice).min(SUM_DICE);
+        let dice = usize::from(dice).min(MAX_DICE);
         self.sum_at_least[dice * (SUM + 1) + usize::from(least).min(SUM)]
     }
 }
 
 fn mean(all: impl ExactSizeIterator<Item = Expected>) -> Expected {
     let share = 1.0 / all.len() as f32;
-    all.fold(Expected::default(), |sum, one| Expected {
-        wounds: sum.wounds + share * one.wounds,
-        any: sum.any + share * one.any,
-        kill: sum.kill + share * one.kill,
-    })
+    let mut sum = Expected::default();
+    all.for_each(|one| sum.add(share, &one));
+    sum
 }
 
 /// Returns the expected results of an attack with `dice` dice, for every defense and every number
@@ -240,11 +241,6 @@ fn fixed(dice: usize) -> Vec<Expected> {
         }
     }
     odds
-}
-
-fn exactly(dice: usize, hits: usize, face: usize) -> f32 {
-    let chances = binomial(dice, (7 - face) as f64 / 6.0);
-    chances.get(hits).map_or(0.0, |&chance| chance as f32)
 }
 
 /// Returns the probabilities of 0, 1, … `n` successes in `n` trials with success probability `p`.

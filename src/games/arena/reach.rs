@@ -21,22 +21,11 @@ pub(super) struct AttacksLeft {
     shot_targets: Fighters,
 }
 
-/// Fighters that the actor could attack from at least one zone of a path.
-#[derive(Debug, Clone, Copy, Default)]
-struct InReach {
-    melee: Fighters,
-    shots: u8,
-}
-
 impl AttacksLeft {
     /// Returns an upper bound of the number of attacks that the actor can still make: all melee
     /// attacks and all shots that are left.
     fn most(self) -> u8 {
         self.melee + self.shots
-    }
-
-    fn count(self, met: InReach) -> u8 {
-        self.melee.min(met.melee.count_ones() as u8) + met.shots
     }
 }
 
@@ -56,7 +45,7 @@ impl Arena {
     }
 
     /// Returns those fighters of `targets` that a shot from `zone` can reach (rule ).
-    #[inline]
+    #[inline(always)]
     fn in_range(&self, state: &State, zone: Zone, targets: Fighters) -> Fighters {
         if self.rules.range >= 2 {
             targets & !state.at[usize::from(zone)]
@@ -73,13 +62,9 @@ impl Arena {
     pub(super) fn targets(&self, state: &State, slot: &AttackSlot) -> Fighters {
         let zone = state.zone[usize::from(state.actor)];
         let open = self.open_to(state, slot);
-        if self.rules.range < 2 && slot.reach == Reach::Shot {
-            return self.in_range(state, zone, open);
-        }
-        let here = state.at[usize::from(zone)];
         match slot.reach {
-            Reach::Melee => open & here,
-            Reach::Shot => open & !here,
+            Reach::Melee => open & state.at[usize::from(zone)],
+            Reach::Shot => self.in_range(state, zone, open),
         }
     }
 
@@ -145,23 +130,14 @@ impl Arena {
                 _ => keeping,
             };
         }
-        let attacks = self.attacks_left(state);
-        let most = attacks.most();
+        let search = PathSearch { arena: self, state, attacks: self.attacks_left(state) };
+        let most = search.attacks.most();
         // `best` is the largest number of attacks reached through any neighbouring zone. Staying
         // may reach more: then no move is allowed.
-        let mut best = 0;
-        let mut keeping = 0;
+        let (mut best, mut keeping) = (0, 0);
         for near in members(open) {
             let barred = self.barred_after(state.turn.barred, near);
-            let reached = self.reached(
-                state,
-                attacks,
-                near,
-                barred,
-                state.turn.moves - 1,
-                InReach::default(),
-                most,
-            );
+            let reached = search.reached(near, barred, state.turn.moves - 1, 0, 0);
             if reached > best {
                 (best, keeping) = (reached, 0);
             }
@@ -169,17 +145,7 @@ impl Arena {
                 keeping |= 1 << near;
             }
         }
-        if best < most
-            && self.reached(
-                state,
-                attacks,
-                zone,
-                state.turn.barred,
-                state.turn.moves,
-                InReach::default(),
-                most,
-            ) > best
-        {
+        if best < most && search.reached_here(state.turn.moves) > best {
             return 0;
         }
         keeping
@@ -198,20 +164,13 @@ impl Arena {
     #[inline]
     fn vantage(&self, state: &State, slot: &AttackSlot) -> ZoneSet {
         let theirs = state.zones_of(self.open_to(state, slot));
-        if slot.reach == Reach::Shot && self.rules.range < 2 {
-            return self.board(state).beside(theirs);
-        }
         match slot.reach {
             Reach::Melee => theirs,
+            Reach::Shot if self.rules.range < 2 => self.board(state).beside(theirs),
+            Reach::Shot if theirs == 0 => 0,
             // If all targets stand in one zone, the shot has a target from any zone except that
             // zone.
-            Reach::Shot if theirs & theirs.wrapping_sub(1) == 0 => {
-                if theirs == 0 {
-                    0
-                } else {
-                    !theirs
-                }
-            }
+            Reach::Shot if theirs & (theirs - 1) == 0 => !theirs,
             Reach::Shot => !0,
         }
     }
@@ -250,65 +209,45 @@ impl Arena {
             return false;
         }
         let attacks = self.attacks_left(state);
-        let zone = state.zone[usize::from(state.actor)];
-        let reached = |attacks: AttacksLeft| {
-            self.reached(
-                state,
-                attacks,
-                zone,
-                state.turn.barred,
-                self.free_moves(state),
-                InReach::default(),
-                attacks.most(),
-            )
+        let reached = |attacks| {
+            PathSearch { arena: self, state, attacks }.reached_here(self.free_moves(state))
         };
         reached(attacks) > 1 + reached(AttacksLeft { shots: 0, ..attacks })
     }
+}
 
-    /// Returns the largest number of attacks that the actor can make on any path from `zone`. `met`
-    /// has the targets that it could attack from earlier zones of the path. The search stops at
-    /// `enough` attacks.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the state of a recursion, which allocates nothing"
-    )]
-    fn reached(
-        &self,
-        state: &State,
-        attacks: AttacksLeft,
-        zone: Zone,
-        barred: ZoneSet,
-        moves: u8,
-        met: InReach,
-        enough: u8,
-    ) -> u8 {
-        let here = state.at[usize::from(zone)];
-        let met = InReach {
-            melee: met.melee | (attacks.melee_targets & here),
-            shots: if attacks.shots == 0 {
-                0
-            } else {
-                let targets = self.in_range(state, zone, attacks.shot_targets).count_ones() as u8;
-                met.shots.max(targets.min(attacks.shots))
-            },
-        };
-        let mut best = attacks.count(met);
-        if moves == 0 || best == enough {
+/// The search for the path on which the actor can make the largest number of attacks.
+struct PathSearch<'a> {
+    arena: &'a Arena,
+    state: &'a State,
+    attacks: AttacksLeft,
+}
+
+impl PathSearch<'_> {
+    /// Returns the largest number of attacks that the actor can make on any path from its zone.
+    fn reached_here(&self, moves: u8) -> u8 {
+        let state = self.state;
+        self.reached(state.zone[usize::from(state.actor)], state.turn.barred, moves, 0, 0)
+    }
+
+    /// Returns the largest number of attacks that the actor can make on any path from `zone`.
+    /// `struck` has the targets that it could strike from earlier zones of the path, and `shots` is
+    /// the number of shots that it could make there.
+    fn reached(&self, zone: Zone, barred: ZoneSet, moves: u8, struck: Fighters, shots: u8) -> u8 {
+        let &PathSearch { arena, state, attacks } = self;
+        let struck = struck | attacks.melee_targets & state.at[usize::from(zone)];
+        let shot = arena.in_range(state, zone, attacks.shot_targets).count_ones() as u8;
+        let shots = shots.max(shot.min(attacks.shots));
+        let mut best = attacks.melee.min(struck.count_ones() as u8) + shots;
+        if moves == 0 {
             return best;
         }
         for near in members(state.adjacent(zone) & !barred) {
-            best = best.max(self.reached(
-                state,
-                attacks,
-                near,
-                self.barred_after(barred, near),
-                moves - 1,
-                met,
-                enough,
-            ));
-            if best == enough {
+            if best == attacks.most() {
                 break;
             }
+            let barred = arena.barred_after(barred, near);
+            best = best.max(self.reached(near, barred, moves - 1, struck, shots));
         }
         best
     }

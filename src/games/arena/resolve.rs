@@ -11,7 +11,7 @@ use super::cards::Manner;
 use super::state::{AttackStage, Clash, FighterIndex, Phase, State};
 use super::table::Table;
 use super::{Arena, Event};
-use crate::game::chance::Throw;
+use crate::game::{Chance, chance::Throw};
 
 impl Arena {
     /// Resolves the current attack, target by target, and then the crowd's rocks. Returns early if
@@ -131,7 +131,7 @@ impl Arena {
     /// Throws the crowd's rocks at the actor for one fighter that it has eliminated (rule ).
     /// Returns false if no rocks are thrown.
     fn next_rocks(&self, state: &mut State, table: &mut impl Table) -> bool {
-        let rocks = self.rules.rocks.get(usize::from(state.round) - 1).copied().unwrap_or(0);
+        let rocks = self.rules.rocks_in(state.round);
         let eliminator = state.actor;
         let rocks = self.unblocked(state, rocks);
         if rocks == 0 || state.clash.victims == 0 || state.alive >> eliminator & 1 == 0 {

@@ -11,7 +11,7 @@ use super::state::{FighterIndex, NO_CARD, Phase, State, TurnState};
 use super::table::Table;
 use super::threat::count;
 use super::{Arena, Choice, Event, Recycle, Revisit};
-use crate::game::Options;
+use crate::game::{Chance, Options};
 
 impl Arena {
     /// Begins the next round, in which the first fighter must choose its card. Dragons choose no
@@ -122,8 +122,8 @@ impl Arena {
         }
     }
 
-    /// Begins the fighter's turn, and ends the turn at once if no step is possible. Returns true if
-    /// the fighter has a decision.
+    /// Begins the fighter's turn, in which the card that it has chosen becomes active (rule ).
+    /// Ends the turn at once if no step is possible. Returns true if the fighter has a decision.
     #[inline]
     pub(super) fn take_turn(
         &self,
@@ -131,18 +131,6 @@ impl Arena {
         fighter: FighterIndex,
         table: &mut impl Table,
     ) -> bool {
-        self.begin_turn(state, fighter, table);
-        if self.has_step(state) {
-            state.phase = Phase::Acting;
-            return true;
-        }
-        self.end_turn(state, table);
-        false
-    }
-
-    /// Begins the fighter's turn: the card that it has chosen becomes active (rule ).
-    #[inline]
-    fn begin_turn(&self, state: &mut State, fighter: FighterIndex, table: &mut impl Table) {
         let f = usize::from(fighter);
         let chosen = state.chosen[f];
         let card = self.card(state, fighter, chosen);
@@ -162,6 +150,12 @@ impl Arena {
             struck: 0,
         };
         table.tell(Event::TurnBegins { fighter, card: chosen }, state);
+        if self.has_step(state) {
+            state.phase = Phase::Acting;
+            return true;
+        }
+        self.end_turn(state, table);
+        false
     }
 
     /// Ends the actor's turn. Mystical skulls that the actor holds end with the turn, and so does a

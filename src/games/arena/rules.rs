@@ -117,6 +117,13 @@ impl Rules {
         }
     }
 
+    /// Returns the number of dice (rocks) that the crowd throws for each elimination in a round
+    /// (rule ); rounds count from 1.
+    #[inline]
+    pub fn rocks_in(&self, round: u8) -> u8 {
+        self.rocks.get(usize::from(round).wrapping_sub(1)).copied().unwrap_or(0)
+    }
+
     /// Returns a dragon's initiative in a round (rule A-9); rounds count from 1.
     #[inline]
     pub fn dragon_initiative(&self, round: u8) -> u8 {

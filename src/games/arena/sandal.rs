@@ -3,7 +3,8 @@
 
 use super::attack::end_skulls;
 use super::cards::{AttackSlot, Reach};
-use super::state::{AttackStage, Phase, State};
+use super::effect_dice::is_caught;
+use super::state::{AttackStage, FighterIndex, Phase, State};
 use super::table::Table;
 use super::{Arena, Choice, Event};
 use crate::game::Options;
@@ -12,12 +13,21 @@ impl Arena {
     /// Returns true if the attack throws its current target to another zone. Dragons are never
     /// thrown.
     pub(super) fn throws(&self, state: &State, slot: &AttackSlot) -> bool {
-        if slot.landing.is_none() {
-            return false;
-        }
-        let target = state.clash.target;
-        state.alive & !state.dragons & 1 << target != 0
-            && state.clash.throw.sum() >= u16::from(state.size[usize::from(target)])
+        let stands = state.alive & !state.dragons & 1 << state.clash.target != 0;
+        slot.landing.is_some() && stands && is_caught(state)
+    }
+
+    /// Returns the number of dice against each fighter in the zone where this target would land, if
+    /// the attack throws it there; 0 if the attack throws no target.
+    pub(super) fn landing_dice(
+        &self,
+        state: &State,
+        slot: &AttackSlot,
+        target: FighterIndex,
+    ) -> u8 {
+        let sheet = self.sheet(state, state.actor);
+        let size = state.size[usize::from(target)];
+        slot.landing.map_or(0, |table| sheet.landing_dice(table, size))
     }
 
     /// Lists the ring zones to which a target can be thrown: all except the zone in which the
@@ -33,15 +43,12 @@ impl Arena {
         };
         let target = state.clash.target;
         let t = usize::from(target);
-        let slot = self.clash_slot(state);
-        let table = slot.landing.expect("a sandal throws");
         let hit = self.in_blast(state, Reach::Shot, to);
         let from = std::mem::replace(&mut state.zone[t], to);
         state.thrown_off[t] |= 1 << from;
         state.at[usize::from(from)] &= !(1 << target);
         state.at[usize::from(to)] |= 1 << target;
-        let sheet = self.sheet(state, state.actor);
-        let count = sheet.landing_dice(table, state.size[t]);
+        let count = self.landing_dice(state, self.clash_slot(state), target);
         table.tell(Event::Throws { fighter: state.actor, target, to, dice: count }, state);
         state.clash.stage = AttackStage::Landing;
         state.clash.dice = count;

@@ -6,8 +6,7 @@
 use serde_json::{Value, json};
 
 use super::board::{Zone, members};
-use super::cards::{AttackSlot, CardIndex, DiceCount, MAX_CARDS, Manner, PlayCard, Reach};
-use super::dragon::sharers;
+use super::cards::{AttackSlot, CardIndex, DiceCount, MAX_CARDS, PlayCard, Reach};
 use super::state::{FighterIndex, Phase};
 use super::{Arena, Choice, View};
 use crate::game::scripted::{
@@ -40,6 +39,7 @@ const ENTITIES: &[Entity<Arena>] = &[
 ];
 
 const WHAT: &[&str] = &["placement", "card", "step", "charm"];
+/// The kinds of options, in the order of [`View::kind`].
 const SORTS: &[&str] = &[
     "place", "card", "move", "attack", "skull", "next", "throw", "shed", "end_turn", "keep",
     "flip", "reroll", "stop",
@@ -51,15 +51,15 @@ const VIEW: &[ViewField<Arena>] = &[
     field("decision", FieldForm::Word(WHAT), |v| FieldCell::index(Some(Arena::decision(v))), "the kind of decision"),
     field("me", FieldForm::Entity(FIGHTER), |v| FieldCell::index(Some(v.me().into())), "the fighter who decides"),
     field("opponents", FieldForm::Set(FIGHTER), |v| FieldCell::set(v.enemies(v.me())), "all living opponents, by ascending size"),
-    field("teammates", FieldForm::Set(FIGHTER), |v| FieldCell::set(v.alive() & v.team(v.me()) & !(1 << v.me())), "all other living fighters of my team"),
+    field("teammates", FieldForm::Set(FIGHTER), |v| FieldCell::set(v.mates()), "all other living fighters of my team"),
     field("leader", FieldForm::Entity(FIGHTER), |v| FieldCell::index(leader(v).map(usize::from)), "the living opponent with the most points; ties go to the most trophies, then to the smallest size"),
     field("round", FieldForm::Number, |v| FieldCell::number(v.round()), "the round, from 1; 0 while fighters are placed"),
     field("rounds", FieldForm::Number, |v| FieldCell::number(v.arena().rules().rounds), "maximum number of rounds of the game"),
     field("zones", FieldForm::Number, |v| FieldCell::number(v.board().ring()), "number of zones on the ring: zones 1, 2, … go round the ring, and zone 0 is the centre"),
     field("moves_left", FieldForm::Number, |v| FieldCell::number(moves_left(v)), "in a step: number of moves left"),
-    field("attacker", FieldForm::MaybeEntity(FIGHTER), |v| FieldCell::index(clash(v).and_then(|_| v.attacker()).map(usize::from)), "in a charm's decision: the attacker; nil for the crowd's rocks"),
-    field("effect_dice", FieldForm::Flag, |v| FieldCell::flag(clash(v).is_some() && v.pending_of_effect()), "in a charm's decision: true for the dice of a net or a claymore, which do not wound by themselves"),
-    field("hits", FieldForm::Number, |v| FieldCell::number(clash(v).unwrap_or(0)), "in a charm's decision: number of dice that hit me now"),
+    field("attacker", FieldForm::MaybeEntity(FIGHTER), |v| FieldCell::index(v.hits().and_then(|_| v.attacker()).map(usize::from)), "in a charm's decision: the attacker; nil for the crowd's rocks"),
+    field("effect_dice", FieldForm::Flag, |v| FieldCell::flag(v.hits().is_some() && v.pending_of_effect()), "in a charm's decision: true for the dice of a net or a claymore, which do not wound by themselves"),
+    field("hits", FieldForm::Number, |v| FieldCell::number(v.hits().unwrap_or(0)), "in a charm's decision: number of dice that hit me now"),
 ];
 
 #[rustfmt::skip]
@@ -78,9 +78,9 @@ const FIGHTERS: &[EntityField<Arena>] = &[
     field("zone", FieldForm::Maybe, |v, f| FieldCell::maybe(standing(v, f).map(|zone| number(v, zone))), "zone of the fighter, 0 for the centre; nil while it is not on the board"),
     field("distance", FieldForm::Maybe, |v, f| FieldCell::maybe(distance(v, f)), "distance between the fighter and me, 0 to 2; nil while one of us is not on the board"),
     field("defense", FieldForm::Maybe, |v, f| FieldCell::maybe(v.defense(f)), "the lowest face that wounds the fighter, by its active card or its sheet; nil if its defense is rolled"),
-    field("no_melee", FieldForm::Flag, |v, f| FieldCell::flag(v.protected().0 >> f & 1 == 1), "true if the fighter cannot be attacked in melee"),
-    field("no_shot", FieldForm::Flag, |v, f| FieldCell::flag(v.protected().1 >> f & 1 == 1), "true if the fighter cannot be shot"),
-    field("suit", FieldForm::Flag, |v, f| FieldCell::flag(v.protected().2 >> f & 1 == 1), "true if attacks on the fighter roll one die fewer"),
+    field("no_melee", FieldForm::Flag, |v, f| FieldCell::flag(v.no_melee() >> f & 1 == 1), "true if the fighter cannot be attacked in melee"),
+    field("no_shot", FieldForm::Flag, |v, f| FieldCell::flag(v.no_shot() >> f & 1 == 1), "true if the fighter cannot be shot"),
+    field("suit", FieldForm::Flag, |v, f| FieldCell::flag(v.wears_suit(f)), "true if attacks on the fighter roll one die fewer"),
     field("netted", FieldForm::Flag, |v, f| FieldCell::flag(v.is_netted(f)), "true if the fighter is caught in a bramble net"),
     field("dragon", FieldForm::Flag, |v, f| FieldCell::flag(v.dragons() >> f & 1 == 1), "true for a dragon"),
     field("skulls", FieldForm::Set(FIGHTER), |v, f| FieldCell::set(v.skulls(f)), "the fighters that it cannot attack in its next action"),
@@ -93,12 +93,12 @@ const FIGHTERS: &[EntityField<Arena>] = &[
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<Arena>] = &[
-    field("kind", FieldForm::Word(SORTS), |v, c| FieldCell::index(Some(kind(v, c))), "kind of the option"),
-    field("card", FieldForm::MaybeEntity(CARD), |v, c| card_cell(v, v.me(), card(c)), "the card to choose"),
-    field("zone", FieldForm::Maybe, |v, c| FieldCell::maybe(zone(c).map(|zone| number(v, zone))), "the zone of a placement, a move, an area attack, or the landing of a thrown fighter"),
-    field("reach", FieldForm::MaybeWord(REACHES), |v, c| FieldCell::index(slot(v, c).map(|slot| usize::from(slot.reach == Reach::Shot))), "of an attack: melee or shot"),
-    field("target", FieldForm::MaybeEntity(FIGHTER), |v, c| FieldCell::index(members(targets(v, c)).next().map(usize::from)), "the target of an attack, a skull or a strike's next die; the smallest of several targets"),
-    field("targets", FieldForm::Set(FIGHTER), |v, c| FieldCell::set(targets(v, c)), "all targets of the attack"),
+    field("kind", FieldForm::Word(SORTS), |v, c| FieldCell::index(Some(v.kind(c))), "kind of the option"),
+    field("card", FieldForm::MaybeEntity(CARD), |v, c| card_cell(v, v.me(), if let Choice::Card(card) = c { Some(card) } else { None }), "the card to choose"),
+    field("zone", FieldForm::Maybe, |v, c| FieldCell::maybe(c.zone().map(|zone| number(v, zone))), "the zone of a placement, a move, an area attack, or the landing of a thrown fighter"),
+    field("reach", FieldForm::MaybeWord(REACHES), |v, c| FieldCell::index(v.attack_of(c).map(|slot| usize::from(slot.reach == Reach::Shot))), "of an attack: melee or shot"),
+    field("target", FieldForm::MaybeEntity(FIGHTER), |v, c| FieldCell::index(members(v.targets_of(c)).next().map(usize::from)), "the target of an attack, a skull or a strike's next die; the smallest of several targets"),
+    field("targets", FieldForm::Set(FIGHTER), |v, c| FieldCell::set(v.targets_of(c)), "all targets of the attack"),
     field("face", FieldForm::Maybe, |_, c| FieldCell::maybe(if let Choice::Flip(face) = c { Some(face) } else { None }), "the face of the die to flip"),
     field("dice", FieldForm::Maybe, |_, c| FieldCell::maybe(if let Choice::Reroll(dice) = c { Some(dice) } else { None }), "number of dice to reroll: the lowest dice that hit"),
 ];
@@ -204,29 +204,15 @@ fn number(view: View<'_>, zone: Zone) -> u8 {
 
 /// Returns the zone in which a fighter stands, or `None` if the fighter is not on the board.
 fn standing(view: View<'_>, fighter: FighterIndex) -> Option<Zone> {
-    let zone = view.zone(fighter);
-    (view.standing_on(zone) >> fighter & 1 == 1).then_some(zone)
+    view.is_placed(fighter).then(|| view.zone(fighter))
 }
 
 fn distance(view: View<'_>, fighter: FighterIndex) -> Option<u8> {
-    let (mine, its) = (standing(view, view.me())?, standing(view, fighter)?);
-    Some(view.board().distance(mine, its))
+    Some(view.board().distance(standing(view, view.me())?, standing(view, fighter)?))
 }
 
 fn moves_left(view: View<'_>) -> u8 {
     if view.phase() == Phase::Acting { view.moves_left() } else { 0 }
-}
-
-/// Returns the number of dice that hit, if the current decision is about a lucky charm; otherwise
-/// returns `None`. Dice of an effect do not hit.
-fn clash(view: View<'_>) -> Option<u8> {
-    (view.phase() == Phase::Charm).then(|| {
-        let (throw, needed) = view.pending();
-        match view.pending_of_effect() {
-            true => 0,
-            false => throw.at_least(needed),
-        }
-    })
 }
 
 fn card_cell(view: View<'_>, fighter: FighterIndex, card: Option<CardIndex>) -> FieldCell {
@@ -235,72 +221,4 @@ fn card_cell(view: View<'_>, fighter: FighterIndex, card: Option<CardIndex>) -> 
 
 fn card_set(view: View<'_>, fighter: FighterIndex, cards: u16) -> FieldCell {
     FieldCell::from((view.sheet_index(fighter) * MAX_CARDS) as u32, cards)
-}
-
-/// Returns the kind of an option, as an index into the list of names [`SORTS`].
-fn kind(view: View<'_>, choice: Choice) -> usize {
-    match choice {
-        Choice::Place(_) => 0,
-        Choice::Card(_) => 1,
-        Choice::Move(_) => 2,
-        _ if slot(view, choice).is_some_and(|slot| slot.manner == Manner::Skull) => 4,
-        Choice::Attack { .. }
-        | Choice::Pair { .. }
-        | Choice::Area { .. }
-        | Choice::Split { .. } => 3,
-        Choice::Next(_) => 5,
-        Choice::ThrowTo(_) => 6,
-        Choice::Shed => 7,
-        Choice::EndTurn if view.phase() == Phase::Ordering => 12,
-        Choice::EndTurn => 8,
-        Choice::Keep => 9,
-        Choice::Flip(_) => 10,
-        Choice::Reroll(_) => 11,
-    }
-}
-
-fn card(choice: Choice) -> Option<CardIndex> {
-    match choice {
-        Choice::Card(card) => Some(card),
-        _ => None,
-    }
-}
-
-fn zone(choice: Choice) -> Option<Zone> {
-    match choice {
-        Choice::Place(zone)
-        | Choice::Move(zone)
-        | Choice::Area { zone, .. }
-        | Choice::ThrowTo(zone) => Some(zone),
-        _ => None,
-    }
-}
-
-/// Returns the attack of the active card that an option makes; `None` if the option is not an
-/// attack.
-fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a AttackSlot> {
-    let (Choice::Attack { slot, .. }
-    | Choice::Pair { slot, .. }
-    | Choice::Area { slot, .. }
-    | Choice::Split { slot, .. }) = choice
-    else {
-        return None;
-    };
-    let me = view.me();
-    let card = view.active(me)?;
-    Some(&view.sheet(me).cards[usize::from(card)].slots[usize::from(slot)])
-}
-
-/// Returns the set of fighters that an option attacks; empty if the option is not an attack.
-fn targets(view: View<'_>, choice: Choice) -> u8 {
-    match choice {
-        Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
-        Choice::Pair { targets, .. } => targets,
-        Choice::Area { zone, .. } => {
-            let reach = slot(view, choice).map_or(Reach::Shot, |slot| slot.reach);
-            view.in_blast(reach, zone)
-        }
-        Choice::Split { dice, .. } => sharers(dice),
-        _ => 0,
-    }
 }

@@ -1,11 +1,13 @@
 //! Tree search for arena games: what a fighter can observe, guesses of hidden cards (rule ),
 //! and estimated values of positions.
 
+use arrayvec::ArrayVec;
 use rand::Rng;
 
 use super::board::{Fighters, members};
 use super::cards::DiceCount;
-use super::state::{AttackStage, FighterIndex, Phase, State};
+use super::end::sides;
+use super::state::{AttackStage, FighterIndex, MAX_FIGHTERS, Phase, State};
 use super::{Arena, Choice, View};
 use crate::game::chance::pick;
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
@@ -97,21 +99,22 @@ impl Searchable for Arena {
     }
 
     fn outcomes(&self, state: &State) -> Outcomes {
-        let sides = self.sides(state);
-        let mut outcomes = [Outcome::default(); super::state::MAX_FIGHTERS];
-        let wins =
-            if state.phase == Phase::Over { None } else { Some(self.chances(state, &sides)) };
+        let sides = self.scored_sides(state);
+        let chances = (state.phase != Phase::Over).then(|| self.chances(state, &sides));
         let standing = self.standing(state);
-        let last = (sides.count.max(2) - 1) as f32;
-        for side in 0..sides.count {
-            let first = sides.members[side].trailing_zeros() as usize;
+        let last = (sides.len().max(2) - 1) as f32;
+        let mut outcomes = [Outcome::default(); MAX_FIGHTERS];
+        for (index, side) in sides.iter().enumerate() {
+            let first = side.members.trailing_zeros() as usize;
             let outcome = Outcome {
-                win: wins
-                    .map_or(f32::from(standing.winners == sides.members[side]), |wins| wins[side]),
+                win: match chances {
+                    Some(chances) => chances[index],
+                    None => f32::from(standing.winners == side.members),
+                },
                 placement: 1.0 - f32::from(standing.place[first] - 1) / last,
-                score: sides.score_of(side, state.alive),
+                score: side.relative_score(&sides, state.alive),
             };
-            for fighter in members(sides.members[side]) {
+            for fighter in members(side.members) {
                 outcomes[usize::from(fighter)] = outcome;
             }
         }
@@ -119,50 +122,23 @@ impl Searchable for Arena {
     }
 }
 
-/// The sides of a game and their scores.
-struct Sides {
-    count: usize,
-    members: [Fighters; super::state::MAX_FIGHTERS],
-    score: [f32; super::state::MAX_FIGHTERS],
+/// A side of a game and its score.
+struct Side {
+    members: Fighters,
+    score: f32,
 }
 
-impl Arena {
-    fn sides(&self, state: &State) -> Sides {
-        let mut sides = Sides {
-            count: 0,
-            members: [0; super::state::MAX_FIGHTERS],
-            score: [0.0; super::state::MAX_FIGHTERS],
-        };
-        // The bonus for the centre counts only at the end of the last round.
-        let last = state.round == self.rules.rounds;
-        let score = |fighter| match last {
-            true => self.score(state, fighter),
-            false => state.points[fighter],
-        };
-        let mut left = state.everybody();
-        while left != 0 {
-            let team = state.team[left.trailing_zeros() as usize];
-            let points: u16 = members(team).map(|f| score(usize::from(f))).sum();
-            sides.members[sides.count] = team;
-            sides.score[sides.count] = f32::from(points);
-            sides.count += 1;
-            left &= !team;
-        }
-        sides
-    }
-}
-
-impl Sides {
+impl Side {
     /// Returns how well a side scores relative to the best other side with survivors, from 0 to 1
     /// (0.5: equal scores). A side without survivors gets 0, because it has lost (rule ).
-    fn score_of(&self, side: usize, alive: Fighters) -> f32 {
-        let stands = |side: usize| self.members[side] & alive != 0;
-        let others = (0..self.count).filter(|&other| other != side && stands(other));
-        match others.map(|other| self.score[other]).reduce(f32::max) {
-            _ if !stands(side) => 0.0,
+    fn relative_score(&self, all: &[Side], alive: Fighters) -> f32 {
+        let stands = |side: &&Side| side.members & alive != 0;
+        let others = all.iter().filter(|side| side.members != self.members).filter(stands);
+        match others.map(|other| other.score).reduce(f32::max) {
+            _ if !stands(&self) => 0.0,
             None => 1.0,
             Some(best) => {
-                let lead = self.score[side] - best;
+                let lead = self.score - best;
                 0.5 + 0.5 * lead / (lead.abs() + SCORE_SCALE)
             }
         }
@@ -170,12 +146,26 @@ impl Sides {
 }
 
 impl Arena {
+    /// Returns all sides with their scores. The bonus for the centre counts only at the end of the
+    /// last round.
+    fn scored_sides(&self, state: &State) -> ArrayVec<Side, MAX_FIGHTERS> {
+        let last = state.round == self.rules.rounds;
+        let score = |fighter: FighterIndex| match last {
+            true => self.score(state, usize::from(fighter)),
+            false => state.points[usize::from(fighter)],
+        };
+        let scored = |side: Fighters| Side {
+            members: side,
+            score: f32::from(members(side).map(score).sum::<u16>()),
+        };
+        sides(state, state.everybody()).map(scored).collect()
+    }
+
     /// Returns a number that identifies dice of a card effect against which a lucky charm may be
     /// used: the kind of effect, the sum of the dice, and the dice rolled before. Returns 0 for
     /// other dice.
     fn of_effect(&self, state: &State) -> u64 {
-        let slot = self.clash_slot(state);
-        let rolled = match slot.dice {
+        let rolled = match self.clash_slot(state).dice {
             DiceCount::Rolled => u64::from(state.clash.dice),
             _ => 0,
         };
@@ -188,18 +178,18 @@ impl Arena {
 
     /// Estimates the probability that each side wins an unfinished game. The probability grows with
     /// the side's score and life points. Sides differ more if fewer rounds remain.
-    fn chances(&self, state: &State, sides: &Sides) -> [f32; super::state::MAX_FIGHTERS] {
+    fn chances(&self, state: &State, sides: &[Side]) -> [f32; MAX_FIGHTERS] {
         let to_come = f32::from(self.rules.rounds - state.round.min(self.rules.rounds)) + 0.5;
-        let mut chances = [0.0; super::state::MAX_FIGHTERS];
-        for (side, chance) in chances.iter_mut().enumerate().take(sides.count) {
-            let alive = sides.members[side] & state.alive;
+        let mut chances = [0.0; MAX_FIGHTERS];
+        for (side, chance) in sides.iter().zip(&mut chances) {
+            let alive = side.members & state.alive;
             if alive == 0 {
                 continue;
             }
             let life: f32 = members(alive).map(|f| f32::from(state.lp[usize::from(f)])).sum();
             // A side cannot lose points. Life points are worth more if they must last for more
             // rounds.
-            let merit = sides.score[side] + life.sqrt() * to_come.sqrt();
+            let merit = side.score + life.sqrt() * to_come.sqrt();
             let power = (merit / (1.0 + 1.2 * to_come.sqrt())).min(60.0);
             *chance = libm::exp(f64::from(power)) as f32;
         }

@@ -54,10 +54,7 @@ impl Arena {
         match attack.manner {
             Manner::Area => self.areas(state, slot, targets, options),
             Manner::Pair => self.pairs(state, slot, targets, options),
-            Manner::Split => self.splits(state, slot, attack, targets, options),
-            Manner::Single | Manner::Strike | Manner::Skull | Manner::Bowling => {
-                unreachable!("one target is chosen")
-            }
+            _ => self.splits(state, slot, attack, targets, options),
         }
     }
 

@@ -8,8 +8,9 @@ use crate::game::{Chance, Observer};
 pub(super) trait Table {
     /// True if somebody observes the events.
     const WATCHED: bool;
+    type Dice: Chance;
 
-    fn dice(&mut self) -> &mut impl Chance;
+    fn dice(&mut self) -> &mut Self::Dice;
 
     /// Reports an event and the state right after it to the observer.
     fn tell(&mut self, event: Event, state: &State);
@@ -17,9 +18,10 @@ pub(super) trait Table {
 
 impl<D: Chance, O: Observer<Event>> Table for (&mut D, &mut O) {
     const WATCHED: bool = O::WATCHES;
+    type Dice = D;
 
     #[inline(always)]
-    fn dice(&mut self) -> &mut impl Chance {
+    fn dice(&mut self) -> &mut D {
         self.0
     }
 

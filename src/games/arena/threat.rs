@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use wide::f32x4;
 
 use super::board::members;
-use super::cards::{Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach};
+use super::cards::{Cards, MAX_CARDS, Manner, PlayCard, Reach};
 
 /// Sums over a set of cards, in two vectors. The first has the melee dice against a target at
 /// distance 0, 1 and 2, then the sum of the defenses. The second has the dice of shots at these
@@ -66,24 +66,13 @@ impl Threat {
     fn of(card: &PlayCard, range: u8) -> Self {
         let (mut melee, mut shots) = ([0.0f32; 4], [0.0f32; 4]);
         for slot in card.slots.iter().filter(|slot| slot.uses > 0 && slot.manner != Manner::Skull) {
-            let dice = match slot.dice {
-                DiceCount::Fixed(dice) => dice,
-                // The number of dice depends on the situation; 3 is an average.
-                DiceCount::Rolled | DiceCount::ByLife(_) | DiceCount::CardsLying => 3,
-            };
-            for distance in 0..3u8 {
-                let at = usize::from(distance);
-                let (lane, reached) = match slot.reach {
-                    Reach::Melee => (&mut melee[at], card.movement >= distance),
-                    // A fighter that stands too near or too far for a shot moves first.
-                    Reach::Shot => {
-                        (&mut shots[at], card.movement > 0 || (1..=range).contains(&distance))
-                    }
-                };
-                if reached {
+            let dice = slot.dice.on_average();
+            let lane = if slot.reach == Reach::Melee { &mut melee } else { &mut shots };
+            for (distance, most) in (0..3).zip(lane) {
+                if slot.reach.covers(card.movement, range, distance) {
                     // Two melee attacks of a card need different targets, so only the stronger one
                     // counts.
-                    *lane = lane.max(f32::from(dice));
+                    *most = most.max(f32::from(dice));
                 }
             }
         }

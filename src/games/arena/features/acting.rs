@@ -4,13 +4,13 @@ use arrayvec::ArrayVec;
 
 use super::super::board::{Fighters, Zone, ZoneSet, members};
 use super::super::cards::{AttackSlot, Manner, Reach, SLOTS};
-use super::super::odds::Needed;
+use super::super::odds::{DiceIndex, Needed, TargetIndex};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View, dragon};
 use super::danger::{Guard, actions_next_round, per_life, write_danger};
 use super::dice::{flight, splinters};
 use super::ground::Ground;
-use super::valuation::{AttackValue, Opportunity, Valuation};
+use super::valuation::{AttackValue, Opportunity, Valuation, defense};
 use super::{F, NOTHING, one_if};
 use crate::game::{FeatureRow, Options};
 
@@ -70,12 +70,11 @@ fn fill_rows(
         } else if let Some(arsenal) = arsenal {
             row[F::Bonus as usize] = bonus_here;
             match *choice {
-                Choice::Attack { slot, target } => arsenal.add_attack(row, slot, here, target),
-                Choice::Pair { slot, targets } => arsenal.add_all(row, slot, here, targets),
-                Choice::Area { slot, zone } => arsenal.add_area(row, slot, here, zone),
-                Choice::Split { slot, dice } => {
-                    arsenal.add_shares(row, slot, here, dice);
+                Choice::Attack { slot, target } => arsenal.add_attack(row, slot, target),
+                Choice::Pair { slot, .. } | Choice::Area { slot, .. } => {
+                    arsenal.add_all(row, slot, view.targets_of(*choice));
                 }
+                Choice::Split { slot, dice } => arsenal.add_shares(row, slot, dice),
                 // The attacks follow the shedding of the net. Without a further move, the actor
                 // makes them from its current zone.
                 Choice::Shed => add_best_after_shedding(view, row, here, moves),
@@ -154,20 +153,6 @@ impl<'a> OpenSlot<'a> {
 }
 
 impl<'a> Arsenal<'a> {
-    #[inline]
-    fn needed(&self, attack: &AttackValue<'_>, target: FighterIndex, far: bool) -> Needed {
-        let defense = self.valuation.defense(target);
-        self.valuation.needed(attack, defense, far)
-    }
-
-    /// Adds the expected result of an area attack on `zone` to an option's features; the actor
-    /// stands in `here`.
-    fn add_area(&self, row: &mut FeatureRow, slot: u8, here: Zone, zone: Zone) {
-        let reach = self.attack(slot).profile.slot.reach;
-        let targets = self.valuation.view.in_blast(reach, zone);
-        self.add_all(row, slot, here, targets);
-    }
-
     /// Returns the attack of the active card with this number (0 or 1). The actor must have this
     /// attack left.
     fn attack(&self, slot: u8) -> &AttackValue<'a> {
@@ -175,191 +160,45 @@ impl<'a> Arsenal<'a> {
         &open.expect("the slot has its attack left").attack
     }
 
-    /// Adds the expected result of an attack on one target to an option's features. The actor
-    /// stands in `zone`.
+    /// Adds the expected result of an attack on one target to an option's features.
     #[inline]
-    fn add_attack(&self, row: &mut FeatureRow, slot: u8, zone: Zone, target: FighterIndex) {
+    fn add_attack(&self, row: &mut FeatureRow, slot: u8, target: FighterIndex) {
         let attack = self.attack(slot);
-        if attack.profile.slot.manner != Manner::Single {
-            return self.add_all(row, slot, zone, 1 << target);
+        let AttackSlot { manner, landing, .. } = attack.profile.slot;
+        if manner == Manner::Single && landing.is_none() {
+            self.valuation.add_now(row, attack, target);
+        } else {
+            self.add_all(row, slot, 1 << target);
         }
-        let view = self.valuation.view;
-        let far = view.board().distance(zone, view.zone(target)) == 2;
-        let needed = self.add_dice(row, attack, target, far);
-        if attack.profile.slot.landing.is_some() {
-            self.add_best_landing(row, attack, target, needed);
-        }
-    }
-
-    /// Adds the expected result of an attack on one target to an option's features, without the
-    /// landing of a thrown target. Returns the number that a die must show to wound. `far` is true
-    /// if the target stands two zones away.
-    #[inline(always)]
-    fn add_dice(
-        &self,
-        row: &mut FeatureRow,
-        attack: &AttackValue<'a>,
-        target: FighterIndex,
-        far: bool,
-    ) -> Needed {
-        let needed = self.needed(attack, target, far);
-        let opportunity = Opportunity { target, chance: 1.0, needed };
-        self.valuation.add(row, attack, &opportunity);
-        needed
     }
 
     /// Adds the expected result of an attack on all `targets` at once to an option's features,
-    /// including a Strike's second phase. The actor stands in `zone`.
+    /// including a Strike's second phase and the landing of a thrown target.
     #[inline(never)]
-    fn add_all(&self, row: &mut FeatureRow, slot: u8, zone: Zone, targets: Fighters) {
-        let view = self.valuation.view;
-        for open in self.open.iter().filter(|open| open.attack.profile.index == slot) {
-            let attack = &open.attack;
-            for target in members(targets) {
-                let far = view.board().distance(zone, view.zone(target)) == 2;
-                if attack.profile.slot.manner == Manner::Bowling {
-                    self.add_bowl(row, attack, target, far);
-                    continue;
-                }
-                let needed = self.add_dice(row, attack, target, far);
-                if attack.profile.slot.manner == Manner::Strike {
-                    self.add_splinters(row, attack, target, far);
-                } else if attack.profile.slot.landing.is_some() {
-                    self.add_best_landing(row, attack, target, needed);
-                }
-            }
-        }
-    }
-
-    /// Adds the expected result of the second phase of a Strike to an option's features. In this
-    /// phase, each die may hit one other opponent in the zone.
-    #[inline(never)]
-    fn add_splinters(
-        &self,
-        row: &mut FeatureRow,
-        strike: &AttackValue<'_>,
-        primary: FighterIndex,
-        far: bool,
-    ) {
-        let view = self.valuation.view;
-        let slot = &strike.profile.slot;
-        let others = view.open_to(slot)
-            & view.standing_on(view.zone(primary))
-            & view.enemies(self.valuation.me)
-            & !view.protected().2
-            & !(1 << primary);
-        if others == 0 {
-            return;
-        }
-        let needed = |other| {
-            let needed = self.needed(strike, other, far);
-            self.valuation.needed_of(slot, other, needed)
-        };
-        // The lowest face with which the first target uses up a die; 7 means that it uses up no
-        // die.
-        let again = view.arena().rules().strike_again;
-        let spent = if again { 7 } else { needed(primary) };
-        for (dice, way) in self.valuation.throws_at(strike, primary) {
-            if again && others & (others - 1) == 0 {
-                let other = others.trailing_zeros() as FighterIndex;
-                let chance = way * self.valuation.any_of(dice, needed(other));
-                self.valuation.add_splinter(row, slot, other, chance);
+    fn add_all(&self, row: &mut FeatureRow, slot: u8, targets: Fighters) {
+        let (valuation, attack) = (self.valuation, self.attack(slot));
+        for target in members(targets) {
+            if attack.profile.slot.manner == Manner::Bowling {
+                valuation.add_bowl_at(row, attack, ArrayVec::from_iter([target]));
                 continue;
             }
-            let all: ArrayVec<Needed, MAX_FIGHTERS> = members(others).map(needed).collect();
-            for (other, chance) in members(others).zip(splinters(&all, dice, spent)) {
-                self.valuation.add_splinter(row, slot, other, way * chance);
+            valuation.add_now(row, attack, target);
+            if attack.profile.slot.manner == Manner::Strike {
+                valuation.add_splinters(row, attack, target);
+            } else if attack.profile.slot.landing.is_some() {
+                valuation.add_best_landing(row, attack, target);
             }
         }
     }
 
     /// Adds the expected result of a split shot to an option's features: `shares` has the number of
     /// dice against each target.
-    fn add_shares(&self, row: &mut FeatureRow, slot: u8, zone: Zone, shares: u32) {
-        let view = self.valuation.view;
+    fn add_shares(&self, row: &mut FeatureRow, slot: u8, shares: u32) {
         let attack = self.attack(slot);
-        let slot = &attack.profile.slot;
         for target in members(dragon::sharers(shares)) {
-            let far = view.board().distance(zone, view.zone(target)) == 2;
+            let at = Opportunity::sure(target, self.valuation.needed_exactly(attack, target));
             let dice = dragon::share_of(shares, target);
-            let needed = self.needed(attack, target, far);
-            let needed = self.valuation.needed_of(slot, target, needed);
-            self.valuation.add_dice(row, slot, dice, 1.0, target, needed);
-        }
-    }
-
-    /// Adds the expected result of a bowling strike to an option's features. The strike begins with
-    /// the target `first` and continues with the other targets in that zone, by ascending defense.
-    #[inline(never)]
-    fn add_bowl(
-        &self,
-        row: &mut FeatureRow,
-        strike: &AttackValue<'_>,
-        first: FighterIndex,
-        far: bool,
-    ) {
-        let slot = &strike.profile.slot;
-        let mut line = ArrayVec::<FighterIndex, MAX_FIGHTERS>::new();
-        line.push(first);
-        line_up(self.valuation, slot, &mut line);
-        let needed = |target| {
-            let needed = self.needed(strike, target, far);
-            self.valuation.needed_of(slot, target, needed)
-        };
-        self.valuation.add_bowl(row, slot, &line, needed);
-    }
-
-    /// Adds the expected result of the landing of a thrown target to an option's features. Assumes
-    /// the zone with the largest [`landing_worth`].
-    #[inline(never)]
-    fn add_best_landing(
-        &self,
-        row: &mut FeatureRow,
-        attack: &AttackValue<'_>,
-        target: FighterIndex,
-        needed: Needed,
-    ) {
-        let view = self.valuation.view;
-        if view.dragons() >> target & 1 == 1 {
-            return;
-        }
-        let slot = &attack.profile.slot;
-        let throws = self.valuation.throws_at(attack, target);
-        let flies: f32 =
-            throws.map(|(dice, way)| way * self.flies(slot, dice, target, needed)).sum();
-        if flies == 0.0 {
-            return;
-        }
-        let mut best = (NOTHING, f32::NEG_INFINITY);
-        for zone in (0..view.board().ring()).filter(|&zone| zone != view.zone(target)) {
-            let mut landing = NOTHING;
-            add_landing(self.valuation, &mut landing, slot, zone, target);
-            let worth = landing_worth(&landing);
-            if worth > best.1 {
-                best = (landing, worth);
-            }
-        }
-        let all = row.iter_mut().zip(best.0);
-        all.for_each(|(to, add)| *to += flies * add);
-    }
-
-    /// Returns the probability that an attack with this number of dice throws its target to another
-    /// zone.
-    fn flies(&self, slot: &AttackSlot, dice: u8, target: FighterIndex, needed: Needed) -> f32 {
-        let view = self.valuation.view;
-        let odds = &view.arena().odds;
-        let (size, lp) = (view.size(target), view.lp(target));
-        if slot.by_size {
-            return one_if(lp > 1) * odds.sum_at_least(dice, size);
-        }
-        let needed = self.valuation.needed_of(slot, target, needed);
-        let flies = |needed| flight(odds, dice, size, needed, lp);
-        match slot.snare {
-            Some(snare) => {
-                let caught = odds.sum_at_least(snare.dice, size);
-                caught * flies(needed - snare.penalty) + (1.0 - caught) * flies(needed)
-            }
-            None => flies(needed),
+            self.valuation.add_dice(row, &attack.profile.slot, dice, &at);
         }
     }
 
@@ -371,11 +210,9 @@ impl<'a> Arsenal<'a> {
             let attack = &open.attack;
             let opportunities = members(open.targets).map(|target| {
                 let (reached, far) = self.along_path(attack.profile.slot.reach, target, zone, path);
-                Opportunity {
-                    target,
-                    chance: one_if(reached),
-                    needed: self.needed(attack, target, far),
-                }
+                let defense = defense(self.valuation.view, target);
+                let needed = self.valuation.needed(attack, defense, far);
+                Opportunity { target, chance: one_if(reached), needed }
             });
             self.valuation.add_best(row, attack, open.left, opportunities);
         }
@@ -389,18 +226,15 @@ impl<'a> Arsenal<'a> {
         reach: Reach,
         target: FighterIndex,
         zone: Zone,
-        path: &Path,
+        on: &Path,
     ) -> (bool, bool) {
         let view = self.valuation.view;
         let its = view.zone(target);
-        match reach {
-            Reach::Melee => (path.on >> its & 1 == 1, false),
-            Reach::Shot => {
-                let near = path.on & view.adjacent(its) != 0;
-                let reached = near | ((zone != its) & (view.arena().rules.range >= 2));
-                (reached, !near)
-            }
+        if reach == Reach::Melee {
+            return (on.on >> its & 1 == 1, false);
         }
+        let near = on.on & view.adjacent(its) != 0;
+        (near | ((zone != its) & (view.arena().rules.range >= 2)), !near)
     }
 }
 
@@ -414,40 +248,136 @@ fn add_best_after_shedding(view: View<'_>, row: &mut FeatureRow, zone: Zone, mov
     free.add_best_on_path(row, zone, &Path::new(view, zone, moves));
 }
 
-/// Adds the other possible targets in the zone to a bowling strike's queue of targets, by ascending
-/// defense.
-pub(super) fn line_up(
-    valuation: &Valuation<'_>,
-    slot: &AttackSlot,
-    line: &mut ArrayVec<FighterIndex, MAX_FIGHTERS>,
-) {
-    let view = valuation.view;
-    let named = line.iter().fold(0, |all, &target| all | 1 << target);
-    let others = view.bowled_at(slot, view.zone(line[0])) & !named;
-    let ahead = line.len();
-    line.extend(members(others));
-    line[ahead..].sort_unstable_by_key(|&other| (valuation.defense(other), other));
-}
+impl Valuation<'_> {
+    /// Returns the attack of the active card that is being resolved.
+    pub(super) fn clash(&self) -> AttackValue<'_> {
+        let view = self.view;
+        let card = view.active(self.me).expect("who acts has a card in play");
+        let slots = &view.profiles(self.me).cards[usize::from(card)].slots;
+        let profile = slots.iter().find(|profile| profile.slot == *view.clash_slot());
+        self.attack(profile.expect("the attack is on the card"), 0, view.is_netted(self.me))
+    }
 
-/// Returns the value of a thrown fighter's landing in a zone, by which the zone is chosen: expected
-/// points minus twice the expected wounds of teammates.
-fn landing_worth(landing: &FeatureRow) -> f32 {
-    landing[F::Points as usize] - 2.0 * landing[F::Friends as usize]
-}
+    /// Adds the expected result of an attack on one target to an option's features, without the
+    /// landing of a thrown target.
+    #[inline(always)]
+    fn add_now(&self, row: &mut FeatureRow, attack: &AttackValue<'_>, target: FighterIndex) {
+        self.add(row, attack, &Opportunity::sure(target, self.needed_at(attack, target)));
+    }
 
-/// Adds the expected result of a thrown fighter's landing in a zone to an option's features.
-pub(super) fn add_landing(
-    valuation: &Valuation<'_>,
-    row: &mut FeatureRow,
-    slot: &AttackSlot,
-    zone: Zone,
-    thrown: FighterIndex,
-) {
-    let view = valuation.view;
-    let dice = view.landing_dice(slot, thrown);
-    let hit = view.in_blast(Reach::Shot, zone) & !(1 << thrown);
-    for target in members(hit) {
-        let needed = valuation.defense(target);
-        valuation.add_dice(row, slot, dice, 1.0, target, needed);
+    /// Adds the expected result of a bowling strike to an option's features. The strike begins with
+    /// the targets of `line` and continues with the others in their zone, by ascending defense.
+    #[inline(never)]
+    pub(super) fn add_bowl_at(
+        &self,
+        row: &mut FeatureRow,
+        strike: &AttackValue<'_>,
+        mut line: ArrayVec<FighterIndex, MAX_FIGHTERS>,
+    ) {
+        let view = self.view;
+        let named = line.iter().fold(0, |all, &target| all | 1 << target);
+        let others = view.bowled_at(&strike.profile.slot, view.zone(line[0])) & !named;
+        let ahead = line.len();
+        line.extend(members(others));
+        line[ahead..].sort_unstable_by_key(|&other| (defense(view, other), other));
+        self.add_bowl(row, strike, &line);
+    }
+
+    /// Adds the expected result of the second phase of a Strike to an option's features. In this
+    /// phase, each die may hit one other opponent in the zone.
+    #[inline(never)]
+    fn add_splinters(&self, row: &mut FeatureRow, strike: &AttackValue<'_>, primary: FighterIndex) {
+        let (view, slot) = (self.view, &strike.profile.slot);
+        let others = view.open_to(slot)
+            & view.standing_on(view.zone(primary))
+            & view.enemies(self.me)
+            & !view.suits()
+            & !(1 << primary);
+        if others == 0 {
+            return;
+        }
+        let needed = |other| self.needed_exactly(strike, other);
+        // The lowest face with which the first target uses up a die; 7 means that it uses up no
+        // die.
+        let again = view.arena().rules().strike_again;
+        let spent = if again { 7 } else { needed(primary) };
+        for (dice, way) in self.throws_at(strike, primary) {
+            if again && others & (others - 1) == 0 {
+                let other = others.trailing_zeros() as FighterIndex;
+                let (dice, one) = (DiceIndex::of(dice), TargetIndex::new(1, false));
+                let chance = way * view.arena().odds.against(dice, one, needed(other)).any;
+                self.add_splinter(row, slot, other, chance);
+                continue;
+            }
+            let all: ArrayVec<Needed, MAX_FIGHTERS> = members(others).map(needed).collect();
+            for (other, chance) in members(others).zip(splinters(&all, dice, spent)) {
+                self.add_splinter(row, slot, other, way * chance);
+            }
+        }
+    }
+
+    /// Adds the expected result of the landing of a thrown target to an option's features. Assumes
+    /// the zone with the most expected points minus twice the expected wounds of teammates.
+    #[inline(never)]
+    fn add_best_landing(
+        &self,
+        row: &mut FeatureRow,
+        attack: &AttackValue<'_>,
+        target: FighterIndex,
+    ) {
+        let (view, slot) = (self.view, &attack.profile.slot);
+        if view.dragons() >> target & 1 == 1 {
+            return;
+        }
+        let throws = self.throws_at(attack, target);
+        let needed = self.needed_exactly(attack, target);
+        let flies: f32 =
+            throws.map(|(dice, way)| way * self.flies(slot, dice, target, needed)).sum();
+        if flies == 0.0 {
+            return;
+        }
+        let mut best = (NOTHING, f32::NEG_INFINITY);
+        for zone in (0..view.board().ring()).filter(|&zone| zone != view.zone(target)) {
+            let mut landing = NOTHING;
+            self.add_landing(&mut landing, slot, zone, target);
+            let worth = landing[F::Points as usize] - 2.0 * landing[F::Friends as usize];
+            if worth > best.1 {
+                best = (landing, worth);
+            }
+        }
+        row.iter_mut().zip(best.0).for_each(|(to, add)| *to += flies * add);
+    }
+
+    /// Returns the probability that an attack with this number of dice throws its target to another
+    /// zone.
+    fn flies(&self, slot: &AttackSlot, dice: u8, target: FighterIndex, needed: Needed) -> f32 {
+        let odds = &self.view.arena().odds;
+        let (size, lp) = (self.view.size(target), self.view.lp(target));
+        if slot.by_size {
+            return one_if(lp > 1) * odds.sum_at_least(dice, size);
+        }
+        let flies = |needed| flight(odds, dice, size, needed, lp);
+        match slot.snare {
+            Some(snare) => {
+                let caught = odds.sum_at_least(snare.dice, size);
+                caught * flies(needed - slot.snare_penalty()) + (1.0 - caught) * flies(needed)
+            }
+            None => flies(needed),
+        }
+    }
+
+    /// Adds the expected result of a thrown fighter's landing in a zone to an option's features.
+    pub(super) fn add_landing(
+        &self,
+        row: &mut FeatureRow,
+        slot: &AttackSlot,
+        zone: Zone,
+        thrown: FighterIndex,
+    ) {
+        let dice = self.view.landing_dice(slot, thrown);
+        for target in members(self.view.in_landing(zone) & !(1 << thrown)) {
+            let needed = defense(self.view, target);
+            self.add_dice(row, slot, dice, &Opportunity::sure(target, needed));
+        }
     }
 }

@@ -6,13 +6,12 @@ use arrayvec::ArrayVec;
 use super::super::board::members;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
-use super::acting::{add_landing, line_up};
 use super::danger::{per_life, write_danger};
 use super::ground::Ground;
 use super::profile::FighterProfile;
 use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
-use crate::game::{FeatureRow, MAX_FEATURES, Options};
+use crate::game::{FeatureRow, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let mut valuation = Valuation::unprepared(view);
@@ -26,12 +25,16 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             }
             // In a Strike's second phase, a single die hits the chosen target.
             Choice::Next(target) if view.strikes_on() => {
-                valuation.add_splinter(row, &view.clash_slot(), target, 1.0);
+                valuation.add_splinter(row, view.clash_slot(), target, 1.0);
             }
-            Choice::Next(target) => write_next(&valuation, target, row),
+            Choice::Next(target) => {
+                // The targets after the next one follow by ascending defense.
+                let mut line: ArrayVec<FighterIndex, MAX_FIGHTERS> = view.named().collect();
+                line.push(target);
+                valuation.add_bowl_at(row, &valuation.clash(), line);
+            }
             Choice::ThrowTo(zone) => {
-                let slot = view.clash_slot();
-                add_landing(&valuation, row, &slot, zone, view.thrown().0);
+                valuation.add_landing(row, view.clash_slot(), zone, view.clash_target());
             }
             _ => {}
         }
@@ -42,19 +45,12 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
 /// the current zone, and the danger to the dragon until its next turn.
 fn write_face(valuation: &Valuation<'_>, profile: &FighterProfile, row: &mut FeatureRow) {
     let view = valuation.view;
-    let here = view.zone(valuation.me);
     let mut best = (*row, f32::NEG_INFINITY);
     for of_slot in &profile.slots {
-        let mut promised = [0.0; MAX_FEATURES];
+        let mut promised = NOTHING;
         let attack = valuation.attack(of_slot, 0, view.is_netted(valuation.me));
-        let opportunities = members(view.within_reach(&of_slot.slot)).map(|target| {
-            let far = view.board().distance(here, view.zone(target)) == 2;
-            Opportunity {
-                target,
-                chance: 1.0,
-                needed: valuation.needed(&attack, valuation.defense(target), far),
-            }
-        });
+        let opportunities = members(view.within_reach(&of_slot.slot))
+            .map(|target| Opportunity::sure(target, valuation.needed_at(&attack, target)));
         valuation.add_best(&mut promised, &attack, of_slot.slot.uses, opportunities);
         let worth = promised[F::Points as usize] + promised[F::Kills as usize];
         if worth > best.1 {
@@ -63,21 +59,6 @@ fn write_face(valuation: &Valuation<'_>, profile: &FighterProfile, row: &mut Fea
     }
     *row = best.0;
     let ground = Ground::new(view, view.enemies(valuation.me), &profile.guard, 0.5);
-    write_danger(row, ground.danger(1 << here), per_life(view));
+    write_danger(row, ground.danger(1 << view.zone(valuation.me)), per_life(view));
     row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
-}
-
-/// Writes the expected result of a bowling strike that has `target` as the next target. The targets
-/// after it follow by ascending defense.
-fn write_next(valuation: &Valuation<'_>, target: FighterIndex, row: &mut FeatureRow) {
-    let view = valuation.view;
-    let slot = view.clash_slot();
-    let mut line: ArrayVec<FighterIndex, MAX_FIGHTERS> = view.named().collect();
-    line.push(target);
-    line_up(valuation, &slot, &mut line);
-    let distance = (view.board()).distance(view.zone(valuation.me), view.zone(target));
-    let penalty = if distance == 2 { view.arena().rules().far_shot_penalty as i8 } else { 0 };
-    let needed =
-        |fighter| valuation.defense(fighter) - slot.bonus_against(view.lp(fighter)) + penalty;
-    valuation.add_bowl(row, &slot, &line, needed);
 }

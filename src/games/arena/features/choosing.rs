@@ -4,12 +4,13 @@ use arrayvec::ArrayVec;
 use wide::f32x4;
 
 use super::super::board::members;
+use super::super::cards::Reach;
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View};
-use super::danger::{DangerousFoe, Guard, Hand, actions_next_round, per_life, rocks, write_danger};
-use super::profile::{ApproachWay, FighterProfile};
-use super::valuation::{Opportunity, Valuation};
+use super::danger::{DangerousFoe, Guard, Hand, actions_next_round, per_life, write_danger};
+use super::profile::{APPROACHES, FighterProfile};
+use super::valuation::{Opportunity, Valuation, defense};
 use super::{F, NOTHING};
 use crate::game::{FeatureRow, Options};
 
@@ -20,7 +21,7 @@ struct Opponent<'a> {
     threatens: Wounds,
     /// The opponent's current defense, and the mean defense of the cards that it may play.
     defense: [Needed; 2],
-    meetings: &'static [Meeting; ApproachWay::ALL.len()],
+    meetings: &'static Meetings,
 }
 
 /// Expected attacks of opponents on the deciding fighter: number of melee dice, of dice of shots at
@@ -71,7 +72,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let mut always = (all * actions_next_round(view)).to_array();
     always[3] = -all.to_array()[3];
     // The last opponent's elimination ends the game before any rocks.
-    let rocks = if opponents.len() > 1 { f32::from(rocks(view)) } else { 0.0 };
+    let rocks = if opponents.len() > 1 { f32::from(view.rocks()) } else { 0.0 };
     let per_life = per_life(view);
     let netted = view.is_netted(me);
     let falls_off = netted && view.net_falls_off();
@@ -118,14 +119,13 @@ impl<'a> Opponent<'a> {
         let view = valuation.view;
         let foe = DangerousFoe::new(view, fighter);
         let distance = view.board().distance(foe.zone, view.zone(view.me()));
-        let (no_melee, no_shot, _) = view.protected();
-        let open = (!no_melee >> fighter & 1) | (!no_shot >> fighter & 1) << 1;
+        let open = (!view.no_melee() >> fighter & 1) | (!view.no_shot() >> fighter & 1) << 1;
+        let range = u8::from(view.arena().rules.range >= 2);
         Opponent {
             fighter,
             threatens: wounds_by(&foe, distance, guard),
-            defense: [valuation.defense(fighter), foe.defense() as Needed],
-            meetings: &MEETINGS[usize::from(view.arena().rules.range >= 2)][usize::from(distance)]
-                [usize::from(open)],
+            defense: [defense(view, fighter), foe.defense() as Needed],
+            meetings: &MEETINGS[usize::from(12 * range + 4 * distance + open)],
             hand: foe.hand,
         }
     }
@@ -173,51 +173,30 @@ struct Meeting {
     moved: f32,
     /// Number added to `moved` if the opponent has not yet acted in the round.
     stays: f32,
-    /// True if the attack is a far shot, that is, a shot at distance 2.
+    /// True if the attack is a far shot, that is, a shot at distance 2. A shooter that moves can
+    /// usually choose its distance.
     far: bool,
 }
 
-/// Tables of the probabilities that an opponent can be attacked, by maximum distance of shots minus
-/// 1; see [`meetings`].
-static MEETINGS: [Meetings; 2] = [meetings(1), meetings(2)];
+/// Probabilities that an opponent can be attacked, by the attacker's approach.
+type Meetings = [Meeting; APPROACHES];
 
-/// Probabilities that an opponent can be attacked: by current distance, by the attacks that the
-/// opponent's powers allow (bit 0: melee, bit 1: shots), and by how the attacker gets into
-/// position.
-type Meetings = [[[Meeting; ApproachWay::ALL.len()]; 4]; 3];
-
-const fn meetings(range: u8) -> Meetings {
-    let none = Meeting { moved: 0.0, stays: 0.0, far: false };
-    let mut meetings = [[[none; ApproachWay::ALL.len()]; 4]; 3];
-    let mut distance = 0;
-    while distance < 3 {
-        let mut open = 0;
-        while open < 4 {
-            let mut approach = 0;
-            while approach < ApproachWay::ALL.len() {
-                meetings[distance][open][approach] =
-                    Meeting::new(distance as u8, range, open, ApproachWay::ALL[approach]);
-                approach += 1;
-            }
-            open += 1;
-        }
-        distance += 1;
-    }
-    meetings
-}
-
-impl Meeting {
-    const fn new(apart: u8, range: u8, open: usize, approach: ApproachWay) -> Self {
-        let (in_reach, far, to) = match approach {
-            ApproachWay::Strikes => (apart == 0, false, 1),
-            ApproachWay::Steps => (apart <= 1, false, 1),
-            ApproachWay::Runs => (true, false, 1),
-            ApproachWay::StandsAndShoots => (0 < apart && apart <= range, apart == 2, 2),
-            // A shooter that moves can usually choose its distance.
-            ApproachWay::MovesAndShoots => (true, false, 2),
-        };
+/// Probabilities that an opponent can be attacked: by maximum distance of shots minus 1 (times 12),
+/// by current distance (times 4), and by the attacks that the opponent's powers allow (bit 0:
+/// melee, bit 1: shots).
+static MEETINGS: [Meetings; 24] = {
+    let mut all = [[Meeting { moved: 0.0, stays: 0.0, far: false }; APPROACHES]; 24];
+    let mut index = 0;
+    while index < 24 * APPROACHES {
+        let (place, way) = (index / APPROACHES, index % APPROACHES);
+        let (range, distance, open) = (place / 12 + 1, place / 4 % 3, place % 4);
+        let reach = if way < 3 { Reach::Melee } else { Reach::Shot };
+        let in_reach = reach.covers(way as u8 % 3, range as u8, distance as u8);
         let moved = if in_reach { 0.7 } else { 0.25 };
-        let still = if in_reach && open & to != 0 { 1.0 } else { 0.0 };
-        Meeting { moved, stays: still - moved, far }
+        let still = if in_reach && open >> (way / 3) & 1 == 1 { 1.0 } else { 0.0 };
+        let far = way == 3 && distance == 2;
+        all[place][way] = Meeting { moved, stays: still - moved, far };
+        index += 1;
     }
-}
+    all
+};

@@ -110,27 +110,15 @@ pub(in super::super) struct Guard {
 }
 
 impl Guard {
-    /// Returns the probabilities that a die wounds a fighter while this card is active.
-    pub fn of_card(rules: &Rules, card: &PlayCard) -> Self {
-        // Against a rolled defense, 21 of 36 pairs of dice wound, which equals a defense of 3.5.
-        Guard::of_worn(rules, card, false)
-    }
-
     /// Returns the probabilities that a die wounds a fighter while this card is active. `netted` is
     /// true if a bramble net reduces the card's defense.
-    fn of_worn(rules: &Rules, card: &PlayCard, netted: bool) -> Self {
-        let defense = if card.lasting.rolled_defense { 3.5 } else { f32::from(card.defense) };
+    pub fn of_card(rules: &Rules, card: &PlayCard, netted: bool) -> Self {
         let lost = u8::from(netted) * rules.bramble_defense;
-        Guard::new(rules, defense - f32::from(lost), card.lasting)
+        Guard::new(rules, card.mean_defense() - f32::from(lost), card.lasting)
     }
 
-    /// Returns the probabilities that a die wounds a fighter before its first card. `defense` is
-    /// its basic defense.
-    pub fn of_sheet(rules: &Rules, defense: u8) -> Self {
-        Guard::new(rules, f32::from(defense), Lasting::default())
-    }
-
-    fn new(rules: &Rules, defense: f32, lasting: Lasting) -> Self {
+    /// Returns the probabilities that a die wounds a fighter with this defense and these powers.
+    pub fn new(rules: &Rules, defense: f32, lasting: Lasting) -> Self {
         let hit = |penalty: f32| (7.0 - defense - penalty).clamp(0.0, 6.0) / 6.0;
         // A blinding suit removes one die; an average attack has about three.
         let open = |immune: bool| f32::from(!immune) * if lasting.die_less { 0.65 } else { 1.0 };
@@ -174,7 +162,7 @@ impl Guard {
     #[inline(never)]
     pub fn in_net(view: View<'_>, card: CardIndex) -> Guard {
         let card = &view.sheet(view.me()).cards[usize::from(card)];
-        Guard::of_worn(view.arena().rules(), card, true)
+        Guard::of_card(view.arena().rules(), card, true)
     }
 
     /// Returns the number of wounds expected if the crowd throws this number of dice (rocks) at the
@@ -183,14 +171,6 @@ impl Guard {
     pub fn wounds_by_rocks(&self, dice: f32) -> f32 {
         dice * self.rocks
     }
-}
-
-/// Returns the number of dice (rocks) that the crowd throws for each elimination in this round.
-#[inline]
-pub(super) fn rocks(view: View<'_>) -> u8 {
-    let round = usize::from(view.round()).wrapping_sub(1);
-    let rocks = view.arena().rules.rocks.get(round);
-    rocks.copied().unwrap_or(0)
 }
 
 /// Returns how many actions an opponent that has already acted in this round is expected to have

@@ -71,7 +71,7 @@ impl<'a> Bowl<'a> {
             for (top, &chance) in self.below.iter().enumerate().skip(1) {
                 let chance = way * chance;
                 if chance > 0.0 {
-                    add(&mut sum, chance, &self.hits(face, top, lp));
+                    sum.add(chance, self.hits(face, top, lp));
                     below[top.min(face)] += chance;
                     if suit {
                         self.spare(&mut sum, &mut spared, chance, face, top, lp);
@@ -81,7 +81,7 @@ impl<'a> Bowl<'a> {
             for (last, &chance) in self.spared.iter().enumerate() {
                 let chance = way * chance;
                 if !suit && last >= face {
-                    add(&mut sum, chance, &one_wound(lp));
+                    sum.add(chance, &Expected::one_wound(lp));
                 } else {
                     spared[last] += chance;
                 }
@@ -93,10 +93,10 @@ impl<'a> Bowl<'a> {
 
     /// Returns the expected result against a target with `lp` life points, if the dice left are
     /// those that show less than `top`. A die hits if it shows at least `face`.
-    fn hits(&self, face: usize, top: usize, lp: u8) -> Expected {
+    fn hits(&self, face: usize, top: usize, lp: u8) -> &Expected {
         let needed = 7 - top.saturating_sub(face) as Needed;
         let dice = DiceIndex::of(self.dice as u8);
-        *self.odds.against(dice, TargetIndex::new(lp, false), needed)
+        self.odds.against(dice, TargetIndex::new(lp, false), needed)
     }
 
     /// Corrects the expected result of a bowling strike against a wearer of a blinding suit, who
@@ -126,17 +126,6 @@ impl<'a> Bowl<'a> {
             *spared += chance * (share(7 - last, self.dice) - share(6 - last, self.dice));
         }
     }
-}
-
-/// Returns the result of an attack that deals exactly one wound to a target with `lp` life points.
-fn one_wound(lp: u8) -> Expected {
-    Expected { wounds: 1.0, any: 1.0, kill: if lp == 1 { 1.0 } else { 0.0 } }
-}
-
-fn add(sum: &mut Expected, chance: f32, one: &Expected) {
-    sum.wounds += chance * one.wounds;
-    sum.any += chance * one.any;
-    sum.kill += chance * one.kill;
 }
 
 /// Returns the probability that a Strike's second phase wounds each of the other opponents.

@@ -21,113 +21,75 @@ use super::state::Phase;
 use super::{Choice, View};
 use crate::game::{Feature, FeatureRow, MAX_FEATURES, Options};
 
-/// The index of each feature in a feature row.
-#[repr(usize)]
-#[derive(Clone, Copy)]
-enum F {
-    // The first seven features describe the expected result of attacks, see [`valuation`].
-    Wounds,
-    Points,
-    Kills,
-    Rival,
-    Friends,
-    Life,
-    Hinder,
-    Rocks,
-    Danger,
-    Peril,
-    Defense,
-    Initiative,
-    Special,
-    Strength,
-    Company,
-    Centre,
-    Charm,
-    Saved,
-    Denied,
-    Rescue,
-    Trophies,
-    Bonus,
-    Answers,
+/// Declares the features: the index of each in a feature row, its name and its meaning.
+macro_rules! features {
+    ($(#[$about:meta])* $($index:ident = $name:literal: $meaning:literal,)*) => {
+        /// The index of each feature in a feature row.
+        #[repr(usize)]
+        #[derive(Clone, Copy)]
+        enum F { $($index),* }
+
+        $(#[$about])*
+        pub(super) const FEATURES: &[Feature] =
+            &[$(Feature { name: $name, meaning: $meaning }),*];
+    };
 }
 
-/// Name and meaning of each feature of an option, in the order of a feature row.
-///
-/// For an attack that is made now, expectations and probabilities are exact: `tests/exact` compares
-/// them with every throw of the engine. These assumptions apply:
-///
-/// - Nobody uses a lucky charm; the feature `answers` counts possible uses.
-/// - The remaining targets of a bowling strike are chosen by ascending defense.
-/// - A Strike with an optional second phase uses all dice that hit, by ascending defense. For a
-///   target chosen in that phase, the features describe its own die.
-/// - A target that is thrown by a sandal lands in the zone with the most `points` minus twice the
-///   wounds of `friends`.
-/// - A split shot is never ended early by one of its attacks.
-///
-/// The features of a lucky charm are exact as well. For a card, a move or a dragon's face they are
-/// estimates of the best attack that remains in reach. A feature that is always an estimate says so
-/// in its meaning.
-pub(super) const FEATURES: &[Feature] = &[
-    feature("wounds", "expected wounds by the attack"),
-    feature(
-        "points",
-        "expected popularity points by the attack; if trophies score, the target's trophy points \
-         times the share of its size that is wounded",
-    ),
-    feature("kills", "expected number of opponents that the attack eliminates"),
-    feature(
-        "rival",
+features! {
+    /// Name and meaning of each feature of an option, in the order of a feature row.
+    ///
+    /// For an attack that is made now, expectations and probabilities are exact: `tests/exact`
+    /// compares them with every throw of the engine. These assumptions apply:
+    ///
+    /// - Nobody uses a lucky charm; the feature `answers` counts possible uses.
+    /// - The remaining targets of a bowling strike are chosen by ascending defense.
+    /// - A Strike with an optional second phase uses all dice that hit, by ascending defense. For a
+    ///   target chosen in that phase, the features describe its own die.
+    /// - A target that is thrown by a sandal lands in the zone with the most `points` minus twice
+    ///   the wounds of `friends`.
+    /// - A split shot is never ended early by one of its attacks.
+    ///
+    /// The features of a lucky charm are exact as well. For a card, a move or a dragon's face they
+    /// are estimates of the best attack that remains in reach. A feature that is always an estimate
+    /// says so in its meaning.
+    Wounds = "wounds": "expected wounds by the attack",
+    Points = "points":
+        "expected popularity points by the attack; if trophies score, the target's trophy \
+        points times the share of its size that is wounded",
+    Kills = "kills": "expected number of opponents that the attack eliminates",
+    Rival = "rival":
         "expected wounds by the attack, each times the target's points divided by those of the \
-         leading opponent",
-    ),
-    feature("friends", "expected wounds on teammates"),
-    feature(
-        "life",
+        leading opponent",
+    Friends = "friends": "expected wounds on teammates",
+    Life = "life":
         "expected life points that the actor gains; an estimate if an attack on several targets \
-         restores life",
-    ),
-    feature(
-        "hinder",
+        restores life",
+    Hinder = "hinder":
         "probability of an electroshock or of a catch by a net; for a skull, an estimate of the \
-         wounds that it prevents",
-    ),
-    feature(
-        "rocks",
+        wounds that it prevents",
+    Rocks = "rocks":
         "expected wounds by the crowd's rocks after eliminations; an estimate for an attack on \
-         several targets",
-    ),
-    feature("danger", "estimate of the wounds by opponents before the fighter's next action"),
-    feature("peril", "estimate: danger divided by the life points left, at most 1, squared"),
-    feature("defense", "defense of the card"),
-    feature("initiative", "initiative of the card"),
-    feature("special", "1 if the card, or the face that a dragon shows, has an effect"),
-    feature("strength", "number of dice on the card, which leave the hand"),
-    feature(
-        "company",
+        several targets",
+    Danger = "danger": "estimate of the wounds by opponents before the fighter's next action",
+    Peril = "peril": "estimate: danger divided by the life points left, at most 1, squared",
+    Defense = "defense": "defense of the card",
+    Initiative = "initiative": "initiative of the card",
+    Special = "special": "1 if the card, or the face that a dragon shows, has an effect",
+    Strength = "strength": "number of dice on the card, which leave the hand",
+    Company = "company":
         "number of opponents in the zone reached, plus half of those in adjacent zones",
-    ),
-    feature("centre", "1 if the option leads to the centre"),
-    feature(
-        "charm",
+    Centre = "centre": "1 if the option leads to the centre",
+    Charm = "charm":
         "share of the game that remains, 0 to 1, if the lucky charm is used; otherwise 0",
-    ),
-    feature("saved", "expected wounds that the charm prevents"),
-    feature("denied", "expected popularity points that the charm denies the attacker"),
-    feature("rescue", "increase in the probability of surviving the attack by the charm"),
-    feature(
-        "trophies",
+    Saved = "saved": "expected wounds that the charm prevents",
+    Denied = "denied": "expected popularity points that the charm denies the attacker",
+    Rescue = "rescue": "increase in the probability of surviving the attack by the charm",
+    Trophies = "trophies":
         "expected trophy points that the attack takes from opponents, if trophies score",
-    ),
-    feature(
-        "bonus",
+    Bonus = "bonus":
         "estimate: the bonus for the centre if the fighter can end the last round there, \
-         otherwise 0",
-    ),
-    feature("answers", "expected number of targets that can use a lucky charm against the attack"),
-];
-
-const fn feature(name: &'static str, meaning: &'static str) -> Feature {
-    Feature { name, meaning }
+        otherwise 0",
+    Answers = "answers": "expected number of targets that can use a lucky charm against the attack",
 }
 
 // The traits of a card are adjacent features, in the order of `Profile::traits`.
@@ -137,7 +99,7 @@ const _: () = assert!(
         && F::Strength as usize == F::Defense as usize + 3
 );
 
-const _: () = assert!(FEATURES.len() == F::Answers as usize + 1 && FEATURES.len() <= MAX_FEATURES);
+const _: () = assert!(FEATURES.len() <= MAX_FEATURES);
 
 /// Returns 1.0 for true and 0.0 for false, without a branch that the processor often predicts
 /// wrongly.

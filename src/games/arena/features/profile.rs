@@ -5,10 +5,13 @@ use arrayvec::ArrayVec;
 
 use super::super::Rules;
 use super::super::cards::{
-    AttackSlot, DiceCount, MAX_CARDS, Manner, PlayCard, Reach, SLOTS, Sheet,
+    AttackSlot, DiceCount, Lasting, MAX_CARDS, Manner, PlayCard, Reach, SLOTS, Sheet,
 };
 use super::super::odds::DiceIndex;
 use super::danger::Guard;
+
+/// Number of different values of [`SlotProfile::approach`].
+pub(super) const APPROACHES: usize = 6;
 
 /// Precomputed values of all cards of a fighter, from which features are computed.
 #[derive(Debug, Clone)]
@@ -51,38 +54,15 @@ pub(in super::super) struct SlotProfile {
     pub modifiers: [i8; 2],
     /// True if the attack only rolls dice at a single target, each against the target's defense.
     pub plain: bool,
-    /// Number of moves that the card allows before the attack, and whether the attack is a shot.
-    pub approach: ApproachWay,
-}
-
-/// How a fighter can get into attack position with a card: the number of moves that the card
-/// allows, and whether its attack is a shot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum ApproachWay {
-    /// A melee attack with a card without moves. The next variants are melee attacks with a card
-    /// that has 1 move, and with a card that has more moves.
-    Strikes,
-    Steps,
-    Runs,
-    /// A shot with a card without moves. The next variant is a shot with a card that has moves.
-    StandsAndShoots,
-    MovesAndShoots,
-}
-
-impl ApproachWay {
-    pub const ALL: [ApproachWay; 5] = [
-        ApproachWay::Strikes,
-        ApproachWay::Steps,
-        ApproachWay::Runs,
-        ApproachWay::StandsAndShoots,
-        ApproachWay::MovesAndShoots,
-    ];
+    /// How the fighter can get into attack position: the number of moves that the card allows, at
+    /// most 2, and 3 more for a shot. Below [`APPROACHES`].
+    pub approach: u8,
 }
 
 impl Profiles {
     pub fn new(rules: &Rules, sheet: &Sheet) -> Self {
         let profile = |card: &PlayCard| FighterProfile {
-            guard: Guard::of_card(rules, card),
+            guard: Guard::of_card(rules, card, false),
             traits: traits(card),
             initiative: card.initiative,
             distinct: card.distinct,
@@ -94,7 +74,7 @@ impl Profiles {
                 .collect(),
         };
         Profiles {
-            sheet: Guard::of_sheet(rules, sheet.defense),
+            sheet: Guard::new(rules, sheet.defense.into(), Lasting::default()),
             cards: sheet.cards.iter().map(profile).collect(),
         }
     }
@@ -122,28 +102,14 @@ impl SlotProfile {
                 && slot.landing.is_none()
                 && (!rules.charm_effect_dice || slot.dice != DiceCount::Rolled)
                 && slot.uses < 2,
-            approach: match (slot.reach, card.movement) {
-                (Reach::Melee, 0) => ApproachWay::Strikes,
-                (Reach::Melee, 1) => ApproachWay::Steps,
-                (Reach::Melee, _) => ApproachWay::Runs,
-                (Reach::Shot, 0) => ApproachWay::StandsAndShoots,
-                (Reach::Shot, _) => ApproachWay::MovesAndShoots,
-            },
+            approach: card.movement.min(2) + 3 * slot.reach as u8,
         }
     }
 }
 
 fn traits(card: &PlayCard) -> [f32; 4] {
-    let defense = if card.lasting.rolled_defense { 3.5 } else { f32::from(card.defense) };
-    let strength = strength(&card.slots[0]) + strength(&card.slots[1]);
-    [defense, f32::from(card.initiative), f32::from(card.special), f32::from(strength)]
-}
-
-/// Returns the number of dice of an attack, summed over its uses in a turn. If the number depends
-/// on the situation, counts an average of 3 for each use.
-fn strength(slot: &AttackSlot) -> u8 {
-    match slot.dice {
-        DiceCount::Fixed(dice) => slot.uses * dice,
-        DiceCount::Rolled | DiceCount::ByLife(_) | DiceCount::CardsLying => slot.uses * 3,
-    }
+    // The dice of an attack, summed over its uses in a turn.
+    let strength: u8 = card.slots.iter().map(|slot| slot.uses * slot.dice.on_average()).sum();
+    let [initiative, special] = [card.initiative, card.special.into()].map(f32::from);
+    [card.mean_defense(), initiative, special, f32::from(strength)]
 }

@@ -11,9 +11,10 @@ use super::super::cards::DiceCount;
 use super::super::odds::{DiceIndex, Needed, ROLLED, TargetIndex};
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Scoring, View};
-use super::danger::rocks;
 use super::one_if;
 use super::profile::SlotProfile;
+
+pub(super) use promise::Promise;
 
 /// An attack that the deciding fighter could make, with its number of dice.
 #[derive(Clone, Copy)]
@@ -26,11 +27,18 @@ pub(super) struct AttackValue<'a> {
 
 /// A possible attack on one target: the target, the probability that the attack can be made, and
 /// the number that a die must show to wound.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Opportunity {
     pub target: FighterIndex,
     pub chance: f32,
     pub needed: Needed,
+}
+
+impl Opportunity {
+    /// An attack that is made now.
+    pub fn sure(target: FighterIndex, needed: Needed) -> Self {
+        Opportunity { target, chance: 1.0, needed }
+    }
 }
 
 /// Weights for the results of an attack on a fighter, by which the best of several attacks is
@@ -102,17 +110,13 @@ impl<'a> Valuation<'a> {
     /// Computes all values that the expected results of attacks need.
     pub fn prepare(&mut self) {
         let (view, me) = (self.view, self.me);
-        let mut top = 1;
-        for enemy in members(view.enemies(me)) {
-            top = top.max(view.points(enemy));
-        }
+        let enemies = view.enemies(me);
+        let top = members(enemies).fold(1, |top, enemy| top.max(view.points(enemy)));
         let per_top = 1.0 / f32::from(top);
         let first = f32::from(view.arena().rules.first_wound) - 1.0;
-        let (.., suits) = view.protected();
         let by_trophies = view.arena().rules.scoring == Scoring::Trophies;
-        self.by_trophies = by_trophies;
-        self.first = if by_trophies { 0.0 } else { first };
-        let first = self.first;
+        let first = if by_trophies { 0.0 } else { first };
+        (self.by_trophies, self.first) = (by_trophies, first);
         let mut hoards = 0;
         let mut target = |fighter: FighterIndex, wound, kill| {
             let firsts = view.first_wounds(fighter);
@@ -121,15 +125,14 @@ impl<'a> Valuation<'a> {
             if by_trophies {
                 worth.kill += TROPHY * kill * f32::from(view.trophy_points(fighter));
             }
-            Target { in_odds: TargetIndex::new(view.lp(fighter), suits >> fighter & 1 == 1), worth }
+            Target { in_odds: TargetIndex::new(view.lp(fighter), view.wears_suit(fighter)), worth }
         };
-        let enemies = view.enemies(me);
         for enemy in members(enemies) {
             let rival = f32::from(view.points(enemy)) * per_top;
             self.rival[usize::from(enemy)] = rival;
             self.targets[usize::from(enemy)] = target(enemy, 1.0 + 0.5 * rival, 2.0);
         }
-        for friend in members(view.alive() & self.friends & !(1 << me)) {
+        for friend in members(view.mates()) {
             self.targets[usize::from(friend)] = target(friend, -1.0, 0.0);
         }
         self.hoarded = hoards > 0;
@@ -156,14 +159,14 @@ impl<'a> Valuation<'a> {
     /// after one elimination. `gained` is the number of life points that the attacker has gained by
     /// the attack.
     fn rocks_with(&self, gained: u8) -> f32 {
-        let dice = self.view.unblocked(rocks(self.view));
+        let dice = self.view.unblocked(self.view.rocks());
         if dice == 0 {
             return 0.0;
         }
         let lp = self.view.lp(self.me).saturating_add(gained);
         let me = TargetIndex::new(lp, false);
         let odds = &self.view.arena().odds;
-        odds.against(DiceIndex::of(dice), me, self.defense(self.me)).wounds
+        odds.against(DiceIndex::of(dice), me, defense(self.view, self.me)).wounds
     }
 
     #[inline]
@@ -179,15 +182,9 @@ impl<'a> Valuation<'a> {
         let dice = match of_slot.slot.dice {
             DiceCount::Fixed(_) | DiceCount::Rolled if !netted => of_slot.dice,
             DiceCount::Rolled => DiceIndex::rolled(self.view.arena().rules.bramble_dice),
-            _ => DiceIndex::of(self.view.certain_dice(self.me, &of_slot.slot, more, netted)),
+            _ => DiceIndex::of(self.view.certain_dice(&of_slot.slot, more, netted)),
         };
         AttackValue { profile: of_slot, dice, plain: of_slot.plain && !self.hoarded }
-    }
-
-    /// Returns the current defense of a fighter, as the number that a die must show to wound it.
-    #[inline]
-    pub fn defense(&self, fighter: FighterIndex) -> Needed {
-        defense(self.view, fighter)
     }
 
     /// Returns the number that a die must show to wound a target with this defense. `far` is true
@@ -195,6 +192,19 @@ impl<'a> Valuation<'a> {
     #[inline]
     pub fn needed(&self, attack: &AttackValue<'_>, defense: Needed, far: bool) -> Needed {
         defense - attack.profile.modifiers[usize::from(far)]
+    }
+
+    /// Returns the number that a die must show to wound a target from the zone in which the
+    /// deciding fighter stands. Bonuses by the target's life points are not included.
+    #[inline]
+    pub fn needed_at(&self, attack: &AttackValue<'_>, target: FighterIndex) -> Needed {
+        self.needed(attack, defense(self.view, target), self.view.distance(target) == 2)
+    }
+
+    /// Returns the number that a die must show to wound a target from the zone in which the
+    /// deciding fighter stands.
+    pub fn needed_exactly(&self, attack: &AttackValue<'_>, target: FighterIndex) -> Needed {
+        self.needed_of(&attack.profile.slot, target, self.needed_at(attack, target))
     }
 }
 

@@ -2,9 +2,8 @@
 //! move, or the targets of an attack.
 
 use super::super::Choice;
-use super::super::board::{Fighters, Zone, members};
-use super::super::cards::{AttackSlot, CardIndex, Manner, PlayCard, Reach};
-use super::super::dragon::sharers;
+use super::super::board::{Fighters, members};
+use super::super::cards::{CardIndex, Reach};
 use super::super::state::{FighterIndex, MAX_FIGHTERS, Phase};
 use super::scene::InputScene;
 use super::sheet::{PRINTED, Printed};
@@ -19,7 +18,7 @@ const KINDS: &[&str] = &[
 
 inputs! {
     pub struct OfOption(decision: &Decision<'_, '_>, choice: Choice) {
-        let targets = decision.targets(choice);
+        let targets = decision.scene.view.targets_of(choice) & decision.scene.enemies;
         let card = if let Choice::Card(card) = choice { Some(card) } else { None };
     } [
         ("", KINDS) => OneOf(decision.kind(choice), KINDS.len()),
@@ -64,8 +63,6 @@ const OF_TARGET: usize = 11;
 /// A decision, with what several of its options share.
 pub struct Decision<'s, 'a> {
     scene: &'s InputScene<'a>,
-    /// The active card of the deciding fighter.
-    active: Option<&'a PlayCard>,
     /// For each opponent: the inputs that describe it as a target. They are 0 if the options have
     /// no targets.
     targets: [[f32; OF_TARGET]; MAX_FIGHTERS],
@@ -74,7 +71,6 @@ pub struct Decision<'s, 'a> {
 impl<'s, 'a> Decision<'s, 'a> {
     pub fn of(scene: &'s InputScene<'a>) -> Self {
         let view = scene.view;
-        let me = view.me();
         let mut targets = [[0.0; OF_TARGET]; MAX_FIGHTERS];
         if !matches!(view.phase(), Phase::Placing | Phase::Choosing) {
             for enemy in members(scene.enemies) {
@@ -83,57 +79,20 @@ impl<'s, 'a> Decision<'s, 'a> {
                 targets[usize::from(enemy)] = row.first();
             }
         }
-        Decision {
-            scene,
-            active: view.active(me).map(|card| &view.sheet(me).cards[usize::from(card)]),
-            targets,
-        }
+        Decision { scene, targets }
     }
 
-    #[inline(always)]
-    fn slot(&self, slot: u8) -> Option<&'a AttackSlot> {
-        Some(&self.active?.slots[usize::from(slot)])
-    }
-
+    /// Returns the kind of an option; melee attacks and shots are kinds of their own.
     #[inline(always)]
     fn kind(&self, choice: Choice) -> usize {
-        match choice {
-            Choice::Place(_) => 0,
-            Choice::Card(_) => 1,
-            Choice::Move(_) => 2,
-            Choice::Attack { slot, .. }
-            | Choice::Pair { slot, .. }
-            | Choice::Area { slot, .. }
-            | Choice::Split { slot, .. } => match self.slot(slot) {
-                Some(slot) if slot.manner == Manner::Skull => 5,
-                Some(slot) if slot.reach == Reach::Melee => 3,
-                _ => 4,
-            },
-            Choice::Next(_) => 6,
-            Choice::ThrowTo(_) => 7,
-            Choice::Shed => 8,
-            // In the second phase of a Strike, this option ends the Strike and not the turn.
-            Choice::EndTurn if self.scene.view.phase() == Phase::Ordering => 13,
-            Choice::EndTurn => 9,
-            Choice::Keep => 10,
-            Choice::Flip(_) => 11,
-            Choice::Reroll(_) => 12,
-        }
-    }
-
-    #[inline(always)]
-    fn targets(&self, choice: Choice) -> Fighters {
-        let targets = match choice {
-            Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
-            Choice::Pair { targets, .. } => targets,
-            Choice::Area { slot, zone } => {
-                let reach = self.slot(slot).map_or(Reach::Shot, |slot| slot.reach);
-                self.scene.view.in_blast(reach, zone)
+        const ATTACK: usize = 3;
+        match self.scene.view.kind(choice) {
+            ATTACK => {
+                let attack = self.scene.view.attack_of(choice);
+                ATTACK + usize::from(attack.is_none_or(|slot| slot.reach == Reach::Shot))
             }
-            Choice::Split { dice, .. } => sharers(dice),
-            _ => 0,
-        };
-        targets & self.scene.enemies
+            kind => kind + usize::from(kind > ATTACK),
+        }
     }
 
     /// Returns the inputs of the targets, averaged; 0 without targets.
@@ -160,11 +119,9 @@ impl<'s, 'a> Decision<'s, 'a> {
         };
         let &InputScene { view, ref race, enemies, weak, .. } = self.scene;
         let here = view.standing_on(zone);
-        let near =
-            members(view.adjacent(zone)).fold(0, |all, zone: Zone| all | view.standing_on(zone));
+        let near = view.standing_near(zone);
         let half_of = |set: Fighters| count(set & enemies) * 0.5;
         let leader = |set: Fighters| f32::from(u8::from(set & race.leaders != 0));
-        let me = view.me();
         let hands = &self.scene.hands;
         let threat = members(here & enemies).map(|who| hands[usize::from(who)].melee_here());
         [
@@ -177,7 +134,7 @@ impl<'s, 'a> Decision<'s, 'a> {
             leader(near),
             half_of(here & weak),
             half_of(near & weak),
-            count(here & view.team(me) & !(1 << me)),
+            count(here & view.mates()),
             threat.sum(),
         ]
     }

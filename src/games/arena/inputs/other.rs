@@ -15,10 +15,8 @@ inputs! {
         let enemy = has(scene.enemies);
         let lp = view.lp(fighter);
         let (its, mine) = (view.zone(fighter), view.zone(me));
-        let on_board = |who: u8, zone| view.standing_on(zone) >> who & 1 == 1;
-        let both = on_board(fighter, its) && on_board(me, mine);
+        let both = view.is_placed(fighter) && view.is_placed(me);
         let distance = view.board().distance(mine, its);
-        let (no_melee, no_shot, suit) = view.protected();
         let sheet = view.sheet(fighter);
         let hand = &scene.hands[usize::from(fighter)];
         let threat = &hand.threat;
@@ -46,12 +44,12 @@ inputs! {
         "size" => f32::from(view.size(fighter)) * 0.1,
         "waiting" => has(view.waiting()),
         ["here", "near", "far"] => OneOf(if both { distance.into() } else { 3 }, 3),
-        "centre" => on_board(fighter, its) && its == view.board().centre(),
+        "centre" => view.is_placed(fighter) && its == view.board().centre(),
         "defense" => f32::from(view.defense(fighter).unwrap_or(0)) * 0.2,
         "rolled defense" => view.defense(fighter).is_none(),
-        "no melee" => has(no_melee),
-        "no shot" => has(no_shot),
-        "suit" => has(suit),
+        "no melee" => has(view.no_melee()),
+        "no shot" => has(view.no_shot()),
+        "suit" => view.wears_suit(fighter),
         "netted" => view.is_netted(fighter),
         "bound to spare me" => view.skulls(fighter) >> me & 1 == 1,
         "hand" => f32::from(threat::count(view.hand(fighter))) * 0.1,

@@ -13,12 +13,11 @@ inputs! {
         let &InputScene { view, ref race, enemies, .. } = scene;
         let me = view.me();
         let rules = view.arena().rules();
-        let mates = view.alive() & view.team(me) & !(1 << me);
+        let mates = view.mates();
         let left = rules.rounds.saturating_sub(view.round());
         let lp = view.lp(me);
         let ahead = members(enemies).filter(|&enemy| race.sides[usize::from(enemy)] > race.mine);
         let here = view.zone(me);
-        let (no_melee, no_shot, suit) = view.protected();
         let (mut moves, mut attacks) = (0, [0; 2]);
         if view.phase() == Phase::Acting {
             (moves, attacks) = (view.moves_left(), view.attacks_left());
@@ -28,23 +27,13 @@ inputs! {
         let special = threat::count(sheet.inputs.special(hand));
         let active = view.active(me).map_or(0, |card| sheet.cards[usize::from(card)].initiative);
         let (mut at, mut near) = (0, 0);
-        if view.standing_on(here) >> me & 1 == 1 {
+        if view.is_placed(me) {
             at = view.standing_on(here);
-            near = members(view.adjacent(here)).fold(0, |all, zone| all | view.standing_on(zone));
+            near = view.standing_near(here);
         }
-        let rocks = |round: u8| {
-            let index = usize::from(round).wrapping_sub(1);
-            f32::from(rules.rocks.get(index).copied().unwrap_or(0)) * 0.3
-        };
-        let (mut hits, mut attacker) = (0, None);
-        if view.phase() == Phase::Charm {
-            // Dice of an effect do not wound.
-            if !view.pending_of_effect() {
-                let (throw, needed) = view.pending();
-                hits = throw.at_least(needed);
-            }
-            attacker = view.attacker();
-        }
+        let rocks = |round| f32::from(rules.rocks_in(round)) * 0.3;
+        let hits = view.hits().unwrap_or(0);
+        let attacker = view.hits().and_then(|_| view.attacker());
     } [
         "rounds played" => f32::from(view.round()) / f32::from(rules.rounds),
         ["rounds left 0", "rounds left 1", "rounds left 2", "rounds left 3"] =>
@@ -68,9 +57,9 @@ inputs! {
         "netted" => view.is_netted(me),
         "defense" => f32::from(view.defense(me).unwrap_or(0)) * 0.2,
         "rolled defense" => view.defense(me).is_none(),
-        "no melee" => no_melee >> me & 1 == 1,
-        "no shot" => no_shot >> me & 1 == 1,
-        "suit" => suit >> me & 1 == 1,
+        "no melee" => view.no_melee() >> me & 1 == 1,
+        "no shot" => view.no_shot() >> me & 1 == 1,
+        "suit" => view.wears_suit(me),
         "moves left" => f32::from(moves) * 0.5,
         ["attacks left 1", "attacks left 2"] => attacks.map(f32::from),
         "hand" => f32::from(threat::count(hand)) * 0.1,

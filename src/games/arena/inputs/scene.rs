@@ -45,10 +45,9 @@ impl<'a> InputScene<'a> {
         let enemies = view.enemies(me);
         let (mut weak, mut at) = (0, [0; 3]);
         let here = view.zone(me);
-        let placed = view.standing_on(here) >> me & 1 == 1;
         for enemy in members(enemies) {
             weak |= u8::from(view.lp(enemy) == 1) << enemy;
-            if placed {
+            if view.is_placed(me) {
                 let distance = view.board().distance(here, view.zone(enemy));
                 at[usize::from(distance.min(2))] |= 1 << enemy;
             }

@@ -131,8 +131,8 @@ impl Given {
         state.round = self.round - 1;
         let mut playing = Playing::new(arena, state);
         let mut events = Seen::default();
-        let none = &mut ScriptedChance::default();
-        playing.arena.begin_round(&mut playing.state, none, &mut events);
+        let table = &mut (&mut ScriptedChance::default(), &mut events);
+        playing.arena.begin_round(&mut playing.state, table);
         playing.events = events.0;
         playing
     }

@@ -85,7 +85,7 @@ fn told(view: View<'_>, fighter: u8) -> impl PartialEq + std::fmt::Debug {
 fn told_of_all(view: View<'_>) -> impl PartialEq + std::fmt::Debug {
     (
         (view.me(), view.round(), view.phase(), view.alive()),
-        (view.waiting(), view.protected(), view.moves_left()),
+        (view.waiting(), (view.no_melee(), view.no_shot(), view.suits()), view.moves_left()),
         (view.pending(), view.attacker()),
     )
 }

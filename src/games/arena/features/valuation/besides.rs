@@ -8,7 +8,6 @@ use crate::games::arena::cards::{DiceCount, OnWound};
 use crate::games::arena::features::F;
 use crate::games::arena::odds::{DiceIndex, Expected};
 use crate::games::arena::parts::Regain;
-use crate::games::arena::state::FighterIndex;
 
 impl Valuation<'_> {
     /// Adds the effects that follow a wound, such as an electroshock or a net, to an option's
@@ -18,11 +17,11 @@ impl Valuation<'_> {
         &self,
         row: &mut FeatureRow,
         besides: &OnWound,
-        target: FighterIndex,
-        chance: f32,
+        at: &Opportunity,
         expected: &Expected,
         bonus: f32,
     ) {
+        let Opportunity { target, chance, .. } = *at;
         let kill = chance * expected.kill;
         let mut gained = 0;
         if besides.drain {
@@ -71,7 +70,7 @@ impl Valuation<'_> {
         let slot = &attack.profile.slot;
         let odds = &self.view.arena().odds;
         let (size, needed) = (self.view.size(target), self.needed_of(slot, target, needed));
-        let any = |dice, needed| self.against(dice, target, needed).expected.any;
+        let any = |dice, needed| odds.against(dice, self.target(target).in_odds, needed).any;
         // Returns the probability that the target may use its charm later: against dice compared
         // with its size, or against the attack's own dice.
         let later = |dice, certain: u8| match slot.snare {
@@ -80,7 +79,7 @@ impl Valuation<'_> {
                 caught + (1.0 - caught) * any(dice, needed)
             }
             None if slot.by_size => {
-                let suit = u8::from(self.wears_suit(target));
+                let suit = u8::from(self.view.wears_suit(target));
                 odds.sum_at_least(certain.saturating_sub(suit), size)
             }
             None => any(dice, needed),
@@ -94,11 +93,7 @@ impl Valuation<'_> {
             let (dice, _) = self.throws(slot).next().unwrap_or_default();
             later(attack.dice, dice)
         };
-        let known = match slot.by_size {
-            true => 0.0,
-            false => promise.expected.any,
-        };
-        let more = asked - known;
-        row[F::Answers as usize] += chance * more * self.charm(target);
+        let known = if slot.by_size { 0.0 } else { promise.expected.any };
+        row[F::Answers as usize] += chance * (asked - known) * self.charm(target);
     }
 }

@@ -7,7 +7,7 @@ use super::{AttackValue, Opportunity, Valuation, Worth};
 use crate::game::FeatureRow;
 use crate::games::arena::board::MAX_ZONES;
 use crate::games::arena::cards::Manner;
-use crate::games::arena::odds::{Expected, OddsEntry};
+use crate::games::arena::odds::Expected;
 use crate::games::arena::state::{FighterIndex, MAX_FIGHTERS};
 
 impl Valuation<'_> {
@@ -32,29 +32,18 @@ impl Valuation<'_> {
             return self.add_best_intricate(row, attack, uses, &opportunities);
         }
         let odds = &self.view.arena().odds;
-        let mut targets = [0; MAX_FIGHTERS];
-        let mut chances = [0.0; MAX_FIGHTERS];
-        let mut entries = [OddsEntry::default(); MAX_FIGHTERS];
+        let mut all = [Opportunity::default(); MAX_FIGHTERS];
         let (mut best, mut most) = (0, 0.0);
         for (index, opportunity) in (0..MAX_FIGHTERS).zip(opportunities) {
             let Opportunity { target, chance, needed } = opportunity;
-            let entry = OddsEntry::new(attack.dice, self.target(target).in_odds, needed);
-            let worth = self.worth(target, chance, odds.at(entry));
-            (targets[index], chances[index], entries[index]) = (target, chance, entry);
+            let expected = odds.against(attack.dice, self.target(target).in_odds, needed);
+            let worth = self.worth(target, chance, expected);
+            all[index] = opportunity;
             best = if worth > most { index } else { best };
             most = if worth > most { worth } else { most };
         }
         if most > 0.0 {
-            let expected = odds.at(entries[best]);
-            let bonus = expected.any * self.target(targets[best]).worth.any;
-            self.write_with(
-                row,
-                &attack.profile.slot,
-                targets[best],
-                chances[best],
-                expected,
-                bonus,
-            );
+            self.add(row, attack, &all[best]);
         }
     }
 

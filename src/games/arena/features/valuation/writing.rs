@@ -6,23 +6,14 @@ use crate::game::FeatureRow;
 use crate::games::arena::cards::{AttackSlot, Manner};
 use crate::games::arena::features::dice::Bowl;
 use crate::games::arena::features::{F, one_if};
-use crate::games::arena::odds::{DiceIndex, Expected, Needed};
+use crate::games::arena::odds::{DiceIndex, Expected};
 use crate::games::arena::state::{FighterIndex, MAX_FIGHTERS};
 
 impl Valuation<'_> {
-    /// Adds the expected result of `dice` dice of an attack, weighted with probability `chance`, to
-    /// an option's features.
-    pub fn add_dice(
-        &self,
-        row: &mut FeatureRow,
-        slot: &AttackSlot,
-        dice: u8,
-        chance: f32,
-        target: FighterIndex,
-        needed: Needed,
-    ) {
-        let promise = self.against(DiceIndex::of(dice), target, needed);
-        self.write(row, slot, target, chance, &promise);
+    /// Adds the expected result of `dice` dice of an attack to an option's features.
+    pub fn add_dice(&self, row: &mut FeatureRow, slot: &AttackSlot, dice: u8, at: &Opportunity) {
+        let promise = Promise::of_dice(self.view, DiceIndex::of(dice), at.target, at.needed);
+        self.write(row, slot, at, &promise);
     }
 
     /// Adds the expected result for a further target of a Strike to an option's features. A single
@@ -34,63 +25,50 @@ impl Valuation<'_> {
         target: FighterIndex,
         chance: f32,
     ) {
-        let promise = self.single(target, chance);
-        self.write(row, strike, target, 1.0, &promise);
+        let mut promise = Promise::default();
+        promise.add(chance, &Promise::of_one_wound(self.view, target));
+        self.write(row, strike, &Opportunity::sure(target, 0), &promise);
     }
 
     /// Adds the expected result of a bowling strike on these targets, in the order of `line`, to an
     /// option's features.
-    pub fn add_bowl(
-        &self,
-        row: &mut FeatureRow,
-        slot: &AttackSlot,
-        line: &[FighterIndex],
-        needed: impl Fn(FighterIndex) -> Needed,
-    ) {
-        let less = line.first().is_some_and(|&first| self.wears_suit(first));
-        let odds = &self.view.arena().odds;
-        for (dice, way) in self.throws(slot) {
-            let dice = dice.saturating_sub(u8::from(less));
+    pub fn add_bowl(&self, row: &mut FeatureRow, strike: &AttackValue<'_>, line: &[FighterIndex]) {
+        let (view, slot) = (self.view, &strike.profile.slot);
+        let odds = &view.arena().odds;
+        for (dice, chance) in self.throws_at(strike, line[0]) {
             let (mut lives, mut tokens) = (Bowl::new(odds, dice), Bowl::new(odds, dice));
             for &target in line {
-                let suit = self.wears_suit(target);
-                let expected = lives.meet(needed(target), suit, self.view.lp(target));
-                let firsts = match self.view.first_wounds(target) {
-                    firsts if self.hoarded => tokens.meet(needed(target), suit, firsts).wounds,
+                let needed = self.needed_exactly(strike, target);
+                let suit = view.wears_suit(target);
+                let expected = lives.meet(needed, suit, view.lp(target));
+                let firsts = match view.first_wounds(target) {
+                    firsts if self.hoarded => tokens.meet(needed, suit, firsts).wounds,
                     firsts => one_if(firsts > 0) * expected.any,
                 };
-                self.write(row, slot, target, way, &Promise { expected, firsts });
+                let at = Opportunity { target, chance, needed };
+                self.write(row, slot, &at, &Promise { expected, firsts });
             }
         }
     }
 
     /// Adds the expected result of a possible attack to an option's features.
     #[inline]
-    pub fn add(&self, row: &mut FeatureRow, attack: &AttackValue<'_>, opportunity: &Opportunity) {
-        let Opportunity { target, chance, needed } = *opportunity;
-        let slot = &attack.profile.slot;
+    pub fn add(&self, row: &mut FeatureRow, attack: &AttackValue<'_>, at: &Opportunity) {
         if attack.plain {
-            let of_target = self.target(target);
-            let odds = &self.view.arena().odds;
-            let expected = odds.against(attack.dice, of_target.in_odds, needed);
-            let bonus = expected.any * of_target.worth.any;
-            self.write_with(row, slot, target, chance, expected, bonus);
+            let target = self.target(at.target);
+            let expected = *self.view.arena().odds.against(attack.dice, target.in_odds, at.needed);
+            let bonus = expected.any * target.worth.any;
+            self.write_with(row, &attack.profile.slot, at, &expected, bonus);
         } else {
-            self.add_intricate(row, attack, opportunity);
+            self.add_intricate(row, attack, at);
         }
     }
 
     /// Adds the expected result of a possible attack to an option's features. Unlike `add`, does
     /// not require that the result is in the precomputed tables.
     #[inline(never)]
-    fn add_intricate(
-        &self,
-        row: &mut FeatureRow,
-        attack: &AttackValue<'_>,
-        opportunity: &Opportunity,
-    ) {
-        let promise = self.promise(attack, opportunity.target, opportunity.needed);
-        self.add_promise(row, attack, opportunity, &promise);
+    fn add_intricate(&self, row: &mut FeatureRow, attack: &AttackValue<'_>, at: &Opportunity) {
+        self.add_promise(row, attack, at, &self.promise(attack, at.target, at.needed));
     }
 
     #[inline]
@@ -98,38 +76,28 @@ impl Valuation<'_> {
         &self,
         row: &mut FeatureRow,
         attack: &AttackValue<'_>,
-        opportunity: &Opportunity,
+        at: &Opportunity,
         promise: &Promise,
     ) {
-        let Opportunity { target, chance, .. } = *opportunity;
-        if attack.profile.slot.manner == Manner::Skull {
-            row[F::Hinder as usize] += chance * promise.expected.wounds;
-        } else {
-            let slot = &attack.profile.slot;
-            self.write(row, slot, target, chance, promise);
-            if slot.by_size {
-                // Dice that are compared with a size do not wound, so the target may not use a
-                // charm against them.
-                row[F::Answers as usize] -= chance * promise.expected.any * self.charm(target);
-            }
-            if self.view.arena().asks_early(slot) {
-                self.write_early_answers(row, attack, opportunity, promise);
-            }
+        let slot = &attack.profile.slot;
+        if slot.manner == Manner::Skull {
+            row[F::Hinder as usize] += at.chance * promise.expected.wounds;
+            return;
+        }
+        self.write(row, slot, at, promise);
+        if slot.by_size {
+            // Dice that are compared with a size do not wound, so the target may not use a charm
+            // against them.
+            row[F::Answers as usize] -= at.chance * promise.expected.any * self.charm(at.target);
+        }
+        if self.view.arena().asks_early(slot) {
+            self.write_early_answers(row, attack, at, promise);
         }
     }
 
-    /// Adds the expected result of an attack on one target, weighted with `chance`, to an option's
-    /// features.
-    fn write(
-        &self,
-        row: &mut FeatureRow,
-        slot: &AttackSlot,
-        target: FighterIndex,
-        chance: f32,
-        promise: &Promise,
-    ) {
-        let bonus = promise.firsts * self.first;
-        self.write_with(row, slot, target, chance, &promise.expected, bonus);
+    /// Adds the expected result of an attack on one target to an option's features.
+    fn write(&self, row: &mut FeatureRow, slot: &AttackSlot, at: &Opportunity, promise: &Promise) {
+        self.write_with(row, slot, at, &promise.expected, promise.firsts * self.first);
     }
 
     /// Adds the expected result of an attack on one target to an option's features. `bonus` is the
@@ -139,12 +107,11 @@ impl Valuation<'_> {
         &self,
         row: &mut FeatureRow,
         slot: &AttackSlot,
-        target: FighterIndex,
-        chance: f32,
+        at: &Opportunity,
         expected: &Expected,
         bonus: f32,
     ) {
-        let t = usize::from(target) % MAX_FIGHTERS;
+        let Opportunity { target, chance, .. } = *at;
         let wounds = chance * expected.wounds;
         let kill = chance * expected.kill;
         row[F::Wounds as usize] += wounds;
@@ -153,7 +120,7 @@ impl Valuation<'_> {
             row[F::Friends as usize] += wounds;
         } else {
             row[F::Kills as usize] += kill;
-            row[F::Rival as usize] += wounds * self.rival[t];
+            row[F::Rival as usize] += wounds * self.rival[usize::from(target) % MAX_FIGHTERS];
         }
         row[F::Points as usize] += wounds + chance * bonus;
         row[F::Rocks as usize] += kill * self.rocks_after(target);
@@ -161,7 +128,7 @@ impl Valuation<'_> {
             self.write_trophies(row, target, wounds, kill);
         }
         if let Some(besides) = &slot.on_wound {
-            self.write_besides(row, besides, target, chance, expected, bonus);
+            self.write_besides(row, besides, at, expected, bonus);
         }
     }
 
