@@ -13,11 +13,10 @@ use crate::simulate::game_loop::{BotLuck, Bots, Decided, Plain, Referee, play_wi
 use crate::simulate::listening::{Ear, Listening};
 use crate::simulate::luck::{Meter, Weighing};
 use crate::simulate::{
-    Clock, Contender, FailedGame, Seated, StoryForm, Study, Told, Watching, Worker,
+    Clock, Contender, FailedGame, Seated, StoryForm, Study, Told, Watching, Worker, thread_time,
+    watched,
 };
-use crate::simulate::{thread_time, watched};
-use crate::stats::luck;
-use crate::stats::{MAX_ENTRANTS, Record};
+use crate::stats::{MAX_ENTRANTS, Record, luck};
 use crate::strategies::trained::{Lessons, NetworkShape};
 use crate::strategies::{Strategy, Trained};
 
@@ -45,14 +44,10 @@ pub struct StageWorker<'a, G: Staged> {
 impl<'a, G: Staged> StageWorker<'a, G> {
     /// Creates a worker whose bots are in the order of the stage's bots.
     pub(super) fn new(stage: &'a Stage<G>, bots: Vec<Box<dyn Strategy<G>>>) -> Self {
-        StageWorker {
-            stage,
-            bots,
-            clocks: None,
-            meter: None,
-            luck: [[0; 2]; MAX_ENTRANTS],
-            record: Record::default(),
-        }
+        let mut record = Record::default();
+        record.begin(&stage.measures, stage.cast.slots.len());
+        let luck = [[0; 2]; MAX_ENTRANTS];
+        StageWorker { stage, bots, clocks: None, meter: None, luck, record }
     }
 
     /// Plays game `game` of seed `seed` and reports its events to `observer`.
