@@ -11,6 +11,10 @@ should hold for other trainings.
 
     python3 docs/yardsticks.py GAME BOT BOT... [--games N] [--seed S] [--out FOLDER]
 
+With `--specialists GAMES`, the bots are trained bots of the program. For each official line-up that
+they have learnt, this trains a bot on that line-up alone, and prints how often each bot wins against
+the bots of the pool for each win of the specialist, in %, from the fresh games of both trainings.
+
 GAME is the name of a folder of `scenarios`; a BOT is the name or the file of a strategy. Keeps the
 reports in FOLDER, and goes on there after an interruption. Needs Python 3.11 with polars, and a
 release build of `gong` (`cargo build --release`). Draws of rules or values that the game refuses
@@ -93,6 +97,42 @@ def rates(scenario, flags, bot, seed, asked):
     return [(rate, rate * (1 - rate) / games, (high - low) / 2) for rate, games, low, high in zip(*columns)]
 
 
+def results(file):
+    """Returns the share of games that a trained bot won against each bot of the pool, averaged, by the
+    title of the scenario; in its file, from the fresh games at the end of its training."""
+    with open(file, "rb") as text:
+        trials = tomllib.load(text)["network"]["results"]
+    titles = dict.fromkeys(trial["scenario"] for trial in trials)
+    won = {title: [t["wins"] / t["games"] for t in trials if t["scenario"] == title] for title in titles}
+    return {title: sum(rates) / len(rates) for title, rates in won.items()}
+
+
+def specialists(asked):
+    """Compares bots of the program with bots that have learnt a single line-up."""
+    learnt = {bot: results(f"strategies/{asked.game}/{bot}.toml") for bot in asked.bots}
+    shares = {bot: [] for bot in asked.bots}
+    # In a random order, so that an interrupted command has compared a fair sample.
+    scenarios = official(asked.game)
+    random.Random(asked.seed).shuffle(scenarios)
+    for scenario in scenarios:
+        with open(scenario, "rb") as file:
+            title = tomllib.load(file)["title"]
+        if title not in learnt[asked.bots[0]]:
+            continue
+        name = os.path.splitext(os.path.basename(scenario))[0]
+        out = os.path.join(asked.out, f"{name}-alone.toml")
+        if not os.path.exists(out):
+            words = ["train", scenario, "--games", asked.specialists, "--seed", str(asked.seed), "-o", out]
+            subprocess.run([GONG, *words], check=True, capture_output=True)
+        alone = results(out)[title]
+        for bot in asked.bots:
+            shares[bot].append(learnt[bot][title] / alone)
+        of_bots = " ".join(f"{bot} {100 * shares[bot][-1]:.1f}" for bot in asked.bots)
+        print(f"{name}: specialist {100 * alone:.1f}; {of_bots}", flush=True)
+    for bot, all_shares in shares.items():
+        print(f"{bot}: mean {100 * sum(all_shares) / len(all_shares):.1f}, least {100 * min(all_shares):.1f}")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("game")
@@ -100,7 +140,11 @@ def main():
     parser.add_argument("--games", default="20000")
     parser.add_argument("--seed", type=int, default=901)
     parser.add_argument("--out", default="reports/yardsticks")
+    parser.add_argument("--specialists", metavar="GAMES")
     asked = parser.parse_args()
+    os.makedirs(asked.out, exist_ok=True)
+    if asked.specialists:
+        return specialists(asked)
     squares, inside = {}, {}
     for group, scenario, flags in yardsticks(asked.game):
         # Each bot has dice of its own, so that the errors of two bots are independent.
