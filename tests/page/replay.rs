@@ -65,8 +65,8 @@ const use = () => {
 const wait = setInterval(() => { if (document.querySelector(".controls")) { clearInterval(wait); use(); } }, 20);
 "##;
 
-/// Steps through the game, and says whether the controls cover the board, and whether a piece covers
-/// the text of a place.
+/// Steps through the game, and says whether the controls cover the board, and whether a piece
+/// covers the text of a place.
 const LOOKER: &str = r##"
 const look = () => {
   const box = (of) => of.getBoundingClientRect();

@@ -1,5 +1,5 @@
-//! Tests that every way to play a command gives the same report: on any number of threads, in shards
-//! in any order, as its manifest says, again from its report, and after a kill.
+//! Tests that every way to play a command gives the same report: on any number of threads, in
+//! shards in any order, as its manifest says, again from its report, and after a kill.
 
 use std::fs;
 use std::path::Path;

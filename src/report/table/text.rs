@@ -172,7 +172,8 @@ mod tests {
     }
 
     /// Checks the cells of values with half-widths. A value is not rounded coarser than its
-    /// half-width, a missing value has none, and a distance has no sign, as opposed to a difference.
+    /// half-width, a missing value has none, and a distance has no sign, as opposed to a
+    /// difference.
     #[test]
     fn values_are_as_precise_as_their_half_widths() {
         let (fine, coarse) = (Some((0.99777, 0.0001)), Some((0.5, 0.02)));

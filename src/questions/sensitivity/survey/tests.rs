@@ -7,8 +7,8 @@ use crate::analysis::pairs::WON;
 use crate::scenario::Scenario;
 use crate::simulate::{All, Plan};
 
-/// Prepares the survey of a fighter in a duel. The fighter has dice for a number of life points that
-/// it never reaches.
+/// Prepares the survey of a fighter in a duel. The fighter has dice for a number of life points
+/// that it never reaches.
 fn survey(largest: Option<usize>) -> Survey {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
     let dice = "6, 5, 5, 4, 3, 2, 1".to_owned() + &", 1".repeat(23);
