@@ -197,6 +197,18 @@ impl<const COUNT: usize> InputValues for [f32; COUNT] {
     }
 }
 
+/// Inputs that describe something which need not exist; then all are 0.
+impl<const COUNT: usize> InputValues for Option<[f32; COUNT]> {
+    #[inline(always)]
+    fn write(self, inputs: &mut InputWriter<'_>) {
+        let places = inputs.next_values(COUNT);
+        match self {
+            Some(values) => places.copy_from_slice(&values),
+            None => places.fill(0.0),
+        }
+    }
+}
+
 /// A one-hot encoding: as many inputs as the second number, of which the one with the index of the
 /// first number is 1 and the others are 0. All are 0 if that index is out of range.
 pub struct OneOf(pub usize, pub usize);

@@ -122,7 +122,7 @@ macro_rules! measures {
         impl $crate::game::measured::Measured for $Game {
             type Memory = $Memory;
 
-            #[inline]
+            #[inline(always)]
             fn feed(
                 $memory: &$Memory,
                 $record: &mut $crate::stats::Record,

@@ -74,7 +74,7 @@ impl Arena {
     }
 
     /// Returns the fighters that an option of the actor attacks; none if it is no attack.
-    #[inline]
+    #[inline(always)]
     pub(super) fn targets_of(&self, state: &State, choice: Choice) -> Fighters {
         match choice {
             Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,

@@ -54,7 +54,7 @@ impl Memory<Arena> for Active {
         Active::default()
     }
 
-    #[inline]
+    #[inline(always)]
     fn see(&mut self, record: &mut Record, event: Event, _: &State) {
         match event {
             Event::RoundBegins { round } => record.rounds = round.into(),

@@ -109,6 +109,7 @@ impl BattleCards {
         let force = self.force(state, attack) + attack.strength;
         let bonus = self.dodge_bonus(state, attack);
         let life = state.life[usize::from(attack.target)];
+        let shield = self.shield_of(state, attack.target);
         for (best, chance) in (1..).zip(&chances[1..]) {
             if *chance == 0.0 {
                 continue;
@@ -125,8 +126,8 @@ impl BattleCards {
                 0.0
             };
             prospect.escape += chance * escape;
-            let lost = self.life_lost(state, attack, score);
-            prospect.add(chance * (1.0 - escape), lost, life);
+            let wound = self.wound_of(state, attack, score).saturating_sub(shield);
+            prospect.add(chance * (1.0 - escape), wound.min(life), life);
         }
         prospect
     }

@@ -156,7 +156,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 impl BattleCards {
     /// Returns the life that an attack with this score takes, before shields and Save cards (rule
     /// B-3.3, step 7).
-    fn wound_of(&self, state: &OpenState, attack: &Attack, score: u8) -> u8 {
+    #[inline]
+    pub(super) fn wound_of(&self, state: &OpenState, attack: &Attack, score: u8) -> u8 {
         1 + u8::from(self.is_heavy(attack, score)) + attack.fury + state.rage
     }
 

@@ -1,7 +1,7 @@
 //! Features of the ways to use a lucky charm (rule ). The option to keep the charm has no
 //! features.
 
-use super::super::odds::{DiceIndex, Expected};
+use super::super::odds::DiceIndex;
 use super::super::{Choice, Scoring, View};
 use super::valuation::{Promise, defense};
 use super::{F, NOTHING, one_if};
@@ -20,11 +20,11 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let after = |stay: u8, rerolled: u8| {
         let mut sum = Promise::default();
         for again in 0..=rerolled {
+            let chance = view.arena().odds.exactly(rerolled, again, needed);
             let hits = stay + again;
-            let wounds = f32::from(hits.min(lp));
-            let expected = Expected { wounds, any: 0.0, kill: one_if(hits >= lp) };
-            let loss = Promise { expected, firsts: f32::from(hits.min(firsts)) };
-            sum.add(view.arena().odds.exactly(rerolled, again, needed), &loss);
+            sum.expected.wounds += chance * f32::from(hits.min(lp));
+            sum.expected.kill += chance * one_if(hits >= lp);
+            sum.firsts += chance * f32::from(hits.min(firsts));
         }
         sum
     };

@@ -125,7 +125,7 @@ impl<'a> Opponent<'a> {
             fighter,
             threatens: wounds_by(&foe, distance, guard),
             defense: [defense(view, fighter), foe.defense() as Needed],
-            meetings: &MEETINGS[usize::from(12 * range + 4 * distance + open)],
+            meetings: &MEETINGS[usize::from(16 * range + 4 * distance + open) % 32],
             hand: foe.hand,
         }
     }
@@ -149,7 +149,7 @@ fn write_best(
         // A loop over indices: the compiler generates 10 % more code for zipped iterators.
         let opportunities = (0..opponents.len()).map(|index| {
             let (opponent, later) = (&opponents[index], later[index % MAX_FIGHTERS]);
-            let meeting = &opponent.meetings[of_slot.approach as usize];
+            let meeting = &opponent.meetings[usize::from(of_slot.approach) % APPROACHES];
             let defense = opponent.defense[usize::from(later < 0.5)];
             Opportunity {
                 target: opponent.fighter,
@@ -181,20 +181,20 @@ struct Meeting {
 /// Probabilities that an opponent can be attacked, by the attacker's approach.
 type Meetings = [Meeting; APPROACHES];
 
-/// Probabilities that an opponent can be attacked: by maximum distance of shots minus 1 (times 12),
+/// Probabilities that an opponent can be attacked: by maximum distance of shots minus 1 (times 16),
 /// by current distance (times 4), and by the attacks that the opponent's powers allow (bit 0:
 /// melee, bit 1: shots).
-static MEETINGS: [Meetings; 24] = {
-    let mut all = [[Meeting { moved: 0.0, stays: 0.0, far: false }; APPROACHES]; 24];
+static MEETINGS: [Meetings; 32] = {
+    let mut all = [[Meeting { moved: 0.0, stays: 0.0, far: false }; APPROACHES]; 32];
     let mut index = 0;
-    while index < 24 * APPROACHES {
+    while index < 32 * APPROACHES {
         let (place, way) = (index / APPROACHES, index % APPROACHES);
-        let (range, distance, open) = (place / 12 + 1, place / 4 % 3, place % 4);
-        let reach = if way < 3 { Reach::Melee } else { Reach::Shot };
-        let in_reach = reach.covers(way as u8 % 3, range as u8, distance as u8);
+        let (range, distance, open) = (place / 16 + 1, place / 4 % 4, place % 4);
+        let reach = if way < 4 { Reach::Melee } else { Reach::Shot };
+        let in_reach = reach.covers(way as u8 % 4, range as u8, distance as u8);
         let moved = if in_reach { 0.7 } else { 0.25 };
-        let still = if in_reach && open >> (way / 3) & 1 == 1 { 1.0 } else { 0.0 };
-        let far = way == 3 && distance == 2;
+        let still = if in_reach && open >> (way / 4) & 1 == 1 { 1.0 } else { 0.0 };
+        let far = way == 4 && distance == 2;
         all[place][way] = Meeting { moved, stays: still - moved, far };
         index += 1;
     }

@@ -11,7 +11,7 @@ use super::super::odds::DiceIndex;
 use super::danger::Guard;
 
 /// Number of different values of [`SlotProfile::approach`].
-pub(super) const APPROACHES: usize = 6;
+pub(super) const APPROACHES: usize = 8;
 
 /// Precomputed values of all cards of a fighter, from which features are computed.
 #[derive(Debug, Clone)]
@@ -55,7 +55,7 @@ pub(in super::super) struct SlotProfile {
     /// True if the attack only rolls dice at a single target, each against the target's defense.
     pub plain: bool,
     /// How the fighter can get into attack position: the number of moves that the card allows, at
-    /// most 2, and 3 more for a shot. Below [`APPROACHES`].
+    /// most 2, and 4 more for a shot. Below [`APPROACHES`].
     pub approach: u8,
 }
 
@@ -102,7 +102,7 @@ impl SlotProfile {
                 && slot.landing.is_none()
                 && (!rules.charm_effect_dice || slot.dice != DiceCount::Rolled)
                 && slot.uses < 2,
-            approach: card.movement.min(2) + 3 * slot.reach as u8,
+            approach: card.movement.min(2) + 4 * slot.reach as u8,
         }
     }
 }

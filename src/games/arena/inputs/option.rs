@@ -28,11 +28,11 @@ inputs! {
             "enemies here", "enemies near", "enemies far", "waiting here", "waiting near",
             "leader here", "leader near", "weak here", "weak near", "mates here", "threat here",
         ] => decision.place(choice),
-        ("", &Printed::names()[..]) => decision.printed(card),
+        ("", &Printed::names()[..]) => card.map(|card| decision.printed(card)),
         [
             "faster here", "faster near", "faster far", "slower here", "last card",
             "other cards' dice",
-        ] => card.map_or([0.0; 6], |card| decision.card(card)),
+        ] => card.map(|card| decision.card(card)),
     ]
 }
 
@@ -69,12 +69,13 @@ pub struct Decision<'s, 'a> {
 }
 
 impl<'s, 'a> Decision<'s, 'a> {
+    #[inline(always)]
     pub fn of(scene: &'s InputScene<'a>) -> Self {
         let view = scene.view;
         let mut targets = [[0.0; OF_TARGET]; MAX_FIGHTERS];
         if !matches!(view.phase(), Phase::Placing | Phase::Choosing) {
+            let mut row = InputRow::default();
             for enemy in members(scene.enemies) {
-                let mut row = InputRow::default();
                 Target::write(&mut row.begin(), scene, enemy);
                 targets[usize::from(enemy)] = row.first();
             }
@@ -95,27 +96,27 @@ impl<'s, 'a> Decision<'s, 'a> {
         }
     }
 
-    /// Returns the inputs of the targets, averaged; 0 without targets.
+    /// Returns the inputs of the targets, averaged.
     #[inline(always)]
-    fn mean_target(&self, targets: Fighters) -> [f32; OF_TARGET] {
-        let mut sums = [0.0; OF_TARGET];
+    fn mean_target(&self, targets: Fighters) -> Option<[f32; OF_TARGET]> {
         if targets == 0 {
-            return sums;
+            return None;
         }
+        let mut sums = [0.0; OF_TARGET];
         for target in members(targets) {
             for (sum, input) in sums.iter_mut().zip(&self.targets[usize::from(target)]) {
                 *sum += input;
             }
         }
         let one = 1.0 / count(targets);
-        sums.map(|sum| sum * one)
+        Some(sums.map(|sum| sum * one))
     }
 
     /// Describes the destination of a placement or a move.
     #[inline(always)]
-    fn place(&self, choice: Choice) -> [f32; 11] {
+    fn place(&self, choice: Choice) -> Option<[f32; 11]> {
         let (Choice::Place(zone) | Choice::Move(zone)) = choice else {
-            return [0.0; 11];
+            return None;
         };
         let &InputScene { view, ref race, enemies, weak, .. } = self.scene;
         let here = view.standing_on(zone);
@@ -124,7 +125,7 @@ impl<'s, 'a> Decision<'s, 'a> {
         let leader = |set: Fighters| f32::from(u8::from(set & race.leaders != 0));
         let hands = &self.scene.hands;
         let threat = members(here & enemies).map(|who| hands[usize::from(who)].melee_here());
-        [
+        Some([
             half_of(here),
             half_of(near),
             half_of(!here & !near),
@@ -136,14 +137,14 @@ impl<'s, 'a> Decision<'s, 'a> {
             half_of(near & weak),
             count(here & view.mates()),
             threat.sum(),
-        ]
+        ])
     }
 
     /// Returns the inputs that describe what is printed on a card.
     #[inline(always)]
-    fn printed(&self, card: Option<CardIndex>) -> [f32; PRINTED] {
+    fn printed(&self, card: CardIndex) -> [f32; PRINTED] {
         let view = self.scene.view;
-        card.map_or([0.0; PRINTED], |card| *view.sheet(view.me()).inputs.printed(card))
+        *view.sheet(view.me()).inputs.printed(card)
     }
 
     /// Compares a card with the cards that opponents may play, and with the rest of the hand.

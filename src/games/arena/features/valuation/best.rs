@@ -43,7 +43,7 @@ impl Valuation<'_> {
             most = if worth > most { worth } else { most };
         }
         if most > 0.0 {
-            self.add(row, attack, &all[best]);
+            self.add_plain(row, attack, &all[best]);
         }
     }
 

@@ -55,13 +55,25 @@ impl Valuation<'_> {
     #[inline]
     pub fn add(&self, row: &mut FeatureRow, attack: &AttackValue<'_>, at: &Opportunity) {
         if attack.plain {
-            let target = self.target(at.target);
-            let expected = *self.view.arena().odds.against(attack.dice, target.in_odds, at.needed);
-            let bonus = expected.any * target.worth.any;
-            self.write_with(row, &attack.profile.slot, at, &expected, bonus);
+            self.add_plain(row, attack, at);
         } else {
             self.add_intricate(row, attack, at);
         }
+    }
+
+    /// Adds the expected result of a possible attack, which the precomputed tables have, to an
+    /// option's features.
+    #[inline]
+    pub(super) fn add_plain(
+        &self,
+        row: &mut FeatureRow,
+        attack: &AttackValue<'_>,
+        at: &Opportunity,
+    ) {
+        let target = self.target(at.target);
+        let expected = self.view.arena().odds.against(attack.dice, target.in_odds, at.needed);
+        let bonus = expected.any * target.worth.any;
+        self.write_with(row, &attack.profile.slot, at, expected, bonus);
     }
 
     /// Adds the expected result of a possible attack to an option's features. Unlike `add`, does
