@@ -36,6 +36,26 @@ macro_rules! settings {
     )*};
 }
 
+/// Defines structs of plain data that a state of a game consists of: each field with its type and
+/// its value at the start.
+macro_rules! state {
+    ($($(#[$about:meta])* $name:ident {
+        $($(#[$doc:meta])* $field:ident: $type:ty = $start:expr),* $(,)?
+    })*) => {$(
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        $(#[$about])*
+        pub struct $name {
+            $($(#[$doc])* pub $field: $type),*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                $name { $($field: $start),* }
+            }
+        }
+    )*};
+}
+
 /// Defines the struct `LineUp`, the table `[line-up]` of a scenario. Each field may be left out.
 macro_rules! line_up {
     ($(#[$about:meta])* LineUp {
@@ -180,12 +200,21 @@ macro_rules! powers {
     };
 }
 
-/// Gives each variant of an enum of options a name, which scripts read as the kind of the option.
+/// Defines the enum of a game's options. Scripts read the name of a variant, in kebab-case, as the
+/// kind of the option.
 macro_rules! options {
-    ($choice:ident: $($kind:ident $text:literal),* $(,)?) => {
+    ($(#[$about:meta])* $choice:ident {
+        $($(#[$doc:meta])* $kind:ident $(($($of:ty),*))? $({ $($part:ident: $type:ty),* })?),* $(,)?
+    }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $choice {
+            $($(#[$doc])* $kind $(($($of),*))? $({ $($part: $type),* })?),*
+        }
+
         impl $choice {
             /// The names of all kinds of options in decisions of the game, as scripts see them.
-            pub const KINDS: &'static [&'static str] = &[$($text),*];
+            pub const KINDS: &'static [&'static str] = &[$(kebab!($kind)),*];
 
             /// Returns the position of the option's kind in the list `KINDS`.
             pub fn kind(self) -> usize {

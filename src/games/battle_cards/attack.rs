@@ -84,9 +84,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         let dice = self.game.dice(self.state, &attack);
         self.works(attack.attacker, dice > self.game.dice_without_power(self.state, &attack));
         self.throw_dice(dice);
-        if let Power::SecondThrow(n) = self.game.sheets.of(attack.attacker).power
-            && self.state.attack.best <= n
-        {
+        if self.state.attack.best <= self.game.number_of(attack.attacker, Power::SecondThrow) {
             self.works(attack.attacker, true);
             self.state.attack.best = 0;
             self.throw_dice(dice);
@@ -115,8 +113,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         if self.game.misses(attack.best, score) {
             self.miss();
         } else if self.game.can_dodge(&attack, attack.best, score) {
-            self.works(attack.target, self.game.guard_of(self.state, &attack) > 0);
-            self.works(attack.attacker, self.game.menace_of(&attack) > 0);
+            self.works(attack.target, self.game.cover(self.state, attack.target, Power::Guard) > 0);
+            self.works(attack.attacker, self.game.number_of(attack.attacker, Power::Menace) > 0);
             let faces = self.chance.throw(usize::from(attack.defender), 1 + attack.agility);
             let best = faces.highest().unwrap_or(1) as i8;
             let dodge = best + self.game.dodge_bonus(self.state, &attack);
@@ -169,6 +167,26 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 }
 
 impl BattleCards {
+    /// Returns the number of a character's power if the power is of this kind, otherwise 0.
+    #[inline]
+    pub(super) fn number_of(&self, character: CharacterIndex, kind: impl Fn(u8) -> Power) -> u8 {
+        let power = self.sheets.of(character).power;
+        if power == kind(power.number()) { power.number() } else { 0 }
+    }
+
+    /// Returns the number of a character's power if the power is of this kind and protects the
+    /// character now, otherwise 0 (rules B-P18 and B-P19).
+    #[inline]
+    pub(super) fn cover(
+        &self,
+        state: &OpenState,
+        character: CharacterIndex,
+        kind: impl Fn(u8) -> Power,
+    ) -> u8 {
+        let covered = state.covered & bit(character) != 0;
+        if covered { self.number_of(character, kind) } else { 0 }
+    }
+
     /// Returns the number of dice that an attack throws, including extra dice from cards and from
     /// the attacker's own power (rules B-3.3, step 4, B-P1 and B-P6).
     pub(super) fn dice(&self, state: &OpenState, attack: &Attack) -> u8 {
@@ -239,25 +257,9 @@ impl BattleCards {
     /// Returns the number that is added to the highest die of the target's dodge, including bonuses
     /// from cards; may be negative.
     pub(super) fn dodge_bonus(&self, state: &OpenState, attack: &Attack) -> i8 {
-        let (guard, menace) = (self.guard_of(state, attack), self.menace_of(attack));
+        let guard = self.cover(state, attack.target, Power::Guard);
+        let menace = self.number_of(attack.attacker, Power::Menace);
         (attack.dodge + state.fog + guard) as i8 - menace as i8
-    }
-
-    /// Returns the bonus from the target's Guard power on its dodge (rule B-P19).
-    fn guard_of(&self, state: &OpenState, attack: &Attack) -> u8 {
-        match self.sheets.of(attack.target).power {
-            Power::Guard(n) if state.covered & bit(attack.target) != 0 => n,
-            _ => 0,
-        }
-    }
-
-    /// Returns the number that the attacker's Menace power subtracts from the target's dodge (rule
-    /// B-P10).
-    fn menace_of(&self, attack: &Attack) -> u8 {
-        match self.sheets.of(attack.attacker).power {
-            Power::Menace(n) => n,
-            _ => 0,
-        }
     }
 
     /// Returns the lowest dodge (die plus bonuses) with which the target escapes an attack with the

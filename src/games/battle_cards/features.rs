@@ -102,7 +102,7 @@ impl Writer<'_, '_> {
             }
             Choice::Nemesis { attacker, target } => {
                 let shield = match view.game.rules.nemesis_stoppable {
-                    true => view.game.shield_of(&view, target),
+                    true => view.game.cover(&view, target, Power::Shield),
                     false => 0,
                 };
                 let life = view.life[usize::from(target)];

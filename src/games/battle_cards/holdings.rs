@@ -1,9 +1,8 @@
 //! Changes of what players own: cards, energy, life and characters of their teams.
 
-use super::decks::Action;
+use super::decks::{Action, Shown};
 use super::roster::Kind;
 use super::rules::UsedCards;
-use super::shown::Shown;
 use super::state::{CharacterIndex, MOST_ENERGY, MOST_IN_TEAM, State, bit};
 use super::{Battle, BattleCards, Event, event};
 use crate::game::chance::{Owner, Pile};

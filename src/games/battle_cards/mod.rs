@@ -3,13 +3,13 @@
 //!
 //! The files follow the sections of the rules: `setup` B-1, `turn` B-2, `targets` B-2.4 and B-3.2,
 //! `attack`, `windows` and `wounds` B-3, `end` B-4, `occurrences` B-V. `decks` has the two piles,
-//! `under` the cards under the action pile, `sheet` the characters.
+//! `sheet` the characters.
 //!
 //! The other files implement the interfaces of the library. `view` hides secret information.
 //! `features` has the numbers that bots weigh, and `odds` the exact probabilities for them.
-//! `inputs` serves trained bots, `search` searching bots, `script` scripted bots. `staged` and
-//! `recorder` set up and measure games, `story` writes them as text, and `title` describes the game
-//! for files and commands.
+//! `inputs` serves trained bots, `search` searching bots, `script` scripted bots. `recorder`
+//! measures games, `story` writes them as text, and `title` describes the game for files and
+//! commands.
 
 mod attack;
 mod choice;
@@ -28,8 +28,6 @@ mod script;
 mod search;
 mod setup;
 mod sheet;
-mod shown;
-mod staged;
 mod state;
 mod story;
 mod tables;
@@ -38,7 +36,6 @@ mod targets;
 mod tests;
 mod title;
 mod turn;
-mod under;
 mod view;
 mod windows;
 mod wounds;

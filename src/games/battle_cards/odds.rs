@@ -89,10 +89,7 @@ impl BattleCards {
             return chances;
         }
         let dice = self.dice(state, attack);
-        let again = match self.sheets.of(attack.attacker).power {
-            Power::SecondThrow(n) => n,
-            _ => 0,
-        };
+        let again = self.number_of(attack.attacker, Power::SecondThrow);
         let low = self.odds.at_most[usize::from(dice)][usize::from(again)];
         for face in 1..=6 {
             let once = self.odds.highest(dice, face);

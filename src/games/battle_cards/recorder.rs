@@ -7,8 +7,9 @@ use super::BattleCards;
 use super::decks::Action;
 use super::event::{Drop, Event, Wound};
 use super::roster::Power;
+use super::state::State;
 use crate::game::MAX_PLAYERS;
-use crate::stats::NEVER;
+use crate::stats::{NEVER, Record};
 
 /// Upper limit of a character's score, and of the number of times that its power took effect (rule
 /// B-8).
@@ -44,7 +45,7 @@ crate::measures! {
             "eliminations", "round of elimination", "survives", self.rules.max_turns,
         )
             on Event::Falls { target, .. } => (memory.slot(target)) = record.rounds;
-            on Event::Joins { player, character, .. } if memory.is_of(player, character)
+            on Event::Joins { player, character, .. } if memory.is_of(state, player, character)
                 => (memory.slot(character)) = NEVER;
         // A character that has changed teams counts for the team in which it began.
         "life": amount("life at the end", "life", 9)
@@ -61,9 +62,9 @@ crate::measures! {
         "ending": class("endings", "how the game ended", &["one side was left", "turns ran out"])
             on Event::Over { capped } => game = capped;
         "winners": class("winners", "who won", &["villains", "heroes"])
-            end game = state.heroes >> memory.winner(record) & 1;
+            end game = state.heroes >> winner(record, state) & 1;
         "first_won": flag("won by the first player’s side")
-            end game = memory.has_won(record, state.first);
+            end game = state.are_mates(winner(record, state), state.first.into());
         // The lead can change at most once per turn.
         "lead_changes": amount(
             "changes of the side with most life",
@@ -94,7 +95,7 @@ crate::measures! {
         "eliminated": flag("eliminations")
             on Event::Falls { target, by: Some(by), .. }
                 => (memory.slot(by), memory.slot(target)) = 1;
-            on Event::Joins { player, character, .. } if memory.is_of(player, character)
+            on Event::Joins { player, character, .. } if memory.is_of(state, player, character)
                 => (memory.felled_by(character), memory.slot(character)) = 0;
         "score_taken": amount("enemy life taken", "life", MOST_GAINED)
             on Event::Wounds {
@@ -127,6 +128,12 @@ crate::measures! {
         "cards": amount("cards drawn, or lost by an opponent", "cards", MOST_GAINED)
             on Event::Draws { .. } | Event::Drops { how: Drop::Lost, .. } => (memory.cause) += 1;
     }
+}
+
+/// Returns the first player that has won.
+fn winner(record: &Record, state: &State) -> usize {
+    let winner = record.players.iter().find(|entrant| entrant.won);
+    winner.map_or(0, |entrant| state.owner_of_slot(entrant.slot))
 }
 
 impl BattleCards {

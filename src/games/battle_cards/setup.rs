@@ -1,14 +1,18 @@
-//! The set-up of a game: teams, first player, hands and leaders (rule B-1).
+//! The set-up of a game: teams, first player, hands and leaders (rule B-1); and the interface
+//! between the game and the simulation.
+
+use arrayvec::ArrayVec;
 
 use super::roster::Kind;
 use super::rules::{First, LeadersNamed, Succession};
-use super::shown::Shown;
-use super::state::{Attack, MOST_CHARACTERS, NONE, OpenState, Phase, State, bit};
-use super::under::Under;
+use super::state::{NONE, OpenState, State, bit};
+use super::story::Story;
 use super::{Battle, BattleCards, Event};
 use crate::game::chance::{Owner, Pile};
+use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS, Observer};
-use crate::simulate::Seated;
+use crate::simulate::{Seated, Staged};
+use crate::stats::MAX_ENTRANTS;
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Sets the leader of the active player (rules B-1.8 and B-2.0). A player that names a new
@@ -33,43 +37,17 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     }
 }
 
-impl BattleCards {
+impl Staged for BattleCards {
+    type Teller<'a> = Story<'a>;
+
     /// Deals a game and returns the state in which a player must name the first leader (rule
     /// B-1.8). In `seated`, characters of one seat are adjacent, in ascending order of seats.
-    pub fn deal(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
+    fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> State {
         let open = OpenState {
-            team: [0; MAX_PLAYERS],
-            shown: [Shown::default(); MAX_PLAYERS],
-            life: [0; MOST_CHARACTERS],
-            dealt: [NONE; MOST_CHARACTERS],
-            energy: [0; MAX_PLAYERS],
-            leader: [NONE; MAX_PLAYERS],
-            side: [0; MAX_PLAYERS],
-            fell: [0; MAX_PLAYERS],
-            first_slot: [0; MAX_PLAYERS],
             stock: self.sheets.everybody(),
-            graveyard: 0,
-            attacked: 0,
-            covered: 0,
-            discards: Pile::EMPTY,
-            under: Under::EMPTY,
             events: self.decks.events,
-            used_events: Pile::EMPTY,
-            round: 0,
-            players: 0,
             slots: seated.len() as u8,
-            heroes: 0,
-            first: 0,
-            active: 0,
-            phase: Phase::Leading,
-            asked: 0,
-            attacks_left: 0,
-            discards_left: 0,
-            fog: 0,
-            truce: false,
-            frenzy: 0,
-            rage: 0,
-            attack: Attack::default(),
+            ..OpenState::default()
         };
         let hand = [Pile::EMPTY; MAX_PLAYERS];
         let mut state = State { open, hand, pile: self.decks.cards };
@@ -95,6 +73,32 @@ impl BattleCards {
         state
     }
 
+    /// Returns the players of a game, one for each seat at the table, because a seat decides for
+    /// its whole team.
+    fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
+        let slots = state.first_slot.iter().take(state.players.into());
+        slots.map(|&slot| (slot, state.dealt[usize::from(slot)])).collect()
+    }
+
+    fn entrants(&self, state: &State) -> ArrayVec<(u8, u8), MAX_ENTRANTS> {
+        (0..state.slots).zip(state.dealt).collect()
+    }
+
+    fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
+        let places = self.standing(state);
+        let mut of_slot = [0; MAX_ENTRANTS];
+        for (place, slot) in of_slot.iter_mut().zip(0..state.slots) {
+            *place = places[state.owner_of_slot(slot)];
+        }
+        of_slot
+    }
+
+    fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
+        Story::new(self, opening, roles)
+    }
+}
+
+impl BattleCards {
     /// Adds a player to the game. The player's characters occupy one seat at the table; the first
     /// of them is at position `slot` of `seated`.
     fn sit_down(&self, state: &mut State, seated: &[Seated], slot: usize) {

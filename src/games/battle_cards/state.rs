@@ -2,12 +2,11 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::decks::{Action, Cards, Events};
+use super::decks::{Action, Cards, Events, Shown, Under};
 use super::event::Wound;
 use super::roster::Kind;
-use super::shown::Shown;
-use super::under::Under;
 use crate::game::MAX_PLAYERS;
+use crate::game::chance::Pile;
 pub use crate::game::members;
 
 /// Maximum number of characters in a roster.
@@ -52,67 +51,69 @@ impl DerefMut for State {
     }
 }
 
-/// The part of a game's state that all players know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OpenState {
-    /// Living characters in each player's team.
-    pub team: [Characters; MAX_PLAYERS],
-    /// Cards in each player's hand that all players know (rule B-5).
-    pub shown: [Shown; MAX_PLAYERS],
-    /// Life of each character; 0 for a character that is dead or does not take part.
-    pub life: [u8; MOST_CHARACTERS],
-    /// The character that was at each position of the line-up at the start of the game.
-    pub dealt: [CharacterIndex; MOST_CHARACTERS],
-    pub energy: [u16; MAX_PLAYERS],
-    /// Leader of each player, or `NONE` if the player has no leader.
-    pub leader: [CharacterIndex; MAX_PLAYERS],
-    /// The side of each player: the set of players who win together with the player, itself
-    /// included.
-    pub side: [Players; MAX_PLAYERS],
-    /// Position of each player in the order of eliminations, from 1; 0 for a player still in the
-    /// game.
-    pub fell: [u8; MAX_PLAYERS],
-    /// Position of each player's first character in the line-up.
-    pub first_slot: [u8; MAX_PLAYERS],
-    /// Characters of both kinds that can still be recruited by an event (rule B-1.3).
-    pub stock: Characters,
-    /// Dead characters of both kinds, which may come back (rule B-3.8).
-    pub graveyard: Characters,
-    /// Characters that have attacked in this turn, and therefore cannot attack again.
-    pub attacked: Characters,
-    /// Characters that are protected by a shield or a guard of their own power (rules B-P18 and
-    /// B-P19).
-    pub covered: Characters,
-    pub discards: Cards,
-    /// Used cards under the draw pile, if the rules put them there (rule B-1.7).
-    pub under: Under,
-    pub events: Events,
-    pub used_events: Events,
-    /// Number of the round, from 1; 0 before the first turn.
-    pub round: u16,
-    pub players: u8,
-    /// Number of characters that took part at the start of the game.
-    pub slots: u8,
-    /// The players whose teams consist of heroes.
-    pub heroes: Players,
-    /// The player that has the first turn (rule B-1.6).
-    pub first: u8,
-    /// The player whose turn it is (rule B-2). During the set-up, the player who names its leader.
-    pub active: u8,
-    pub phase: Phase,
-    /// The player who must decide: the active player, or another player that may play a card.
-    pub asked: u8,
-    pub attacks_left: u8,
-    pub discards_left: u8,
-    /// Fog event: number that is added to every dodge in this turn (rule B-V10).
-    pub fog: u8,
-    /// Truce event: true if leaders cannot be attacked in this turn (rule B-V12).
-    pub truce: bool,
-    /// Frenzy event: number of extra dice of every attack in this turn (rule B-V13).
-    pub frenzy: u8,
-    /// Rage event: extra life that every wound by dice takes in this turn (rule B-V14).
-    pub rage: u8,
-    pub attack: Attack,
+state! {
+    /// The part of a game's state that all players know.
+    OpenState {
+        /// Living characters in each player's team.
+        team: [Characters; MAX_PLAYERS] = [0; MAX_PLAYERS],
+        /// Cards in each player's hand that all players know (rule B-5).
+        shown: [Shown; MAX_PLAYERS] = [Shown::default(); MAX_PLAYERS],
+        /// Life of each character; 0 for a character that is dead or does not take part.
+        life: [u8; MOST_CHARACTERS] = [0; MOST_CHARACTERS],
+        /// The character that was at each position of the line-up at the start of the game.
+        dealt: [CharacterIndex; MOST_CHARACTERS] = [NONE; MOST_CHARACTERS],
+        energy: [u16; MAX_PLAYERS] = [0; MAX_PLAYERS],
+        /// Leader of each player, or `NONE` if the player has no leader.
+        leader: [CharacterIndex; MAX_PLAYERS] = [NONE; MAX_PLAYERS],
+        /// The side of each player: the set of players who win together with the player, itself
+        /// included.
+        side: [Players; MAX_PLAYERS] = [0; MAX_PLAYERS],
+        /// Position of each player in the order of eliminations, from 1; 0 for a player still in
+        /// the game.
+        fell: [u8; MAX_PLAYERS] = [0; MAX_PLAYERS],
+        /// Position of each player's first character in the line-up.
+        first_slot: [u8; MAX_PLAYERS] = [0; MAX_PLAYERS],
+        /// Characters of both kinds that can still be recruited by an event (rule B-1.3).
+        stock: Characters = 0,
+        /// Dead characters of both kinds, which may come back (rule B-3.8).
+        graveyard: Characters = 0,
+        /// Characters that have attacked in this turn, and therefore cannot attack again.
+        attacked: Characters = 0,
+        /// Characters that are protected by a shield or a guard of their own power (rules B-P18 and
+        /// B-P19).
+        covered: Characters = 0,
+        discards: Cards = Pile::EMPTY,
+        /// Used cards under the draw pile, if the rules put them there (rule B-1.7).
+        under: Under = Under::EMPTY,
+        events: Events = Pile::EMPTY,
+        used_events: Events = Pile::EMPTY,
+        /// Number of the round, from 1; 0 before the first turn.
+        round: u16 = 0,
+        players: u8 = 0,
+        /// Number of characters that took part at the start of the game.
+        slots: u8 = 0,
+        /// The players whose teams consist of heroes.
+        heroes: Players = 0,
+        /// The player that has the first turn (rule B-1.6).
+        first: u8 = 0,
+        /// The player whose turn it is (rule B-2). During the set-up, the player who names its
+        /// leader.
+        active: u8 = 0,
+        phase: Phase = Phase::Leading,
+        /// The player who must decide: the active player, or another player that may play a card.
+        asked: u8 = 0,
+        attacks_left: u8 = 0,
+        discards_left: u8 = 0,
+        /// Fog event: number that is added to every dodge in this turn (rule B-V10).
+        fog: u8 = 0,
+        /// Truce event: true if leaders cannot be attacked in this turn (rule B-V12).
+        truce: bool = false,
+        /// Frenzy event: number of extra dice of every attack in this turn (rule B-V13).
+        frenzy: u8 = 0,
+        /// Rage event: extra life that every wound by dice takes in this turn (rule B-V14).
+        rage: u8 = 0,
+        attack: Attack = Attack::default(),
+    }
 }
 
 const _: () = assert!(size_of::<State>() <= 672, "a state is copied a million times a second");

@@ -22,7 +22,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// (rule B-3.3, steps 7 and 8).
     pub(super) fn shield(&mut self) {
         let target = self.state.attack.target;
-        let shield = self.game.shield_of(self.state, target);
+        let shield = self.game.cover(self.state, target, Power::Shield);
         if shield > 0 {
             let (wound, has) = (self.state.attack.wound, self.state.life[usize::from(target)]);
             let life = shield.min(wound);
@@ -172,17 +172,8 @@ impl BattleCards {
     /// without Save cards.
     pub(super) fn life_lost(&self, state: &OpenState, attack: &Attack, score: u8) -> u8 {
         let wound = self.wound_of(state, attack, score);
-        let wound = wound.saturating_sub(self.shield_of(state, attack.target));
+        let wound = wound.saturating_sub(self.cover(state, attack.target, Power::Shield));
         wound.min(state.life[usize::from(attack.target)])
-    }
-
-    /// Returns the life by which a character's shield would reduce its next wound; 0 without a
-    /// shield.
-    pub(super) fn shield_of(&self, state: &OpenState, target: CharacterIndex) -> u8 {
-        match self.sheets.of(target).power {
-            Power::Shield(n) if state.covered & bit(target) != 0 => n,
-            _ => 0,
-        }
     }
 
     pub(super) fn is_wounded(&self, state: &OpenState, character: CharacterIndex) -> bool {

@@ -8,36 +8,27 @@ use super::state::{Next, Phase, State, Tiles, members};
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer, Options};
 
-/// Index of the explore pairs in [`super::TurnSoFar::pairs`], the numbers of unused pairs of dice.
-const EXPLORE: usize = Face::Explore as usize;
-/// Index of the fight pairs in [`super::TurnSoFar::pairs`], the numbers of unused pairs of dice.
-const FIGHT: usize = Face::Fight as usize;
-/// Index of the search pairs in [`super::TurnSoFar::pairs`], the numbers of unused pairs of dice.
-const SEARCH: usize = Face::Search as usize;
-/// Index of the rest pairs in [`super::TurnSoFar::pairs`], the numbers of unused pairs of dice.
-const REST: usize = Face::Rest as usize;
-
 impl Jungle {
     /// Lists all actions of the hero whose turn it is, at most 88 (rule J-3.5).
     pub(super) fn acts(&self, state: &State, options: &mut Options<Choice>) {
         let hero = state.active;
         // Pairs of action dice are used after the fate die (rule J-3.4).
-        let pairs = match state.next {
+        let [explore, fight, search, rest] = match state.next {
             Next::FreeActions => [0; 4],
             _ => state.turn.pairs,
         };
         let still = self.stands_still(state, hero);
-        if pairs[EXPLORE] > 0 && !still {
+        if explore > 0 && !still {
             self.explorations(state, hero, options);
             options.extend(members(self.moves(state, hero)).map(Choice::Move));
         }
-        if pairs[FIGHT] > 0 && self.can_fight(state, state.hero(hero).place) {
+        if fight > 0 && self.can_fight(state, state.hero(hero).place) {
             options.push(Choice::Fight);
         }
-        if pairs[SEARCH] > 0 && state.equipment.has_cards() {
+        if search > 0 && state.equipment.has_cards() {
             options.push(Choice::Search);
         }
-        if pairs[REST] > 0 && self.can_rest(state, hero) {
+        if rest > 0 && self.can_rest(state, hero) {
             options.push(Choice::Rest);
         }
         // All options listed so far use a pair, and the hero must use its pairs before it ends its
@@ -67,7 +58,7 @@ impl Jungle {
             exchanges(state, hero, options);
         }
         if !must_go_on {
-            options.push(Choice::End);
+            options.push(Choice::Stop);
         }
     }
 
@@ -113,37 +104,38 @@ fn exchanges(state: &State, hero: u8, options: &mut Options<Choice>) {
 }
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    pub fn act(&mut self, choice: Choice) -> bool {
+    pub fn act(&mut self, choice: Choice) {
         let hero = self.state.active;
+        let pair = match choice {
+            Choice::Explore(_) | Choice::ExploreTwo(..) => Some((Face::Explore, Act::Explore)),
+            Choice::Move(_) => Some((Face::Explore, Act::Move)),
+            Choice::Fight => Some((Face::Fight, Act::Fight)),
+            Choice::Search => Some((Face::Search, Act::Search)),
+            Choice::Rest => Some((Face::Rest, Act::Rest)),
+            _ => None,
+        };
+        if let Some((face, act)) = pair {
+            self.state.turn.pairs[face as usize] -= 1;
+            self.see(Event::Acts { hero, act });
+        }
+        if let Choice::Give(_) | Choice::Take(_) | Choice::Hand(..) = choice {
+            self.state.turn.exchanges -= 1;
+        }
         match choice {
             Choice::Explore(tile) => {
-                self.spend_pair(Act::Explore);
                 self.reveal(hero, tile);
                 self.enter(hero, tile);
             }
             Choice::ExploreTwo(one, other) => {
-                self.spend_pair(Act::Explore);
                 self.reveal(hero, one);
                 self.reveal(hero, other);
                 self.state.turn.jet = [one, other];
-                return self.ask(hero, Phase::Landing);
+                self.ask(hero, Phase::Landing);
             }
-            Choice::Move(tile) => {
-                self.spend_pair(Act::Move);
-                self.enter(hero, tile);
-            }
-            Choice::Fight => {
-                self.spend_pair(Act::Fight);
-                self.encounter(hero);
-            }
-            Choice::Search => {
-                self.spend_pair(Act::Search);
-                self.draw_equipment(hero);
-            }
-            Choice::Rest => {
-                self.spend_pair(Act::Rest);
-                self.rest(hero);
-            }
+            Choice::Move(tile) => self.enter(hero, tile),
+            Choice::Fight => self.encounter(hero),
+            Choice::Search => self.draw_equipment(hero),
+            Choice::Rest => self.rest(hero),
             Choice::Step(tile) => {
                 self.state.turn.steps -= 1;
                 self.see(Event::Acts { hero, act: Act::Step });
@@ -152,36 +144,14 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Choice::Use(kind) => self.use_card(hero, kind),
             Choice::Scan(tile) => self.scan(hero, tile),
             Choice::Convert => self.convert(hero),
-            Choice::Tile => return self.have_effect(hero),
+            Choice::Tile => self.have_effect(hero),
             Choice::Collect => self.collect(hero),
-            Choice::Give(mate) => {
-                self.state.turn.exchanges -= 1;
-                self.give_hostage(hero, mate);
-            }
-            Choice::Take(mate) => {
-                self.state.turn.exchanges -= 1;
-                self.give_hostage(mate, hero);
-            }
-            Choice::Hand(kind, mate) => {
-                self.state.turn.exchanges -= 1;
-                self.hand(hero, mate, kind);
-            }
+            Choice::Give(mate) => self.give_hostage(hero, mate),
+            Choice::Take(mate) => self.give_hostage(mate, hero),
+            Choice::Hand(kind, mate) => self.hand(hero, mate, kind),
             _ if self.state.next == Next::FreeActions => self.state.next = Next::Fate,
-            _ => return self.end_turn(),
+            _ => self.end_turn(),
         }
-        true
-    }
-
-    fn spend_pair(&mut self, act: Act) {
-        let face = match act {
-            Act::Explore | Act::Move | Act::Step => EXPLORE,
-            Act::Fight => FIGHT,
-            Act::Search => SEARCH,
-            Act::Rest => REST,
-        };
-        self.state.turn.pairs[face] -= 1;
-        let hero = self.state.active;
-        self.see(Event::Acts { hero, act });
     }
 
     /// Applies the action with which a hero rests, which lowers its stress (rules J-3.3c and J-A3).

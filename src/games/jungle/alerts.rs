@@ -8,11 +8,10 @@ use super::state::Phase;
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// Draws an alert card for a hero and applies its effect (rule J-3.4). Returns false if a hero
-    /// must decide.
-    pub fn draw_alert(&mut self, hero: u8) -> bool {
+    /// Draws an alert card for a hero and applies its effect (rule J-3.4).
+    pub fn draw_alert(&mut self, hero: u8) {
         let Some(kind) = self.state.alerts.draw(self.chance) else {
-            return true;
+            return;
         };
         self.state.alerts.discard(kind);
         let alert = Alert::of(kind);
@@ -22,7 +21,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         match alert {
             Alert::FalseAlarm => {}
             Alert::Gas if self.state.hero(hero).bag.has(Equipment::FirstAid) => {
-                return self.ask(hero, Phase::Gas);
+                self.ask(hero, Phase::Gas);
             }
             Alert::Gas => self.suffer_gas(hero),
             Alert::Snare => self.change(hero, What::Life, -amount, cause),
@@ -38,7 +37,6 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Alert::Storm => self.all_change(What::Hours, amount, cause),
             Alert::Drain => self.change(hero, What::Energy, -amount, cause),
         }
-        true
     }
 
     /// Applies the gas alert: takes life from a hero and moves the hero's clock forward (rule
@@ -50,7 +48,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.change(hero, What::Hours, gas.hours as i8, cause);
     }
 
-    pub fn answer_gas(&mut self, choice: Choice) -> bool {
+    pub fn answer_gas(&mut self, choice: Choice) {
         let hero = self.state.asked;
         if choice == Choice::GiveUp {
             self.discard(hero, Equipment::FirstAid);
@@ -58,6 +56,5 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         } else {
             self.suffer_gas(hero);
         }
-        true
     }
 }

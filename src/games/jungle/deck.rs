@@ -18,10 +18,12 @@ pub struct Deck<const KINDS: usize> {
 }
 
 impl<const KINDS: usize> Deck<KINDS> {
+    pub const EMPTY: Self = Deck { order: [0; MOST_CARDS], left: 0, discards: [0; KINDS] };
+
     /// Creates a shuffled pile; `counts` has the number of cards of each kind (rule J-2.4). If
     /// there are more cards than a pile can hold, leaves out the last ones in the order of kinds.
     pub fn shuffled(counts: [u8; KINDS], chance: &mut impl Chance) -> Self {
-        let mut deck = Deck { order: [0; MOST_CARDS], left: 0, discards: [0; KINDS] };
+        let mut deck = Self::EMPTY;
         for (kind, count) in counts.into_iter().enumerate() {
             for _ in 0..count {
                 deck.discard(kind);
@@ -86,6 +88,12 @@ impl<const KINDS: usize> Deck<KINDS> {
             counts[usize::from(kind)] += 1;
         }
         counts
+    }
+
+    /// Returns the number of cards of each kind among which the next card is drawn: those of the
+    /// draw pile or, if it is empty, of the discard pile.
+    pub fn next_cards(&self) -> [u8; KINDS] {
+        if self.left > 0 { self.in_pile() } else { self.discards }
     }
 
     /// Samples a new order of the pile, because players do not know the order (rule J-7). The

@@ -1,4 +1,4 @@
-//! Checks whether a mission is lost, and ends missions (rule J-1).
+//! Finds out whether a mission is lost, and ends missions (rule J-1).
 
 use super::event::Event;
 use super::mission::Mission;
@@ -7,40 +7,30 @@ use super::state::{End, Foe, MissionFailure, Phase, State};
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// Returns true if the mission is lost. In this case, records the end of the mission and its
-    /// cause (rule J-1.2).
-    pub fn is_lost(&mut self) -> bool {
+    /// Returns the cause for which the mission is lost, or `None` if it is not lost (rule J-1.2).
+    pub fn failure(&mut self) -> Option<MissionFailure> {
         let state = &mut *self.state;
         if state.in_play == 0 {
             let boss = state.fight.is_some_and(|fight| fight.foe == Foe::Boss);
-            self.lose(match (boss, self.state.last_was_out) {
+            return Some(match (boss, state.last_was_out) {
                 (true, _) => MissionFailure::Boss,
                 (false, false) => MissionFailure::Death,
                 (false, true) => MissionFailure::Time,
             });
-            return true;
         }
         if !state.look || state.fight.is_some() {
-            return false;
+            return None;
         }
         state.look = false;
         let short = self.game.rules.cleared == Cleared::Quiet
             && to_be_had(state) < self.game.needed(state).into();
-        if short {
-            self.lose(MissionFailure::Hostages);
-        }
-        short
+        short.then_some(MissionFailure::Hostages)
     }
 
-    pub fn lose(&mut self, why: MissionFailure) -> bool {
-        self.end(End::Lost(why))
-    }
-
-    pub fn end(&mut self, end: End) -> bool {
+    pub fn end(&mut self, end: End) {
         self.state.phase = Phase::Over;
         self.state.end = Some(end);
         self.see(Event::Over { outcome: end });
-        false
     }
 }
 

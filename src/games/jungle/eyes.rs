@@ -3,11 +3,11 @@
 
 use std::cell::OnceCell;
 
-use super::clash::{ClashingHero, Ending, Enemy};
-use super::kinds::{Rebel, Tile};
+use super::clash::{ClashingHero, Enemy};
+use super::kinds::{Alert, Rebel, Tile};
 use super::rules::{Cleared, Surplus};
 use super::sheet::{Sheet, SheetTables};
-use super::state::{HeroState, State, Tiles, members};
+use super::state::{Foe, HeroState, State, Tiles, members};
 use super::{Jungle, View};
 
 /// Expected consequences of an event for the deciding hero.
@@ -43,24 +43,12 @@ impl Outlook {
         self.able += chance * other.able;
     }
 
-    /// Returns the expected consequences of a fight whose expected result is `ending`.
+    /// Adds the special power of a foe that hits the hero `hits` times.
     #[inline]
-    pub fn of(enemy: Enemy, ending: &Ending) -> Outlook {
-        let mut outlook = Outlook::default();
-        outlook.end(1.0, enemy, ending);
-        outlook
-    }
-
-    /// Adds the expected consequences of a fight whose expected result is `ending`, weighted with
-    /// probability `chance`.
-    #[inline]
-    fn end(&mut self, chance: f32, enemy: Enemy, ending: &Ending) {
-        self.win += chance * ending.win;
-        self.lose += chance * ending.lose;
-        self.life -= chance * ending.life;
-        match enemy.rebel {
-            Some(Rebel::Shaman) => self.calm -= chance * ending.hits,
-            Some(Rebel::Warden) => self.hours -= chance * ending.hits,
+    pub fn survive_hits(&mut self, foe: Foe, hits: f32) {
+        match foe {
+            Foe::Rebel(Rebel::Shaman) => self.calm -= hits,
+            Foe::Rebel(Rebel::Warden) => self.hours -= hits,
             _ => {}
         }
     }
@@ -91,7 +79,7 @@ impl<'a> Eyes<'a> {
     pub fn new(view: View<'a>) -> Eyes<'a> {
         let (game, state, me) = (view.game(), view.open(), view.me());
         let (held, needed) = (view.held() as i16, i16::from(view.needed()));
-        let fights = match view.rules().cleared {
+        let fights = match game.rules.cleared {
             // If the encounter pile has no card, only lurking rebels can be met.
             _ if !state.encounters.has_cards() => {
                 let tiles = members(state.all_tiles());
@@ -157,7 +145,7 @@ impl<'a> Eyes<'a> {
     #[inline]
     pub fn spoils(&self) -> (f32, f32) {
         let needed = self.missing > 0;
-        let more = match self.view.rules().surplus {
+        let more = match self.game.rules.surplus {
             Surplus::Held => !needed,
             Surplus::Freed => self.state.freed >= self.view.needed(),
         };
@@ -219,9 +207,20 @@ impl<'a> Eyes<'a> {
 
     /// Returns the consequences for the deciding hero if it flees from a fight (rule J-5.7).
     pub fn flight(&self) -> Outlook {
-        let rules = self.view.rules();
-        let mut outlook = self.wound(rules.flight_life);
-        outlook.add(1.0, &self.late(rules.flight_hours));
+        let rules = &self.game.rules;
+        self.wound_and_late(rules.flight_life, rules.flight_hours)
+    }
+
+    /// Returns the consequences for the deciding hero of the gas alert (rule J-L2).
+    pub fn gas(&self) -> Outlook {
+        let gas = &self.tables.alerts[Alert::Gas as usize];
+        self.wound_and_late(gas.amount, gas.hours)
+    }
+
+    /// Returns the consequences for the deciding hero if it loses life and hours.
+    fn wound_and_late(&self, life: u8, hours: u8) -> Outlook {
+        let mut outlook = self.wound(life);
+        outlook.add(1.0, &self.late(hours));
         outlook.death = outlook.death.min(1.0);
         outlook
     }
@@ -238,17 +237,13 @@ impl<'a> Eyes<'a> {
         1 + members(self.view.mates(self.me)).filter(joins).count() as u8
     }
 
-    /// Returns true if the deciding hero must flee from fights because of its stress (rule J-4.3).
-    fn must_flee(&self) -> bool {
-        self.hero.stress >= self.sheet.flee
-    }
-
-    /// Returns the expected consequences for the deciding hero if it meets the rebel `enemy`.
-    pub fn meets(&self, enemy: Enemy) -> Outlook {
-        match self.must_flee() {
-            true => self.flight(),
-            false => Outlook::of(enemy, &self.fighter().against(enemy, self.heroes()).breaks_out()),
+    /// Returns the expected consequences for the deciding hero if it meets a foe with this life.
+    fn meets(&self, foe: Foe, life: u8) -> Outlook {
+        if self.game.must_flee(self.state, self.me) {
+            return self.flight();
         }
+        let enemy = Enemy::of(self.game, self.state, foe, life);
+        self.fighter().against(enemy, self.heroes()).breaks_out()
     }
 
     /// Returns the expected consequences for the deciding hero if it meets a rebel that is still to
@@ -258,22 +253,19 @@ impl<'a> Eyes<'a> {
             if !self.state.encounters.has_cards() {
                 return Outlook::default();
             }
-            if self.must_flee() {
+            if self.game.must_flee(self.state, self.me) {
                 return self.flight();
             }
-            let left = self.view.rebels_left();
-            let (counts, all) = match self.state.encounters.left() {
-                0 => (self.state.encounters.discards(), None),
-                all => (&left, Some(all as u16)),
-            };
-            let all = all.unwrap_or_else(|| counts.iter().map(|&count| u16::from(count)).sum());
+            let counts = self.state.encounters.next_cards();
+            let all: u16 = counts.iter().map(|&count| u16::from(count)).sum();
             let one = 1.0 / f32::from(all.max(1));
             let (fighter, heroes) = (self.fighter(), self.heroes());
             let mut outlook = Outlook::default();
             for (kind, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let enemy = Enemy::rebel(self.tables, Rebel::of(kind));
+                let (foe, life) = (Foe::Rebel(Rebel::of(kind)), self.tables.rebels[kind].life);
+                let enemy = Enemy::of(self.game, self.state, foe, life);
                 let ending = fighter.against(enemy, heroes).breaks_out();
-                outlook.end(f32::from(count) * one, enemy, &ending);
+                outlook.add(f32::from(count) * one, &ending);
             }
             outlook
         })
@@ -284,9 +276,7 @@ impl<'a> Eyes<'a> {
     pub fn fight_on(&self, tile: u8) -> Outlook {
         match self.view.lurker(tile) {
             None => *self.encounter(),
-            Some(lurker) => {
-                self.meets(Enemy { life: lurker.life, ..Enemy::rebel(self.tables, lurker.rebel) })
-            }
+            Some(lurker) => self.meets(Foe::Rebel(lurker.rebel), lurker.life),
         }
     }
 

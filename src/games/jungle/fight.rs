@@ -1,5 +1,5 @@
-//! A fight (rule J-5): its start, the order of the heroes, fleeing, and its end. The strikes are in
-//! the modules `strike` and `struck`.
+//! A fight (rule J-5): its start, the order of the heroes, fleeing, and its end; and when the fight
+//! with the Big Boss begins (rule J-6). The strikes are in the modules `strike` and `struck`.
 
 use super::Choice;
 use super::event::{Cause, Event, What};
@@ -7,7 +7,8 @@ use super::kinds::Rebel;
 use super::mission::Mission;
 use super::rules::{Remains, Surplus};
 use super::state::{
-    FOE, Fight, Foe, Heroes, Lurker, MOST_HEROES, MissionFailure, NONE, Phase, heroes_of, members,
+    End, FOE, Fight, Foe, Heroes, Lurker, MOST_HEROES, MissionFailure, NONE, Phase, heroes_of,
+    members,
 };
 use crate::game::{Chance, Observer};
 
@@ -57,15 +58,35 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             return self.flee(hero, rebel, true);
         }
         self.state.fight =
-            Some(Fight { hero, fighters: 1 << hero, fled, ..Fight::with(foe, life, tile) });
+            Some(Fight { hero, fighters: 1 << hero, fled, foe, life, tile, ..Fight::default() });
         self.see(meets);
         self.see(Event::Joins { hero, foe });
         let state = &mut *self.state;
         state.to_ask = heroes_of(state.mates(hero), |mate| !self.game.must_flee(state, mate));
     }
 
-    /// Plays the next step of the fight. Returns false if a hero must decide.
-    pub fn fight_on(&mut self, fight: Fight) -> bool {
+    /// Returns true if the Big Boss appears as the next step of the mission (rule J-6.1).
+    pub fn is_boss_due(&self) -> bool {
+        let state = &*self.state;
+        let there = |hero| state.hero(hero).place == state.exfiltration;
+        members(state.in_play).all(there) && state.held() >= self.game.needed(state).into()
+    }
+
+    /// Makes the Big Boss appear, and begins its fight with all heroes (rule J-6.1).
+    pub fn meet_boss(&mut self) {
+        let life = self.game.foe(self.state, Foe::Boss).life;
+        let (tile, fighters) = (self.state.exfiltration, self.state.in_play);
+        let fight = Fight { foe: Foe::Boss, life, tile, fighters, ..Fight::default() };
+        self.state.fight = Some(fight);
+        self.see(Event::BossAppears { life });
+        for hero in members(self.state.in_play) {
+            self.see(Event::Joins { hero, foe: Foe::Boss });
+        }
+        self.draw_order(fight);
+    }
+
+    /// Plays the next step of the fight.
+    pub fn fight_on(&mut self, fight: Fight) {
         if fight.strikers == 0 {
             return self.gather(fight);
         }
@@ -84,36 +105,31 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             }
             let now = self.fight();
             (now.at, now.times_round) = (0, fight.times_round + 1);
-            return true;
+            return;
         }
         let next = fight.order[usize::from(fight.at)];
+        let (fights, bound) = (fight.fighters >> next & 1 == 1, fight.bound >> next & 1 == 1);
+        if fights && !bound {
+            return self.ask(next, Phase::Striking);
+        }
+        let now = self.fight();
+        now.at += 1;
         if next == FOE {
-            self.fight().at += 1;
-            return self.foe_strikes(fight);
-        }
-        if fight.fighters >> next & 1 == 0 {
-            self.fight().at += 1;
-            return true;
-        }
-        if fight.bound >> next & 1 == 1 {
-            let now = self.fight();
-            now.at += 1;
+            self.foe_strikes(fight);
+        } else if fights {
             now.bound &= !(1 << next);
             self.see(Event::LosesStrike { hero: next });
-            return true;
         }
-        self.ask(next, Phase::Striking)
     }
 
     /// Returns the current fight; there must be one.
     pub(super) fn fight(&mut self) -> &mut Fight {
-        let none = Fight::with(Foe::Boss, 0, 0);
-        self.state.fight.get_or_insert(none)
+        self.state.fight.get_or_insert_default()
     }
 
     /// Asks the other heroes on the tile whether they join the fight, in seat order from the
     /// fighting hero on. Draws the order of strikes after all have answered (rule J-5.2).
-    fn gather(&mut self, fight: Fight) -> bool {
+    fn gather(&mut self, fight: Fight) {
         let to_ask = u32::from(self.state.to_ask);
         let from = fight.hero;
         // Heroes in seats after the hero are asked first, then heroes in the seats before.
@@ -124,10 +140,9 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             return self.ask(mate, Phase::Joining);
         }
         self.draw_order(fight);
-        true
     }
 
-    pub fn answer_join(&mut self, choice: Choice) -> bool {
+    pub fn answer_join(&mut self, choice: Choice) {
         let hero = self.state.asked;
         if choice == Choice::Join {
             // This fight also counts as the meeting with a rebel on the tile that the hero has just
@@ -140,12 +155,11 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         } else {
             self.see(Event::Stays { hero });
         }
-        true
     }
 
     /// Draws the order in which the heroes and the foe strike (rules J-5.2 and J-6.1).
     pub(super) fn draw_order(&mut self, fight: Fight) {
-        let ambush = matches!(fight.foe, Foe::Boss | Foe::Rebel(Rebel::Sniper));
+        let ambush = fight.foe.strikes_first();
         let alone = fight.fighters.count_ones() == 1;
         let mut order = [FOE; MOST_HEROES + 1];
         let mut strikers = usize::from(ambush);
@@ -179,23 +193,20 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     /// Asks the fleeing hero for the tile to which it flees. Without a possible tile, the hero
     /// stays on its tile (rule J-5.7).
-    pub fn step_away(&mut self) -> bool {
+    pub fn step_away(&mut self) {
         let hero = self.state.fleeing;
         let nowhere = self.game.stands_still(self.state, hero)
             || self.state.turn.flights >= MOST_FLIGHTS
             || self.game.steps(self.state, hero) == 0;
-        if nowhere {
-            self.state.fleeing = NONE;
-            return true;
+        match nowhere {
+            true => self.state.fleeing = NONE,
+            false => self.ask(hero, Phase::Fleeing),
         }
-        self.ask(hero, Phase::Fleeing)
     }
 
     /// Removes a hero from the fight.
     pub fn leave_fight(&mut self, hero: u8) {
-        let Some(fight) = &mut self.state.fight else {
-            return;
-        };
+        let Some(fight) = &mut self.state.fight else { return };
         if fight.fighters >> hero & 1 == 1 {
             fight.fighters &= !(1 << hero);
             let foe = fight.foe;
@@ -204,10 +215,10 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 
     /// Applies the consequences of a victory over the foe (rules J-5.8 and J-6.2).
-    fn beat(&mut self, fight: Fight) -> bool {
+    fn beat(&mut self, fight: Fight) {
         let Foe::Rebel(rebel) = fight.foe else {
             self.close(fight, Some(fight.struck_last));
-            return self.end(super::End::Won);
+            return self.end(End::Won);
         };
         let (hero, tile) = (fight.struck_last, fight.tile);
         self.state.encounters.discard(rebel as usize);
@@ -225,25 +236,23 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         for _ in 0..more + self.game.sheet(self.state, hero).finds {
             self.draw_equipment(hero);
         }
-        true
     }
 
     /// Ends the fight because no hero fights the rebel any more; the rebel lurks on the tile (rule
     /// J-5.3).
-    fn leave_lurking(&mut self, fight: Fight) -> bool {
+    fn leave_lurking(&mut self, fight: Fight) {
         if let Foe::Rebel(rebel) = fight.foe {
             self.state.lurkers[usize::from(fight.tile)] =
                 Some(Lurker { rebel, life: fight.life, fled: fight.fled });
         }
         self.close(fight, None);
-        true
     }
 
     /// Ends a fight after too many strikes, without a winner (rule J-5.9).
-    fn break_off(&mut self, fight: Fight) -> bool {
+    fn break_off(&mut self, fight: Fight) {
         if fight.foe == Foe::Boss {
             self.close(fight, None);
-            return self.lose(MissionFailure::Boss);
+            return self.end(End::Lost(MissionFailure::Boss));
         }
         self.leave_lurking(fight)
     }
@@ -257,27 +266,5 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.state.fight = None;
         self.state.look = true;
         self.see(Event::FightEnds { foe, tile, beaten_by });
-    }
-}
-
-impl Fight {
-    /// Creates a fight in which no hero takes part yet.
-    pub(super) fn with(foe: Foe, life: u8, tile: u8) -> Fight {
-        Fight {
-            foe,
-            life,
-            tile,
-            hero: NONE,
-            fighters: 0,
-            order: [FOE; MOST_HEROES + 1],
-            strikers: 0,
-            at: 0,
-            times_round: 0,
-            bound: 0,
-            target: NONE,
-            power: false,
-            struck_last: NONE,
-            fled: NONE,
-        }
     }
 }

@@ -83,15 +83,15 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     /// Asks a hero without life whether and how it returns to life. If the hero cannot return,
     /// removes it as dead (rule J-4.1).
-    pub fn fall(&mut self, hero: u8) -> bool {
+    pub fn fall(&mut self, hero: u8) {
         let board = self.state.hero(hero);
-        if board.energy > 0 || board.bag.has(Equipment::Medal) {
-            return self.ask(hero, Phase::Dying);
+        match board.energy > 0 || board.bag.has(Equipment::Medal) {
+            true => self.ask(hero, Phase::Dying),
+            false => self.die(hero),
         }
-        self.die(hero)
     }
 
-    pub fn answer_death(&mut self, choice: Choice) -> bool {
+    pub fn answer_death(&mut self, choice: Choice) {
         let hero = self.state.asked;
         let medal = choice == Choice::Medal;
         let (life, cause) = match choice {
@@ -110,10 +110,9 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         };
         self.see(Event::Revives { hero, medal, life });
         self.change(hero, What::Life, life as i8, cause);
-        true
     }
 
-    fn die(&mut self, hero: u8) -> bool {
+    fn die(&mut self, hero: u8) {
         let tile = self.state.hero(hero).place;
         let cause = self.state.blow;
         self.state.in_play &= !(1 << hero);
@@ -137,7 +136,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 
     /// Removes a hero that has run out of time, with its equipment and hostages (rule J-4.2).
-    pub fn run_out(&mut self, hero: u8) -> bool {
+    pub fn run_out(&mut self, hero: u8) {
         let board = *self.state.hero(hero);
         self.state.in_play &= !(1 << hero);
         self.state.out |= 1 << hero;
@@ -152,7 +151,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.leave_play(hero)
     }
 
-    fn leave_play(&mut self, hero: u8) -> bool {
+    fn leave_play(&mut self, hero: u8) {
         let state = &mut *self.state;
         let others = !(1 << hero);
         state.arriving &= others;
@@ -162,6 +161,5 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             state.fleeing = NONE;
         }
         self.leave_fight(hero);
-        true
     }
 }

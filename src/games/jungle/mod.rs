@@ -2,20 +2,19 @@
 //! and throws dice. The rules are in `RULES.md`.
 //!
 //! The files follow the sections of the rules: `setup` J-2, `round` and `turn` J-3, `acting` J-3.5,
-//! `board` and `tiles` the base and J-T, `hero` J-4, `fight`, `strike` and `struck` J-5, `boss`
-//! J-6, `end` J-1, `items` J-E, `alerts` J-L. `mission` selects the next step. `kinds`, `tables`
-//! and `sheet` hold the contents of the rules' tables, `deck` the piles of cards.
+//! `board` and `tiles` the base and J-T, `hero` J-4, `fight`, `strike` and `struck` J-5 and J-6,
+//! `end` J-1, `items` J-E, `alerts` J-L. `mission` selects the next step. `kinds`, `tables` and
+//! `sheet` hold the contents of the rules' tables, `deck` the piles of cards.
 //!
 //! The other files implement the interfaces of the library. `view` hides secret information.
 //! `features` has the numbers that bots weigh; `eyes`, `clash` and `odds` compute expected results
 //! for the features. `inputs` serves trained bots, `search` searching bots, `script` scripted bots.
-//! `staged` and `recorder` set up and measure missions, `story` writes them as text, and `title`
-//! describes the game for files and commands.
+//! `recorder` measures missions, `story` writes them as text, and `title` describes the game for
+//! files and commands.
 
 mod acting;
 mod alerts;
 mod board;
-mod boss;
 mod choice;
 mod clash;
 mod deck;
@@ -39,7 +38,6 @@ mod script;
 mod search;
 mod setup;
 mod sheet;
-mod staged;
 mod state;
 mod story;
 mod strike;
@@ -63,7 +61,7 @@ pub use state::{
     BossFace, Dice, End, FOE, Fight, Foe, HeroState, Heroes, Lurker, MOST_HEROES, MOST_TILES,
     MissionFailure, NONE, Next, Phase, State, Tiles, TurnSoFar, members,
 };
-pub use strike::{StrikeAttack, Weapons, sets};
+pub use strike::{Weapons, sets};
 pub use title::JUNGLE_ALERT;
 pub use view::View;
 
@@ -93,14 +91,6 @@ impl Jungle {
             keys: roster.fighters.keys().cloned().collect(),
             odds: Odds::of(rules.dice),
         }
-    }
-
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    pub fn tables(&self) -> &SheetTables {
-        &self.tables
     }
 
     /// Returns the values of a hero in a mission, such as its initial life and its limits.
@@ -177,25 +167,19 @@ impl Game for Jungle {
             (Phase::Joining, _) => options.extend([Choice::Join, Choice::Stay]),
             (Phase::Striking, Some(fight)) => self.strikes(state, fight, options),
             (Phase::Struck, _) => {
-                let answers = [
-                    (board.energy > 0, Choice::Annul),
-                    (board.hostages > 0, Choice::Sacrifice),
-                    (true, Choice::Suffer),
-                ];
-                options.extend(possible(answers));
+                options.extend((board.energy > 0).then_some(Choice::Annul));
+                options.extend((board.hostages > 0).then_some(Choice::Sacrifice));
+                options.push(Choice::Suffer);
             }
             (Phase::Dying, _) => {
-                let answers = [
-                    (board.bag.has(Equipment::Medal), Choice::Medal),
-                    (board.energy > 0, Choice::Revive),
-                    (true, Choice::Neither),
-                ];
-                options.extend(possible(answers));
+                options.extend(board.bag.has(Equipment::Medal).then_some(Choice::Medal));
+                options.extend((board.energy > 0).then_some(Choice::Revive));
+                options.push(Choice::Neither);
             }
             (Phase::BossPick, _) => {
                 options.extend(members(state.boss_die_for()).map(Choice::Pick));
             }
-            (Phase::Striking | Phase::Over, _) => {}
+            (Phase::Striking | Phase::Over | Phase::Playing, _) => {}
         }
     }
 
@@ -217,10 +201,4 @@ impl Game for Jungle {
     fn features(&self, view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
         features::fill(view, options, rows);
     }
-}
-
-/// Iterates over the options whose flag is true.
-fn possible(answers: [(bool, Choice); 3]) -> impl Iterator<Item = Choice> {
-    let can = answers.into_iter().filter(|(can, _)| *can);
-    can.map(|(_, choice)| choice)
 }

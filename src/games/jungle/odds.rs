@@ -24,9 +24,9 @@ impl Odds {
 const MOST_DICE: usize = 6;
 /// Maximum number of throws of the action dice after the first one (`rules.rolls` and J-A8).
 const MOST_THROWS: usize = 8;
-/// One value for each possible set of action dice. The indices are the numbers of dice that show a
-/// chosen face, an alarm, and any other face.
-type ByDice = [[[f32; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1];
+/// The values of each possible set of action dice: the expected value for each of three goals. The
+/// indices are the numbers of dice that show a chosen face, an alarm, and any other face.
+type ByDice = [[[[f32; 3]; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1];
 
 /// Expected results of keeping some action dice and throwing the others again.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -45,7 +45,7 @@ pub struct Chances {
 /// Expected results for every set of kept action dice, by number of throws left.
 #[derive(Debug, Clone)]
 pub struct DiceOdds {
-    all: Box<[[[[Chances; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1]; MOST_THROWS + 1]>,
+    all: Box<[ByDice; MOST_THROWS + 1]>,
 }
 
 /// Iterates over the results of a throw of `dice` dice: the number of dice that show a chosen face,
@@ -64,10 +64,14 @@ fn throws(dice: usize) -> impl Iterator<Item = (usize, usize, f64)> {
     })
 }
 
-/// Returns the value of every set of kept dice under optimal play, by number of throws left. `end`
-/// returns the value of the final dice.
-fn best(dice: usize, end: impl Fn(usize, usize) -> f64) -> [ByDice; MOST_THROWS + 1] {
-    let mut kept = [ByDice::default(); MOST_THROWS + 1];
+/// Writes the value of every set of kept dice under optimal play for the goal with this index, by
+/// number of throws left. `end` returns the value of the final dice.
+fn solve_dice(
+    kept: &mut [ByDice; MOST_THROWS + 1],
+    goal: usize,
+    dice: usize,
+    end: impl Fn(usize, usize) -> f64,
+) {
     // Values of a complete set of dice, by the number of dice with the chosen face and the number
     // of alarms.
     let mut lying = [[0.0; MOST_DICE + 1]; MOST_DICE + 1];
@@ -87,7 +91,7 @@ fn best(dice: usize, end: impl Fn(usize, usize) -> f64) -> [ByDice; MOST_THROWS 
                 for others in 0..=dice - face - alarms {
                     let worth = of_kept(face, alarms, others);
                     exact[face][alarms][others] = worth;
-                    kept[left][face][alarms][others] = worth as f32;
+                    kept[left][face][alarms][others][goal] = worth as f32;
                 }
             }
         }
@@ -105,7 +109,6 @@ fn best(dice: usize, end: impl Fn(usize, usize) -> f64) -> [ByDice; MOST_THROWS 
             }
         }
     }
-    kept
 }
 
 /// The action dice that a hero keeps, and the number of throws left.
@@ -123,23 +126,10 @@ impl DiceOdds {
         let dice = usize::from(dice);
         let no_alarm = |alarms: usize| if alarms == 0 { 1.0 } else { 0.0 };
         let pair = |face: usize| if face >= 2 { 1.0 } else { 0.0 };
-        let one = best(dice, |face, alarms| pair(face) * no_alarm(alarms));
-        let pairs = best(dice, |face, alarms| (face / 2) as f64 * no_alarm(alarms));
-        let quiet = best(dice, |_, alarms| no_alarm(alarms));
-        let mut all = Box::new([[[[Chances::default(); _]; _]; _]; _]);
-        for (left, by_face) in all.iter_mut().enumerate() {
-            for (face, by_alarms) in by_face.iter_mut().enumerate() {
-                for (alarms, by_others) in by_alarms.iter_mut().enumerate() {
-                    for (others, chances) in by_others.iter_mut().enumerate() {
-                        *chances = Chances {
-                            one: one[left][face][alarms][others],
-                            pairs: pairs[left][face][alarms][others],
-                            alarm: 1.0 - quiet[left][face][alarms][others],
-                        };
-                    }
-                }
-            }
-        }
+        let mut all = Box::new([ByDice::default(); MOST_THROWS + 1]);
+        solve_dice(&mut all, 0, dice, |face, alarms| pair(face) * no_alarm(alarms));
+        solve_dice(&mut all, 1, dice, |face, alarms| (face / 2) as f64 * no_alarm(alarms));
+        solve_dice(&mut all, 2, dice, |_, alarms| no_alarm(alarms));
         DiceOdds { all }
     }
 
@@ -150,7 +140,8 @@ impl DiceOdds {
         let throws = usize::from(kept.throws).min(MOST_THROWS);
         let others = kept.dice.saturating_sub(face + kept.alarms);
         let of_face = &self.all[throws][usize::from(face)];
-        of_face[usize::from(kept.alarms)][usize::from(others)]
+        let [one, pairs, quiet] = of_face[usize::from(kept.alarms)][usize::from(others)];
+        Chances { one, pairs, alarm: 1.0 - quiet }
     }
 }
 

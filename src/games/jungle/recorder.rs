@@ -100,7 +100,7 @@ crate::measures! {
             on Event::FoeLoses { foe: Foe::Boss, left, .. } => game = left;
             end game += match memory.boss {
                 true => 0,
-                false => self.rules.boss.life.with(state.players.into()),
+                false => self.foe(state, Foe::Boss).life,
             };
     }
     things {

@@ -4,15 +4,13 @@
 use super::Choice;
 use super::event::{Annulled, Cause, Event, What};
 use super::mission::Mission;
-use super::rules::BossPicks;
-use super::state::{
-    BossFace, Heroes, MOST, MissionFailure, Next, Phase, State, heroes_of, members,
-};
+use super::rules::{BossDie, BossPicks};
+use super::state::{BossFace, Heroes, MOST, Next, Phase, State, heroes_of, members};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    pub fn begin_round(&mut self) -> bool {
+    pub fn begin_round(&mut self) {
         let state = &mut *self.state;
         state.round += 1;
         state.active = state.in_play.trailing_zeros() as u8;
@@ -20,12 +18,10 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let round = state.round;
         self.chance.start_round(round);
         self.see(Event::RoundBegins { round });
-        true
     }
 
     /// Passes the turn to the next hero in play, or throws the Boss die after the last hero.
-    /// Returns false if a hero must decide.
-    pub fn end_turn(&mut self) -> bool {
+    pub fn end_turn(&mut self) {
         let hero = self.state.active;
         self.see(Event::TurnEnds { hero });
         let next = members(self.state.in_play).find(|&other| other > hero);
@@ -33,33 +29,26 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Some(next) => (self.state.active, self.state.next) = (next, Next::Turn),
             None => self.state.next = Next::BossDie,
         }
-        true
     }
 
     /// Throws the Boss die (rule J-3.7).
-    pub fn throw_boss_die(&mut self) -> bool {
+    pub fn throw_boss_die(&mut self) {
         self.state.next = Next::Clocks;
         let die = self.chance.roll(Owner::Game);
         let face = self.boss_face(die);
         self.state.boss_die = face;
         self.see(Event::BossDie { face });
-        if self.state.boss_die_for() == 0 {
-            return true;
+        if self.state.boss_die_for() != 0 {
+            let state = &mut *self.state;
+            state.to_ask = heroes_of(state.in_play, |hero| state.hero(hero).energy > 0);
+            self.ask_boss_die();
         }
-        let state = &mut *self.state;
-        state.to_ask = heroes_of(state.in_play, |hero| state.hero(hero).energy > 0);
-        self.ask_boss_die()
     }
 
     fn boss_face(&self, die: u8) -> BossFace {
-        let faces = self.game.rules.boss_die;
+        let BossDie { stress, hour, wound, theft } = self.game.rules.boss_die;
         let mut left = die;
-        for (count, face) in [
-            (faces.stress, BossFace::Stress),
-            (faces.hour, BossFace::Hour),
-            (faces.wound, BossFace::Wound),
-            (faces.theft, BossFace::Theft),
-        ] {
+        for (count, &face) in [stress, hour, wound, theft].into_iter().zip(&BossFace::ALL[1..]) {
             if left <= count {
                 return face;
             }
@@ -70,7 +59,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     /// Asks the next hero with K-energy whether it cancels the Boss die. Applies the die after all
     /// heroes have been asked.
-    fn ask_boss_die(&mut self) -> bool {
+    fn ask_boss_die(&mut self) {
         match members(self.state.to_ask).next() {
             Some(hero) => {
                 self.state.to_ask &= !(1 << hero);
@@ -80,39 +69,28 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    pub fn answer_boss_die(&mut self, choice: Choice) -> bool {
+    pub fn answer_boss_die(&mut self, choice: Choice) {
         if choice == Choice::Annul {
             self.state.to_ask = 0;
             self.annul(self.state.asked, Annulled::BossDie);
-            return true;
+        } else {
+            self.ask_boss_die();
         }
-        self.ask_boss_die()
     }
 
-    fn apply_boss_die(&mut self) -> bool {
-        let state = &self.state;
-        let all = state.in_play;
-        if state.boss_die == BossFace::Hour {
+    fn apply_boss_die(&mut self) {
+        if self.state.boss_die == BossFace::Hour {
             self.all_change(What::Hours, 1, Cause::BossDie);
-            return true;
+        } else if self.game.rules.boss_picks == BossPicks::Party {
+            self.ask(self.state.in_play.trailing_zeros() as u8, Phase::BossPick);
+        } else if let Some(hero) = self.pick_of(self.state.boss_die_for()) {
+            self.boss_picks(Choice::Pick(hero));
         }
-        if self.game.rules.boss_picks == BossPicks::Party {
-            return self.ask(all.trailing_zeros() as u8, Phase::BossPick);
-        }
-        if let Some(hero) = self.pick_of(self.state.boss_die_for()) {
-            self.boss_picks(hero);
-        }
-        true
     }
 
-    pub fn answer_pick(&mut self, choice: Choice) -> bool {
-        if let Choice::Pick(hero) = choice {
-            self.boss_picks(hero);
-        }
-        true
-    }
-
-    fn boss_picks(&mut self, hero: u8) {
+    /// Applies the Boss die to the hero that the party or chance has selected.
+    pub fn boss_picks(&mut self, choice: Choice) {
+        let Choice::Pick(hero) = choice else { return };
         self.see(Event::Picked { hero });
         match self.state.boss_die {
             BossFace::Stress => self.change(hero, What::Stress, 1, Cause::BossDie),
@@ -123,19 +101,10 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 
     /// Advances the clocks of all heroes in play by one hour (rules J-3.1 and J-3.8).
-    pub fn advance_clocks(&mut self) -> bool {
+    pub fn advance_clocks(&mut self) {
         self.state.next = Next::Round;
         self.all_change(What::Hours, 1, Cause::Clock);
         self.state.look = true;
-        true
-    }
-
-    /// Ends the round after the advance of the clocks has taken effect (rule J-1.2).
-    pub fn end_round(&mut self) -> bool {
-        if self.state.round >= self.game.rules.max_rounds {
-            return self.lose(MissionFailure::Rounds);
-        }
-        self.begin_round()
     }
 }
 

@@ -3,12 +3,10 @@
 
 use rand::Rng;
 
-use super::kinds::Tile;
-use super::setup::FIRST_GAME;
 use super::state::{End, Foe, Heroes, Next, Phase, State, members};
 use super::{Jungle, View};
 use crate::game::MAX_PLAYERS;
-use crate::game::chance::{Chance, OneStream, Owner, Pile};
+use crate::game::chance::OneStream;
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 impl Searchable for Jungle {
@@ -89,29 +87,6 @@ fn bag_word(state: &State, player: usize) -> u64 {
 }
 
 impl Jungle {
-    /// Replaces the face-down tiles by random tiles that are possible (rules J-2.1 and J-7).
-    fn deal_hidden(&self, state: &mut State, chance: &mut impl Chance) {
-        let mut hidden = state.all_tiles() & !state.revealed;
-        let mut pile = Pile::new(self.tiles_left(state));
-        if self.rules.first_game {
-            for kind in FIRST_GAME.map(Tile::of) {
-                let seen = |tile| state.tiles[usize::from(tile)] == kind;
-                if members(state.revealed).any(seen) {
-                    continue;
-                }
-                if let Some(place) = chance.pick_from(Owner::Game, hidden.into()) {
-                    hidden &= !(1 << place);
-                    state.tiles[place] = kind;
-                    pile.remove(kind as usize);
-                }
-            }
-        }
-        for place in members(hidden) {
-            let kind = chance.draw(Owner::Game, &mut pile);
-            state.tiles[usize::from(place)] = kind.map_or(Tile::Jungle, Tile::of);
-        }
-    }
-
     /// Returns the estimated probability that a mission in progress is won.
     fn standing(&self, state: &State) -> f32 {
         let (mut life, mut all_life) = (0.0, 0.0);

@@ -1,17 +1,19 @@
-//! The set-up of a mission (rule J-2).
+//! The set-up of a mission (rule J-2), and the interface between the game and the simulation.
+
+use arrayvec::ArrayVec;
 
 use super::Jungle;
 use super::deck::{Bag, Deck};
-use super::event::Cause;
 use super::kinds::{Equipment, Tile};
 use super::rules::Corners;
-use super::state::{
-    BossFace, HeroState, MOST_HEROES, MOST_TILES, NONE, Next, Phase, State, Tiles, TurnSoFar,
-};
+use super::state::{End, HeroState, MOST_HEROES, State, members};
+use super::story::Story;
 use super::tables::Numbers;
-use crate::game::Chance;
 use crate::game::chance::{Owner, Pile};
-use crate::simulate::Seated;
+use crate::game::story::Role;
+use crate::game::{Chance, MAX_PLAYERS};
+use crate::simulate::{Seated, Staged};
+use crate::stats::MAX_ENTRANTS;
 
 /// The first kind of tile that belongs to the tile pile, J-T3 (rule J-2.1).
 const PILE_FROM: usize = Tile::Jungle as usize;
@@ -19,54 +21,58 @@ const PILE_FROM: usize = Tile::Jungle as usize;
 pub(super) const FIRST_GAME: std::ops::RangeInclusive<usize> =
     Tile::Nanopharmacy as usize..=Tile::Viewpoint as usize;
 
-impl Jungle {
+impl Staged for Jungle {
+    type Teller<'a> = Story<'a>;
+
     /// Sets up a random mission and returns the state before the first decision.
-    pub fn deal(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
+    fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> State {
         let players = seated.len().min(MOST_HEROES);
         let side = self.rules.side.with(players);
-        let corners = self.corners(side, chance);
-        let tiles = self.lay_tiles(side, corners, chance);
-        let counts = |numbers: &Numbers| numbers.count;
+        let [infiltration, exfiltration] = self.corners(side, chance);
         let mut state = State {
-            heroes: [self.hero(0, players, corners[0]); MOST_HEROES],
-            tiles,
-            revealed: 1 << corners[0] | 1 << corners[1],
-            cleared: 0,
-            lurkers: [None; MOST_TILES],
-            equipment: Deck::shuffled(self.tables.equipment.each_ref().map(counts), chance),
-            alerts: Deck::shuffled(self.tables.alerts.each_ref().map(counts), chance),
-            encounters: Deck::shuffled(self.tables.rebels.each_ref().map(counts), chance),
+            heroes: [self.hero(0, players, infiltration); MOST_HEROES],
+            revealed: 1 << infiltration | 1 << exfiltration,
             players: players as u8,
             side,
-            infiltration: corners[0],
-            exfiltration: corners[1],
+            infiltration,
+            exfiltration,
             in_play: (1 << players) - 1,
-            dead: 0,
-            out: 0,
-            round: 0,
-            phase: Phase::Ready,
-            asked: 0,
-            next: Next::Turn,
-            active: 0,
-            turn: TurnSoFar::default(),
-            fight: None,
-            fleeing: NONE,
-            arriving: 0,
-            entering: 0,
-            to_ask: 0,
-            boss_die: BossFace::Nothing,
-            blow: Cause::Clock,
-            look: false,
-            last_was_out: false,
-            freed: 0,
-            end: None,
+            ..State::default()
         };
+        state.tiles[usize::from(infiltration)] = Tile::Infiltration;
+        state.tiles[usize::from(exfiltration)] = Tile::Exfiltration;
+        self.deal_hidden(&mut state, chance);
+        let counts = |numbers: &Numbers| numbers.count;
+        state.equipment = Deck::shuffled(self.tables.equipment.each_ref().map(counts), chance);
+        state.alerts = Deck::shuffled(self.tables.alerts.each_ref().map(counts), chance);
+        state.encounters = Deck::shuffled(self.tables.rebels.each_ref().map(counts), chance);
         for (hero, at) in state.heroes.iter_mut().zip(seated) {
-            *hero = self.hero(at.fighter, players, corners[0]);
+            *hero = self.hero(at.fighter, players, infiltration);
         }
         state
     }
 
+    /// Returns one player for each hero, because each hero decides for itself.
+    fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
+        let heroes = state.heroes.iter().take(state.players.into());
+        let seats = (0..).zip(heroes);
+        seats.map(|(seat, hero)| (seat, hero.fighter)).collect()
+    }
+
+    /// Returns the final place of each hero: 1 if the mission is won, else 0. Dead heroes win with
+    /// the others (rule J-6.2).
+    fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
+        let won = state.end == Some(End::Won);
+        let place = |slot| u8::from(won && slot < usize::from(state.players));
+        std::array::from_fn(place)
+    }
+
+    fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
+        Story::new(self, opening, roles)
+    }
+}
+
+impl Jungle {
     /// Returns the positions of the infiltration and exfiltration tiles (rule J-2.1).
     fn corners(&self, side: u8, chance: &mut impl Chance) -> [u8; 2] {
         let below = side * (side - 1);
@@ -79,36 +85,27 @@ impl Jungle {
         [below, exfiltration]
     }
 
-    /// Draws the tiles of the base from the tile pile, except the infiltration and exfiltration
-    /// tiles (rule J-2.1).
-    fn lay_tiles(
-        &self,
-        side: u8,
-        corners: [u8; 2],
-        chance: &mut impl Chance,
-    ) -> [Tile; MOST_TILES] {
-        let mut tiles = [Tile::Jungle; MOST_TILES];
-        tiles[usize::from(corners[0])] = Tile::Infiltration;
-        tiles[usize::from(corners[1])] = Tile::Exfiltration;
-        let all: Tiles = (1 << (side * side)) - 1;
-        let mut places = all & !(1 << corners[0] | 1 << corners[1]);
-        let mut pile = self.tile_pile(places.count_ones() as usize);
+    /// Replaces the face-down tiles by random tiles that are possible (rules J-2.1 and J-7).
+    pub(super) fn deal_hidden(&self, state: &mut State, chance: &mut impl Chance) {
+        let mut hidden = state.all_tiles() & !state.revealed;
+        let mut pile = Pile::new(self.tiles_left(state));
         if self.rules.first_game {
-            for kind in FIRST_GAME {
-                let Some(place) = chance.pick_from(Owner::Game, places.into()) else {
-                    break;
-                };
-                places &= !(1 << place);
-                tiles[place] = Tile::of(kind);
-                pile.remove(kind);
+            for kind in FIRST_GAME.map(Tile::of) {
+                let seen = |tile| state.tiles[usize::from(tile)] == kind;
+                if members(state.revealed).any(seen) {
+                    continue;
+                }
+                if let Some(place) = chance.pick_from(Owner::Game, hidden.into()) {
+                    hidden &= !(1 << place);
+                    state.tiles[place] = kind;
+                    pile.remove(kind as usize);
+                }
             }
         }
-        for place in super::state::members(places) {
-            if let Some(kind) = chance.draw(Owner::Game, &mut pile) {
-                tiles[usize::from(place)] = Tile::of(kind);
-            }
+        for place in members(hidden) {
+            let kind = chance.draw(Owner::Game, &mut pile);
+            state.tiles[usize::from(place)] = kind.map_or(Tile::Jungle, Tile::of);
         }
-        tiles
     }
 
     /// Returns the tile pile for a base with `places` tiles besides the infiltration and
@@ -134,15 +131,11 @@ impl Jungle {
         let capsules = std::iter::repeat_n(Equipment::Capsule, capsules.into());
         HeroState {
             bag: potions.chain(capsules).collect::<Bag>(),
-            had: 0,
             fighter,
             life: self.sheets[usize::from(fighter)].life,
-            stress: 0,
-            clock: 0,
             energy,
-            hostages: 0,
             place,
-            used_suits: 0,
+            ..HeroState::default()
         }
     }
 }

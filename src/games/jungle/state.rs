@@ -28,67 +28,68 @@ pub fn heroes_of(set: Heroes, is_meant: impl Fn(u8) -> bool) -> Heroes {
     members(set).filter(|&hero| is_meant(hero)).fold(0, |heroes, hero| heroes | 1 << hero)
 }
 
-/// The complete state of a mission in progress.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct State {
-    pub heroes: [HeroState; MOST_HEROES],
-    /// Kind of each tile, in the order of tile numbers. Players know the kind only if the tile is
-    /// in `revealed`.
-    pub tiles: [Tile; MOST_TILES],
-    pub revealed: Tiles,
-    pub cleared: Tiles,
-    /// The rebel that lurks on each tile (rule J-5.3), or `None`.
-    pub lurkers: [Option<Lurker>; MOST_TILES],
-    pub equipment: Deck<{ Equipment::COUNT }>,
-    pub alerts: Deck<{ Alert::COUNT }>,
-    pub encounters: Deck<{ Rebel::COUNT }>,
-    /// Number of heroes at the start of the mission.
-    pub players: u8,
-    /// Number of tiles per side.
-    pub side: u8,
-    pub infiltration: u8,
-    pub exfiltration: u8,
-    pub in_play: Heroes,
-    /// Dead heroes (rule J-4.1). The equipment and hostages of a dead hero lie on its tile.
-    pub dead: Heroes,
-    /// Heroes that ran out of time (rule J-4.2).
-    pub out: Heroes,
-    /// Number of the round, from 1; 0 before the first round.
-    pub round: u16,
-    pub phase: Phase,
-    /// Number of the hero that must decide, from 0.
-    pub asked: u8,
-    /// The next step of the mission when no other action is pending.
-    pub next: Next,
-    /// The hero whose turn it is. Between turns: the hero whose turn was the last.
-    pub active: u8,
-    pub turn: TurnSoFar,
-    pub fight: Option<Fight>,
-    /// The hero that has fled from a fight and must still step to another tile, or `NONE`.
-    pub fleeing: u8,
-    /// Heroes that entered a tile and still have to meet the rebel that lurks there, if any.
-    pub arriving: Heroes,
-    /// Heroes that entered a tile and still have to receive its compulsory effect, if any.
-    pub entering: Heroes,
-    /// Heroes that will be asked for the current decision after the hero that is asked now.
-    pub to_ask: Heroes,
-    /// The face that the Boss die shows (rule J-3.7).
-    pub boss_die: BossFace,
-    /// The cause of the most recent loss of life of a hero.
-    pub blow: Cause,
-    /// True if an event since the last check may have lost the mission (rule J-1.2).
-    pub look: bool,
-    /// True if the hero that left play last ran out of time, false if it died (rule J-1.2).
-    pub last_was_out: bool,
-    /// Number of hostages freed so far (rule J-5.8).
-    pub freed: u8,
-    pub end: Option<End>,
+state! {
+    /// The complete state of a mission in progress.
+    State {
+        heroes: [HeroState; MOST_HEROES] = [HeroState::default(); MOST_HEROES],
+        /// Kind of each tile, in the order of tile numbers. Players know the kind only if the tile
+        /// is in `revealed`.
+        tiles: [Tile; MOST_TILES] = [Tile::Jungle; MOST_TILES],
+        revealed: Tiles = 0,
+        cleared: Tiles = 0,
+        /// The rebel that lurks on each tile (rule J-5.3), or `None`.
+        lurkers: [Option<Lurker>; MOST_TILES] = [None; MOST_TILES],
+        equipment: Deck<{ Equipment::COUNT }> = Deck::EMPTY,
+        alerts: Deck<{ Alert::COUNT }> = Deck::EMPTY,
+        encounters: Deck<{ Rebel::COUNT }> = Deck::EMPTY,
+        /// Number of heroes at the start of the mission.
+        players: u8 = 0,
+        /// Number of tiles per side.
+        side: u8 = 0,
+        infiltration: u8 = 0,
+        exfiltration: u8 = 0,
+        in_play: Heroes = 0,
+        /// Dead heroes (rule J-4.1). The equipment and hostages of a dead hero lie on its tile.
+        dead: Heroes = 0,
+        /// Heroes that ran out of time (rule J-4.2).
+        out: Heroes = 0,
+        /// Number of the round, from 1; 0 before the first round.
+        round: u16 = 0,
+        phase: Phase = Phase::Ready,
+        /// Number of the hero that must decide, from 0.
+        asked: u8 = 0,
+        /// The next step of the mission when no other action is pending.
+        next: Next = Next::Turn,
+        /// The hero whose turn it is. Between turns: the hero whose turn was the last.
+        active: u8 = 0,
+        turn: TurnSoFar = TurnSoFar::default(),
+        fight: Option<Fight> = None,
+        /// The hero that has fled from a fight and must still step to another tile, or `NONE`.
+        fleeing: u8 = NONE,
+        /// Heroes that entered a tile and still have to meet the rebel that lurks there, if any.
+        arriving: Heroes = 0,
+        /// Heroes that entered a tile and still have to receive its compulsory effect, if any.
+        entering: Heroes = 0,
+        /// Heroes that will be asked for the current decision after the hero that is asked now.
+        to_ask: Heroes = 0,
+        /// The face that the Boss die shows (rule J-3.7).
+        boss_die: BossFace = BossFace::Nothing,
+        /// The cause of the most recent loss of life of a hero.
+        blow: Cause = Cause::Clock,
+        /// True if an event since the last check may have lost the mission (rule J-1.2).
+        look: bool = false,
+        /// True if the hero that left play last ran out of time, false if it died (rule J-1.2).
+        last_was_out: bool = false,
+        /// Number of hostages freed so far (rule J-5.8).
+        freed: u8 = 0,
+        end: Option<End> = None,
+    }
 }
 
 const _: () = assert!(size_of::<State>() <= 512, "a state is copied a million times a second");
 
 /// The values and the equipment of a hero in a mission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HeroState {
     pub bag: Bag,
     /// Tiles whose effect the hero has already used (rule J-3.6).
@@ -139,37 +140,39 @@ pub struct TurnSoFar {
     pub jet: [u8; 2],
 }
 
-/// A fight in progress (rule J-5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fight {
-    pub foe: Foe,
-    /// Life that the foe has left.
-    pub life: u8,
-    pub tile: u8,
-    /// The hero for whom the fight broke out; unused in a fight with the Boss.
-    pub hero: u8,
-    /// The heroes that take part in the fight.
-    pub fighters: Heroes,
-    /// The heroes, and [`FOE`] for the foe, in the order of their strikes (rule J-5.2).
-    pub order: [u8; MOST_HEROES + 1],
-    /// Number of fighters in the order of strikes; 0 while heroes are still being asked to join the
-    /// fight.
-    pub strikers: u8,
-    /// Index of the fighter that strikes next, in the order of strikes.
-    pub at: u8,
-    /// Number of times that all fighters of the fight have struck.
-    pub times_round: u8,
-    /// Heroes that are bound by bolas and lose their next strike (rule J-R3).
-    pub bound: Heroes,
-    /// The hero that the foe strikes (rule J-5.6).
-    pub target: u8,
-    /// True if the foe has hit and its special power must still be applied to the target (rule
-    /// J-5.6).
-    pub power: bool,
-    /// The hero that struck last, or `NONE` if no hero has struck yet.
-    pub struck_last: u8,
-    /// The hero that was the last to flee from the rebel, or `NONE` if no hero has fled from it.
-    pub fled: u8,
+state! {
+    /// A fight in progress (rule J-5).
+    Fight {
+        foe: Foe = Foe::Boss,
+        /// Life that the foe has left.
+        life: u8 = 0,
+        tile: u8 = 0,
+        /// The hero for whom the fight broke out; unused in a fight with the Boss.
+        hero: u8 = NONE,
+        /// The heroes that take part in the fight.
+        fighters: Heroes = 0,
+        /// The heroes, and [`FOE`] for the foe, in the order of their strikes (rule J-5.2).
+        order: [u8; MOST_HEROES + 1] = [FOE; MOST_HEROES + 1],
+        /// Number of fighters in the order of strikes; 0 while heroes are still being asked to join
+        /// the fight.
+        strikers: u8 = 0,
+        /// Index of the fighter that strikes next, in the order of strikes.
+        at: u8 = 0,
+        /// Number of times that all fighters of the fight have struck.
+        times_round: u8 = 0,
+        /// Heroes that are bound by bolas and lose their next strike (rule J-R3).
+        bound: Heroes = 0,
+        /// The hero that the foe strikes (rule J-5.6).
+        target: u8 = NONE,
+        /// True if the foe has hit and its special power must still be applied to the target (rule
+        /// J-5.6).
+        power: bool = false,
+        /// The hero that struck last, or `NONE` if no hero has struck yet.
+        struck_last: u8 = NONE,
+        /// The hero that was the last to flee from the rebel, or `NONE` if no hero has fled from
+        /// it.
+        fled: u8 = NONE,
+    }
 }
 
 /// Number that stands for the rebel or the Boss in [`Fight::order`].
@@ -189,6 +192,12 @@ impl Foe {
             Foe::Rebel(rebel) => rebel.name(),
             Foe::Boss => "boss",
         }
+    }
+
+    /// Returns true if the foe strikes before all heroes (rules J-5.2 and J-6.1).
+    #[inline]
+    pub fn strikes_first(self) -> bool {
+        matches!(self, Foe::Boss | Foe::Rebel(Rebel::Sniper))
     }
 }
 
@@ -232,6 +241,8 @@ pub enum Phase {
     /// The party selects the hero to whom the Boss die applies (rule J-3.7).
     BossPick,
     Over,
+    /// An option is being played, and no hero decides.
+    Playing,
 }
 
 /// The next step of the mission when no other action is pending.
@@ -345,15 +356,18 @@ impl State {
         self.on(self.hero(hero).place) & !(1 << hero)
     }
 
+    /// Returns the number of hostages with these heroes.
+    fn hostages_of(&self, heroes: Heroes) -> u16 {
+        members(heroes).map(|hero| u16::from(self.hero(hero).hostages)).sum()
+    }
+
     /// Returns the number of hostages that heroes in play hold.
     pub fn held(&self) -> u16 {
-        let of = |hero| u16::from(self.hero(hero).hostages);
-        members(self.in_play).map(of).sum()
+        self.hostages_of(self.in_play)
     }
 
     /// Returns the number of hostages that lie on tiles (rule J-4.1).
     pub fn on_the_ground(&self) -> u16 {
-        let of = |hero| u16::from(self.hero(hero).hostages);
-        members(self.dead).map(of).sum()
+        self.hostages_of(self.dead)
     }
 }

@@ -2,43 +2,44 @@
 
 use arrayvec::ArrayVec;
 
+use super::clash::Enemy;
 use super::event::{AttackThrow, Event};
 use super::kinds::{Equipment, Weapon};
 use super::mission::Mission;
 use super::rules::SuitDamage;
-use super::state::{Fight, Foe, State};
-use super::{Bag, Choice, Jungle, SheetTables};
+use super::state::{Fight, Foe, HeroState, State};
+use super::{Bag, Choice, Jungle, Sheet, SheetTables};
 use crate::game::{Chance, Observer, Options};
 
 /// The weapons of an attack: one or two one-handed weapons, or one two-handed weapon.
 pub type Weapons = (Weapon, Option<Weapon>);
 
-/// Bonus, damage and chance of a hero's attack with certain weapons.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StrikeAttack {
+/// Bonus and damage of a hero's attack with certain weapons, including all other bonuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Arms {
     /// Bonus on the hero's attack die.
     pub bonus: i8,
+    /// Life that a hit takes from the foe.
     pub damage: u8,
-    /// Number of faces of the attack die that hit, 0 to 6.
-    pub hits: u8,
 }
 
 impl Jungle {
     /// Lists the attacks and other options of a hero in a fight, at most 32 (rule J-5.4).
     pub(super) fn strikes(&self, state: &State, fight: &Fight, options: &mut Options<Choice>) {
         let hero = state.asked;
-        let bag = state.hero(hero).bag;
+        let (sheet, board, bag) = (self.sheet(state, hero), state.hero(hero), state.hero(hero).bag);
+        let enemy = Enemy::of(self, state, fight.foe, fight.life);
         if bag.has(Equipment::Suit) {
             options.push(Choice::Suit);
         }
-        let mut known: ArrayVec<Alike, 28> = ArrayVec::new();
+        let mut known: ArrayVec<_, 28> = ArrayVec::new();
         for (first, second) in sets(&self.tables, bag) {
             for missile in [false, true] {
                 if missile && !bag.has(Equipment::Missile) {
                     continue;
                 }
-                let attack = self.attack(state, hero, fight, (first, second), missile);
-                let alike = Alike::of(fight, attack, (first, second), missile);
+                let arms = self.arms(sheet, board, (first, second), missile);
+                let alike = consequences(enemy, arms, (first, second), missile);
                 if !known.contains(&alike) {
                     known.push(alike);
                     options.push(Choice::Attack { first, second, missile });
@@ -59,39 +60,36 @@ impl Jungle {
         }
     }
 
-    /// Returns bonus, damage and chance of a hero's attack with these weapons (rule J-5.5).
-    pub fn attack(
+    /// Returns bonus and damage of a hero's attack with these weapons (rule J-5.5).
+    #[inline]
+    pub fn arms(
         &self,
-        state: &State,
-        hero: u8,
-        fight: &Fight,
+        sheet: &Sheet,
+        board: &HeroState,
         (first, second): Weapons,
         missile: bool,
-    ) -> StrikeAttack {
-        let sheet = self.sheet(state, hero);
-        let board = state.hero(hero);
-        let (mut bonus, mut damage) = (sheet.attack, 0);
+    ) -> Arms {
+        let mut arms = Arms { bonus: sheet.attack, damage: 0 };
         for weapon in std::iter::once(first).chain(second) {
             match weapon.card() {
-                None => damage += sheet.damage,
+                None => arms.damage += sheet.damage,
                 Some(card) => {
                     let card = self.tables.equipment[card as usize];
-                    bonus += card.attack;
-                    damage += card.amount;
+                    arms.bonus += card.attack;
+                    arms.damage += card.amount;
                 }
             }
         }
         if missile {
-            damage += self.amount_of(Equipment::Missile);
+            arms.damage += self.amount_of(Equipment::Missile);
         } else if board.bag.has(Equipment::Drone) {
-            damage += self.amount_of(Equipment::Drone);
+            arms.damage += self.amount_of(Equipment::Drone);
         }
         // Fury: extra damage while the hero has at most half of its life (rule J-A9).
         if board.life * 2 <= sheet.life {
-            damage += sheet.fury;
+            arms.damage += sheet.fury;
         }
-        let hits = hitting_faces(self.defense_of(fight.foe), bonus);
-        StrikeAttack { bonus, damage, hits }
+        arms
     }
 
     /// Returns the life that an attack with an invisibility suit takes, without a die (rule J-E12).
@@ -99,14 +97,6 @@ impl Jungle {
         match self.rules.suit_damage {
             SuitDamage::Card => self.amount_of(Equipment::Suit),
             SuitDamage::Weapon => self.sheet(state, hero).damage,
-        }
-    }
-
-    /// Returns the number that the result of a hero's attack on a foe must exceed.
-    fn defense_of(&self, foe: Foe) -> u8 {
-        match foe {
-            Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].defense,
-            Foe::Boss => self.rules.boss.defense,
         }
     }
 }
@@ -118,29 +108,19 @@ pub fn hitting_faces(defense: u8, bonus: i8) -> u8 {
     (6 + bonus - defense as i8).clamp(0, 6) as u8
 }
 
-/// The consequences of an attack. If several attacks have equal consequences, only one of these
-/// attacks is an option (rule J-5.4).
-#[derive(PartialEq, Eq, Default)]
-struct Alike {
-    hits: u8,
-    damage: u8,
-    grenades: u8,
-    missile: bool,
+/// Returns the number of grenades among the weapons of an attack.
+#[inline]
+pub fn grenades((first, second): Weapons) -> u8 {
+    u8::from(first == Weapon::Grenade) + u8::from(second == Some(Weapon::Grenade))
 }
 
-impl Alike {
-    fn of(fight: &Fight, attack: StrikeAttack, (first, second): Weapons, missile: bool) -> Alike {
-        if attack.hits == 0 {
-            return Alike::default();
-        }
-        let grenades = [Some(first), second];
-        let grenades = grenades.iter().filter(|one| **one == Some(Weapon::Grenade));
-        Alike {
-            hits: attack.hits,
-            damage: attack.damage.min(fight.life),
-            grenades: grenades.count() as u8,
-            missile,
-        }
+/// Returns the consequences of an attack: the faces of the die that hit, the life that a hit takes,
+/// and the single-use weapons. If several attacks have equal consequences, only one of these
+/// attacks is an option (rule J-5.4).
+fn consequences(enemy: Enemy, arms: Arms, weapons: Weapons, missile: bool) -> (u8, u8, u8, bool) {
+    match enemy.hit_by(arms) {
+        0 => (0, 0, 0, false),
+        hits => (hits, arms.damage.min(enemy.life), grenades(weapons), missile),
     }
 }
 
@@ -178,7 +158,7 @@ pub fn sets(tables: &SheetTables, bag: Bag) -> ArrayVec<Weapons, 14> {
 }
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    pub fn strike(&mut self, choice: Choice) -> bool {
+    pub fn strike(&mut self, choice: Choice) {
         let hero = self.state.asked;
         match choice {
             Choice::Suit => self.strike_with_suit(hero),
@@ -197,7 +177,6 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
                 }
             }
         }
-        true
     }
 
     /// Applies a hero's attack with an invisibility suit (rule J-E12).
@@ -215,25 +194,23 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     /// Throws the die of a hero's attack with weapons, and applies the result (rule J-5.5).
     fn attack(&mut self, hero: u8, weapons: Weapons, missile: bool) {
-        let fight = *self.fight();
-        let attack = self.game.attack(self.state, hero, &fight, weapons, missile);
+        let (sheet, foe) = (self.game.sheet(self.state, hero), self.fight().foe);
+        let arms = self.game.arms(sheet, self.state.hero(hero), weapons, missile);
         let die = self.chance.roll(usize::from(hero));
-        let defense = self.game.defense_of(fight.foe);
-        let throw = AttackThrow::new(die, attack.bonus, defense, attack.damage);
+        let defense = self.game.foe(self.state, foe).defense;
+        let throw = AttackThrow::new(die, arms.bonus, defense, arms.damage);
         self.see(Event::Strikes { hero, weapons, missile, throw });
         self.fight().at += 1;
         if !throw.hits {
             return;
         }
-        for weapon in std::iter::once(weapons.0).chain(weapons.1) {
-            if weapon == Weapon::Grenade {
-                self.discard(hero, Equipment::Grenade);
-            }
+        for _ in 0..grenades(weapons) {
+            self.discard(hero, Equipment::Grenade);
         }
         if missile {
             self.discard(hero, Equipment::Missile);
         }
-        self.hurt_foe(hero, attack.damage);
+        self.hurt_foe(hero, arms.damage);
     }
 
     fn hurt_foe(&mut self, hero: u8, damage: u8) {

@@ -3,7 +3,10 @@
 use super::event::{Annulled, AttackThrow, Cause, Event, What};
 use super::kinds::{Equipment, Rebel};
 use super::mission::Mission;
+use super::rules::Boss;
+use super::sheet::Sheet;
 use super::state::{Fight, Foe, Phase, State};
+use super::tables::Numbers;
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
@@ -18,47 +21,53 @@ impl Jungle {
         self.sheet(state, hero).defense + best.unwrap_or(0)
     }
 
-    /// Returns the bonus on a foe's attack die.
-    pub fn attack_of(&self, foe: Foe) -> i8 {
+    /// Returns the values of a foe at the start of a fight. The life of the Big Boss depends on the
+    /// number of heroes (rule J-6.1).
+    #[inline]
+    pub fn foe(&self, state: &State, foe: Foe) -> Numbers {
         match foe {
-            Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].attack,
-            Foe::Boss => self.rules.boss.attack as i8,
+            Foe::Rebel(rebel) => self.tables.rebels[rebel as usize],
+            Foe::Boss => {
+                let Boss { life, defense, damage, attack } = self.rules.boss;
+                let life = life.with(state.players.into());
+                Numbers { life, defense, damage, attack: attack as i8, ..Numbers::default() }
+            }
         }
     }
 
     /// Returns the life that a hit of a foe takes from a hero (rules J-5.6 and J-A7).
     pub fn damage_to(&self, state: &State, foe: Foe, hero: u8) -> u8 {
-        let damage = match foe {
-            Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].damage,
-            Foe::Boss => self.rules.boss.damage,
-        };
-        damage.saturating_sub(self.sheet(state, hero).tough).max(1)
+        self.foe(state, foe).damage_to(self.sheet(state, hero))
+    }
+}
+
+impl Numbers {
+    /// Returns the life that a hit of this foe takes from a hero (rules J-5.6 and J-A7).
+    #[inline]
+    pub fn damage_to(&self, hero: &Sheet) -> u8 {
+        self.damage.saturating_sub(hero.tough).max(1)
     }
 }
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    pub fn foe_strikes(&mut self, fight: Fight) -> bool {
-        let Some(target) = self.pick_of(fight.fighters) else {
-            return true;
-        };
+    pub fn foe_strikes(&mut self, fight: Fight) {
+        let Some(target) = self.pick_of(fight.fighters) else { return };
         self.fight().target = target;
         let foe = fight.foe;
         let die = self.chance.roll(usize::from(target));
         let defense = self.game.defense(self.state, target);
         let damage = self.game.damage_to(self.state, foe, target);
-        let throw = AttackThrow::new(die, self.game.attack_of(foe), defense, damage);
+        let throw = AttackThrow::new(die, self.game.foe(self.state, foe).attack, defense, damage);
         self.see(Event::FoeStrikes { foe, whom: target, throw });
-        if !throw.hits {
-            return true;
-        }
         let board = self.state.hero(target);
-        if board.hostages > 0 || board.energy > 0 {
-            return self.ask(target, Phase::Struck);
+        if throw.hits && (board.hostages > 0 || board.energy > 0) {
+            self.ask(target, Phase::Struck);
+        } else if throw.hits {
+            self.suffer_hit(target, foe);
         }
-        self.suffer_hit(target, foe)
     }
 
-    pub fn answer_hit(&mut self, choice: Choice) -> bool {
+    pub fn answer_hit(&mut self, choice: Choice) {
         let hero = self.state.asked;
         let foe = self.fight().foe;
         match choice {
@@ -68,25 +77,23 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
                 self.change(hero, What::Hostages, -1, Cause::Foe(foe));
                 self.state.look = true;
             }
-            _ => return self.suffer_hit(hero, foe),
+            _ => self.suffer_hit(hero, foe),
         }
-        true
     }
 
-    fn suffer_hit(&mut self, hero: u8, foe: Foe) -> bool {
+    fn suffer_hit(&mut self, hero: u8, foe: Foe) {
         let damage = self.game.damage_to(self.state, foe, hero);
         // The special power of the foe is applied later, because the hit hero may leave play.
         self.fight().power = foe != Foe::Boss;
         self.change(hero, What::Life, -(damage as i8), Cause::Foe(foe));
-        true
     }
 
     /// Applies the special power of a rebel that has hit a hero (rule J-R).
-    pub fn work_power(&mut self, fight: Fight) -> bool {
+    pub fn work_power(&mut self, fight: Fight) {
         self.fight().power = false;
         let (hero, foe) = (fight.target, fight.foe);
         if !self.state.is_in_play(hero) {
-            return true;
+            return;
         }
         let cause = Cause::Foe(foe);
         match foe {
@@ -99,6 +106,5 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Foe::Rebel(Rebel::Warden) => self.change(hero, What::Hours, 1, cause),
             _ => {}
         }
-        true
     }
 }

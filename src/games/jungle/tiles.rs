@@ -70,19 +70,18 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 
     /// Moves a hero to the tile of its choice (rules J-3.3b, J-5.7 and J-T5).
-    pub fn go_onto(&mut self, choice: Choice) -> bool {
+    pub fn go_onto(&mut self, choice: Choice, phase: Phase) {
         if let Choice::Onto(tile) = choice {
-            if self.state.phase == Phase::Fleeing {
+            if phase == Phase::Fleeing {
                 self.state.fleeing = super::NONE;
             }
             self.enter(self.state.asked, tile);
         }
-        true
     }
 
     /// Handles a hero that has entered a tile: first its encounter with a lurking rebel (rule
     /// J-5.3), then the compulsory effect of the tile (rule J-3.6).
-    pub fn meet_tile(&mut self) -> bool {
+    pub fn meet_tile(&mut self) {
         let state = &mut *self.state;
         let hero = (state.arriving | state.entering).trailing_zeros() as u8;
         let place = state.hero(hero).place;
@@ -92,19 +91,18 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             if now && state.lurkers[usize::from(place)].is_some() {
                 self.meet_lurker(hero);
             }
-            return true;
+            return;
         }
         state.entering &= !(1 << hero);
         let compulsory = state.tiles[usize::from(place)].is_compulsory();
         let fresh = self.game.is_fresh(state.hero(hero), place);
         if compulsory && fresh && self.game.can_have(self.state, hero) {
-            return self.have_effect(hero);
+            self.have_effect(hero);
         }
-        true
     }
 
     /// Applies the effect of a hero's tile to the hero (rule J-3.6).
-    pub fn have_effect(&mut self, hero: u8) -> bool {
+    pub fn have_effect(&mut self, hero: u8) {
         let tile = self.state.hero(hero).place;
         let kind = self.state.tiles[usize::from(tile)];
         self.state.heroes[usize::from(hero)].had |= 1 << tile;
@@ -119,7 +117,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
                 self.receive(hero, equipment);
                 self.see(Event::Gets { hero, equipment });
             }
-            Tile::Airfield => return self.ask(hero, Phase::Flying),
+            Tile::Airfield => self.ask(hero, Phase::Flying),
             Tile::CryoSleep => self.change(hero, What::Hours, -signed, cause),
             Tile::RobotSurgeons => {
                 let most = self.game.sheet(self.state, hero).life;
@@ -141,6 +139,5 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Tile::Minefield => self.change(hero, What::Life, -signed, cause),
             Tile::SnakePit => self.change(hero, What::Stress, signed, cause),
         }
-        true
     }
 }

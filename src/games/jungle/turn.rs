@@ -11,7 +11,7 @@ use crate::game::{Chance, Observer, Options};
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Begins the turn of a hero. A rebel that lurks on the hero's tile is fought first (rule
     /// J-3.2).
-    pub fn begin_turn(&mut self) -> bool {
+    pub fn begin_turn(&mut self) {
         let hero = self.state.active;
         self.state.turn = TurnSoFar {
             steps: self.game.sheet(self.state, hero).steps,
@@ -25,19 +25,10 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         if lurker.is_some_and(|lurker| lurker.fled != hero) {
             self.meet_lurker(hero);
         }
-        true
     }
 
-    /// Throws the action dice for the first time (rule J-3.2).
-    pub fn throw(&mut self) -> bool {
-        if !self.state.is_in_play(self.state.active) {
-            return self.end_turn();
-        }
-        self.throw_others(Dice::default())
-    }
-
-    /// Throws all action dice again, except those in `kept`.
-    fn throw_others(&mut self, kept: Dice) -> bool {
+    /// Throws all action dice, except those in `kept` (rule J-3.2).
+    pub fn throw_others(&mut self, kept: Dice) {
         let hero = self.state.active;
         let thrown = self.chance.throw(usize::from(hero), self.game.rules.dice - kept.len());
         let mut dice = kept;
@@ -49,13 +40,13 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         turn.throws += 1;
         let throw = turn.throws;
         self.see(Event::Throws { hero, dice, throw });
-        if throw < self.game.sheet(self.state, hero).rolls {
-            return self.ask(hero, Phase::Keeping);
+        match throw < self.game.sheet(self.state, hero).rolls {
+            true => self.ask(hero, Phase::Keeping),
+            false => self.lie(),
         }
-        self.lie()
     }
 
-    pub fn keep(&mut self, choice: Choice) -> bool {
+    pub fn keep(&mut self, choice: Choice) {
         match choice {
             Choice::Keep(kept) if kept != self.state.turn.dice => {
                 let hero = self.state.active;
@@ -67,7 +58,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 
     /// Accepts the faces of the action dice and determines the pairs of equal faces (rule J-3.3a).
-    fn lie(&mut self) -> bool {
+    fn lie(&mut self) {
         self.state.next = match self.game.rules.free_before_fate {
             true => Next::FreeActions,
             false => Next::Fate,
@@ -75,13 +66,13 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let (hero, dice) = (self.state.active, self.state.turn.dice);
         self.see(Event::Lies { hero, dice });
         let pairs = dice.pairs() != [0; 4];
-        if dice.count(Face::Alarm) > 0 && pairs && self.state.hero(hero).energy > 0 {
-            return self.ask(hero, Phase::Alarm);
+        match dice.count(Face::Alarm) > 0 {
+            true if pairs && self.state.hero(hero).energy > 0 => self.ask(hero, Phase::Alarm),
+            alarm => self.count_pairs(alarm),
         }
-        self.count_pairs(dice.count(Face::Alarm) > 0)
     }
 
-    pub fn answer_alarm(&mut self, choice: Choice) -> bool {
+    pub fn answer_alarm(&mut self, choice: Choice) {
         let annuls = choice == Choice::Annul;
         if annuls {
             self.annul(self.state.active, Annulled::Alarm);
@@ -89,15 +80,14 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.count_pairs(!annuls)
     }
 
-    fn count_pairs(&mut self, alarm: bool) -> bool {
+    fn count_pairs(&mut self, alarm: bool) {
         let hero = self.state.active;
         self.state.turn.pairs = if alarm { [0; 4] } else { self.state.turn.dice.pairs() };
         self.see(Event::Pairs { hero, alarm });
-        true
     }
 
     /// Throws the fate die (rule J-3.4).
-    pub fn throw_fate(&mut self) -> bool {
+    pub fn throw_fate(&mut self) {
         self.state.next = Next::Act;
         let (hero, rules) = (self.state.active, &self.game.rules);
         let die = self.chance.roll(usize::from(hero));
@@ -115,39 +105,28 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Fate::Nothing => false,
         };
         if !changes {
-            return true;
+            return;
         }
         self.state.turn.alert = fate == Fate::Alert;
-        if self.state.hero(hero).energy > 0 {
-            return self.ask(hero, Phase::Fate);
+        match self.state.hero(hero).energy > 0 {
+            true => self.ask(hero, Phase::Fate),
+            false => self.suffer_fate(),
         }
-        self.suffer_fate()
     }
 
-    pub fn answer_fate(&mut self, choice: Choice) -> bool {
-        if choice == Choice::Annul {
-            self.annul(self.state.active, Annulled::Fate);
-            return true;
+    pub fn answer_fate(&mut self, choice: Choice) {
+        match choice {
+            Choice::Annul => self.annul(self.state.active, Annulled::Fate),
+            _ => self.suffer_fate(),
         }
-        self.suffer_fate()
     }
 
-    fn suffer_fate(&mut self) -> bool {
+    fn suffer_fate(&mut self) {
         let hero = self.state.active;
-        if self.state.turn.alert {
-            return self.draw_alert(hero);
+        match self.state.turn.alert {
+            true => self.draw_alert(hero),
+            false => self.change(hero, What::Stress, 1, Cause::Fate),
         }
-        self.change(hero, What::Stress, 1, Cause::Fate);
-        true
-    }
-
-    /// Asks the hero for its next action, if the hero is still in play (rule J-3.5).
-    pub fn ask_act(&mut self) -> bool {
-        let hero = self.state.active;
-        if !self.state.is_in_play(hero) {
-            return self.end_turn();
-        }
-        self.ask(hero, Phase::Acting)
     }
 }
 

@@ -1,10 +1,10 @@
 //! The view of the deciding hero (rule J-7): everything except the kinds of face-down tiles and the
 //! order of the piles.
 
+use super::Jungle;
 use super::kinds::{Alert, Equipment, Rebel, Tile};
 use super::sheet::{Sheet, SheetTables};
 use super::state::{Fight, HeroState, Heroes, Lurker, Phase, State, Tiles};
-use super::{Jungle, Rules};
 use crate::game::{Game, Turn};
 
 /// A state as the deciding hero sees it. The view gives no access to hidden information.
@@ -33,10 +33,6 @@ impl<'a> View<'a> {
     /// face-down tiles or the order of piles.
     pub(super) fn open(self) -> &'a State {
         self.state
-    }
-
-    pub fn rules(self) -> &'a Rules {
-        &self.game.rules
     }
 
     /// Returns the values of all kinds of tiles, equipment, alerts and rebels.

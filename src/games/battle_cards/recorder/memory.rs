@@ -11,30 +11,31 @@ use crate::games::battle_cards::roster::Power;
 use crate::games::battle_cards::state::{CharacterIndex, MOST_CHARACTERS, NONE, State, members};
 use crate::stats::{Record, Use};
 
-#[derive(Debug)]
-pub struct Memory {
-    /// Position of each character in the line-up. `NONE` for a character without statistics of its
-    /// own: it was not in the line-up, or it has joined another team.
-    slots: [u8; MOST_CHARACTERS],
-    /// Index of the player to whom the character at each line-up position belongs.
-    players: [u8; MOST_CHARACTERS],
-    /// For each character: the line-up position of the character that felled it last.
-    felled_by: [Option<u8>; MOST_CHARACTERS],
-    /// Number of action cards that were dealt before the first event.
-    pub dealt: u32,
-    /// How often the lead has changed.
-    pub lead_changes: u32,
-    /// A player of the side that led most recently, or `None` if no side has led.
-    leading: Option<usize>,
-    /// Index, in the record's list of uses, of the first card or power used in the current attack.
-    attack: usize,
-    /// Index of the use of the attacker's power. Set only for a power that changes the attack
-    /// itself (rules B-P1 to B-P10).
-    pub power: Option<usize>,
-    /// Index of the use of the target's Guard power.
-    pub guard: Option<usize>,
-    /// Index of the use of the card or power that took effect last and causes the next events.
-    pub cause: Option<usize>,
+state! {
+    /// What a recorder remembers of earlier events of a game.
+    Memory {
+        /// Position of each character in the line-up. `NONE` for a character without statistics of
+        /// its own: it was not in the line-up, or it has joined another team.
+        slots: [u8; MOST_CHARACTERS] = [NONE; MOST_CHARACTERS],
+        /// For each character: the line-up position of the character that felled it last.
+        felled_by: [Option<u8>; MOST_CHARACTERS] = [None; MOST_CHARACTERS],
+        /// Number of action cards that were dealt before the first event.
+        dealt: u32 = 0,
+        /// How often the lead has changed.
+        lead_changes: u32 = 0,
+        /// A player of the side that led most recently, or `None` if no side has led.
+        leading: Option<usize> = None,
+        /// Index, in the record's list of uses, of the first card or power used in the current
+        /// attack.
+        attack: usize = 0,
+        /// Index of the use of the attacker's power. Set only for a power that changes the attack
+        /// itself (rules B-P1 to B-P10).
+        power: Option<usize> = None,
+        /// Index of the use of the target's Guard power.
+        guard: Option<usize> = None,
+        /// Index of the use of the card or power that took effect last and causes the next events.
+        cause: Option<usize> = None,
+    }
 }
 
 impl Memory {
@@ -46,8 +47,8 @@ impl Memory {
 
     /// Returns true if a character began the game in the team of this player, and has not joined
     /// another team.
-    pub fn is_of(&self, player: u8, character: CharacterIndex) -> bool {
-        self.slot(character).is_some_and(|slot| self.players[usize::from(slot)] == player)
+    pub fn is_of(&self, state: &State, player: u8, character: CharacterIndex) -> bool {
+        self.slot(character).is_some_and(|slot| state.owner_of_slot(slot) == usize::from(player))
     }
 
     pub fn felled_by(&self, character: CharacterIndex) -> Option<u8> {
@@ -58,17 +59,6 @@ impl Memory {
     pub fn life(&self, state: &State, slot: u8) -> u8 {
         let character = state.dealt[usize::from(slot)];
         self.slot(character).map_or(0, |_| state.life[usize::from(character)])
-    }
-
-    pub fn has_won(&self, record: &Record, player: u8) -> bool {
-        let mut winners = record.players.iter().filter(|entrant| entrant.won);
-        winners.any(|entrant| self.players[usize::from(entrant.slot)] == player)
-    }
-
-    /// Returns the index of the first player who has won.
-    pub fn winner(&self, record: &Record) -> u8 {
-        let winner = record.players.iter().find(|entrant| entrant.won);
-        winner.map_or(0, |entrant| self.players[usize::from(entrant.slot)])
     }
 
     /// Counts a change of the lead if another side than before has the most life. In a tie, no side
@@ -99,21 +89,9 @@ impl measured::Memory<BattleCards> for Memory {
     fn new(state: &State) -> Memory {
         // The hands at the start are dealt before the recorder receives events.
         let dealt = state.hand.iter().map(|hand| hand.len() as u32).sum();
-        let mut memory = Memory {
-            slots: [NONE; MOST_CHARACTERS],
-            players: [NONE; MOST_CHARACTERS],
-            felled_by: [None; MOST_CHARACTERS],
-            dealt,
-            lead_changes: 0,
-            leading: None,
-            attack: 0,
-            power: None,
-            guard: None,
-            cause: None,
-        };
+        let mut memory = Memory { dealt, ..Memory::default() };
         for (slot, &character) in (0..state.slots).zip(&state.dealt) {
             memory.slots[usize::from(character)] = slot;
-            memory.players[usize::from(slot)] = state.owner_of_slot(slot) as u8;
         }
         memory
     }
@@ -145,7 +123,7 @@ impl measured::Memory<BattleCards> for Memory {
                 self.cause = None;
             }
             // A character that joins another team is no longer counted in the statistics.
-            Event::Joins { player, character, .. } if !self.is_of(player, character) => {
+            Event::Joins { player, character, .. } if !self.is_of(state, player, character) => {
                 self.slots[usize::from(character)] = NONE;
             }
             Event::Gains { .. }

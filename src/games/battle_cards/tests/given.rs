@@ -12,7 +12,7 @@ use crate::games::battle_cards::roster::{Character as Card, Kind, Power, Roster}
 use crate::games::battle_cards::state::{CharacterIndex, Phase, State, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Rules};
 use crate::games::tests::Events;
-use crate::simulate::Seated;
+use crate::simulate::{Seated, Staged};
 
 /// Creates the card of a character with these dice, life and power. The character brings 2 energy.
 pub fn who(dice: u8, life: u8, power: Power) -> Card {

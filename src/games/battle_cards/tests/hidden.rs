@@ -12,10 +12,11 @@ use crate::game::scripted::Fields;
 use crate::game::{
     FeatureRow, Game, Learnable, MAX_FEATURES, Options, Scripted, Searchable, Turn, Unwatched,
 };
+use crate::games::battle_cards::decks::Shown;
 use crate::games::battle_cards::rules::UsedCards;
-use crate::games::battle_cards::shown::Shown;
 use crate::games::battle_cards::state::State;
 use crate::games::battle_cards::{Action, BattleCards, Rules};
+use crate::simulate::Staged;
 
 #[test]
 fn b_5_hands_are_guessed_from_all_that_cannot_be_seen() {

@@ -9,6 +9,7 @@ use crate::games::battle_cards::title::LineUp;
 use crate::games::battle_cards::{BattleCards, Choice, Occurrence, Roster, Rules};
 use crate::games::declared::LineUpFile;
 use crate::games::filed::LineUpNames;
+use crate::simulate::Staged;
 
 /// Returns a complete line-up.
 fn line_up(

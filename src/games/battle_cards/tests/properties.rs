@@ -9,7 +9,7 @@ use crate::game::{Game, Options, Turn, Unwatched};
 use crate::games::battle_cards::rules::{CardsTiming, First, Succession, UsedCards};
 use crate::games::battle_cards::state::{MOST_ENERGY, MOST_IN_TEAM, State, members};
 use crate::games::battle_cards::{Action, BattleCards, Roster, Rules};
-use crate::simulate::Seated;
+use crate::simulate::{Seated, Staged};
 
 pub fn roster() -> Roster {
     let text = include_str!("../../../../scenarios/battle-cards/roster.toml");

@@ -13,6 +13,7 @@ use crate::games::battle_cards::rules::{CardsTiming, Rules, UsedCards};
 use crate::games::battle_cards::state::{CharacterIndex, MOST_ENERGY, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Occurrence, Power, Wound};
 use crate::games::tests::{Events, Recorded};
+use crate::simulate::Staged;
 
 /// Returns the record of a game that begins with this position and is played by `play`. All
 /// characters are entrants.

@@ -2,9 +2,9 @@
 
 use super::given::{duel, given, plain};
 use crate::game::chance::PrescribedFall;
+use crate::games::battle_cards::decks::Under;
 use crate::games::battle_cards::rules::{First, LeadersNamed, UsedCards};
 use crate::games::battle_cards::state::{MOST_ENERGY, NONE};
-use crate::games::battle_cards::under::Under;
 use crate::games::battle_cards::{Action, Choice};
 
 fn cards(cards: &[Action]) -> Vec<PrescribedFall> {

@@ -5,43 +5,22 @@ use crate::games::jungle::kinds::{Alert, Equipment};
 use crate::games::jungle::state::BossFace;
 
 impl Writer<'_, '_> {
-    /// Adds the effects of the gas alert, which takes life and hours, to the features of an option
-    /// (rule J-L2).
-    pub(super) fn gas(&mut self) {
-        let eyes = self.eyes;
-        let gas = &eyes.tables.alerts[Alert::Gas as usize];
-        let mut outlook = eyes.wound(gas.amount);
-        outlook.add(1.0, &eyes.late(gas.hours));
-        outlook.death = outlook.death.min(1.0);
-        self.outlook(1.0, &outlook);
-    }
-
     /// Adds the expected effects of an alert card that is still to be drawn to the features of an
     /// option (rule J-3.4).
     pub(super) fn alert(&mut self) {
         let eyes = self.eyes;
-        let left = eyes.view.alerts_left();
-        let counts = match left.iter().any(|&count| count > 0) {
-            true => &left,
-            false => eyes.state.alerts.discards(),
-        };
+        let counts = eyes.state.alerts.next_cards();
         let all: u16 = counts.iter().map(|&count| u16::from(count)).sum();
         let party = eyes.state.in_play.count_ones() as f32;
         for (kind, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
             let chance = f32::from(count) / f32::from(all);
-            let numbers = &eyes.tables.alerts[kind];
-            let amount = numbers.amount;
+            let amount = eyes.tables.alerts[kind].amount;
             match Alert::of(kind) {
                 Alert::FalseAlarm => {}
                 Alert::Gas if eyes.hero.bag.has(Equipment::FirstAid) => {
                     self.add(Index::Used, chance);
                 }
-                Alert::Gas => {
-                    let mut outlook = eyes.wound(amount);
-                    outlook.add(1.0, &eyes.late(numbers.hours));
-                    outlook.death = outlook.death.min(1.0);
-                    self.outlook(chance, &outlook);
-                }
+                Alert::Gas => self.outlook(chance, &eyes.gas()),
                 Alert::Snare => self.outlook(chance, &eyes.wound(amount)),
                 Alert::Patrol => {
                     if eyes.fights_on(eyes.hero.place) {

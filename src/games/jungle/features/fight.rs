@@ -1,37 +1,40 @@
 //! Computes the features of options in a fight (rule J-5): the expected result of every option.
 
 use super::{Index, Writer};
-use crate::games::jungle::Weapons;
-use crate::games::jungle::clash::{Clash, Ending, Enemy};
+use crate::games::jungle::clash::{Clash, Enemy};
 use crate::games::jungle::eyes::Outlook;
-use crate::games::jungle::kinds::{Equipment, Rebel, Weapon};
+use crate::games::jungle::kinds::{Equipment, Rebel};
 use crate::games::jungle::rules::Cleared;
-use crate::games::jungle::state::{Fight, Foe, Phase};
+use crate::games::jungle::state::{Fight, Foe, HeroState, Phase};
+use crate::games::jungle::strike::{Weapons, grenades};
 
 impl<'a, 'r> Writer<'a, 'r> {
     /// Returns the current fight, with the fighting values of the deciding hero.
     pub(super) fn clash(&self) -> &'r Clash<'a> {
         let (eyes, state) = (self.eyes, self.eyes.state);
-        self.clash.get_or_init(|| match &state.fight {
-            Some(fight) => {
-                let enemy = Enemy::of(eyes.game, state, fight.foe, fight.life);
-                let fighters = fight.fighters.count_ones() as u8;
-                eyes.fighter().against(enemy, fighters)
-            }
-            None => {
-                let enemy = Enemy::of(eyes.game, state, Foe::Boss, 1);
-                eyes.fighter().against(enemy, 1)
-            }
+        self.clash.get_or_init(|| {
+            let fight = state.fight.unwrap_or(Fight { life: 1, fighters: 1, ..Fight::default() });
+            let enemy = Enemy::of(eyes.game, state, fight.foe, fight.life);
+            eyes.fighter().against(enemy, fight.fighters.count_ones() as u8)
         })
     }
 
-    /// Sets the features of an option after which the fight continues with the expected result
-    /// `ending`.
-    pub(super) fn goes_on(&mut self, clash: &Clash<'_>, ending: Ending) {
-        let outlook = Outlook::of(clash.enemy, &ending);
-        match clash.enemy.rebel {
-            Some(_) => self.fights(1.0, &outlook),
-            None => self.outlook(1.0, &outlook),
+    /// Sets the features of an option after which the fight continues with these expected
+    /// consequences.
+    pub(super) fn goes_on(&mut self, clash: &Clash<'_>, outlook: Outlook) {
+        match clash.enemy.foe {
+            Foe::Rebel(_) => self.fights(1.0, &outlook),
+            Foe::Boss => self.outlook(1.0, &outlook),
+        }
+    }
+
+    /// In a fight, adds the features of the expected result if the hero strikes next, after
+    /// `change` has changed the hero.
+    pub(super) fn strikes_next(&mut self, change: impl FnOnce(&mut HeroState)) {
+        if let Phase::Striking | Phase::Struck = self.eyes.view.phase() {
+            let mut clash = *self.clash();
+            change(&mut clash.hero);
+            self.goes_on(&clash, clash.strikes());
         }
     }
 
@@ -39,25 +42,19 @@ impl<'a, 'r> Writer<'a, 'r> {
         let (eyes, state) = (self.eyes, self.eyes.state);
         self.add(Index::Mates, 1.0);
         if let Some(fight) = &state.fight {
-            let enemy = Enemy::of(eyes.game, state, fight.foe, fight.life);
             let fighters = 1 + fight.fighters.count_ones() as u8;
-            let clash = eyes.fighter().against(enemy, fighters);
+            let clash = eyes.fighter().against(self.clash().enemy, fighters);
             self.goes_on(&clash, clash.breaks_out());
         }
     }
 
     pub(super) fn attacks(&mut self, weapons: Weapons, missile: bool) {
-        let (eyes, state) = (self.eyes, self.eyes.state);
-        let Some(fight) = &state.fight else {
-            return;
-        };
-        let attack = eyes.game.attack(state, eyes.me, fight, weapons, missile);
-        let single = u8::from(weapons.0 == Weapon::Grenade)
-            + u8::from(weapons.1 == Some(Weapon::Grenade))
-            + u8::from(missile);
-        let chance = f32::from(attack.hits) / 6.0;
-        self.add(Index::Used, f32::from(single) * chance);
-        self.strikes(attack.hits, attack.damage);
+        let eyes = self.eyes;
+        let arms = eyes.game.arms(eyes.sheet, eyes.hero, weapons, missile);
+        let hits = self.clash().enemy.hit_by(arms);
+        let single = grenades(weapons) + u8::from(missile);
+        self.add(Index::Used, f32::from(single) * (f32::from(hits) / 6.0));
+        self.strikes(hits, arms.damage);
     }
 
     pub(super) fn strikes(&mut self, hits: u8, damage: u8) {
@@ -82,7 +79,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             self.add(Index::Hostages, -1.0);
         }
         let left = (state.all_tiles() & !state.cleared).count_ones() as i16;
-        let quiet = eyes.view.rules().cleared == Cleared::Quiet;
+        let quiet = eyes.game.rules.cleared == Cleared::Quiet;
         if quiet && eyes.missing + 1 > left {
             self.add(Index::Death, 1.0);
         }
@@ -92,7 +89,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     pub(super) fn suffers(&mut self) {
         let eyes = self.eyes;
         if eyes.view.phase() == Phase::Gas {
-            return self.gas();
+            return self.outlook(1.0, &eyes.gas());
         }
         let mut clash = *self.clash();
         let wound = eyes.wound(clash.damage);
@@ -102,12 +99,10 @@ impl<'a, 'r> Writer<'a, 'r> {
             return;
         }
         clash.hero.life -= clash.damage.min(clash.hero.life);
-        let mut ending = match clash.enemy.rebel {
-            Some(Rebel::Cook) => clash.struck(),
-            _ => clash.strikes(),
-        };
-        ending.hits += 1.0;
-        self.goes_on(&clash, ending);
+        let bound = clash.enemy.foe == Foe::Rebel(Rebel::Cook);
+        let mut outlook = if bound { clash.struck() } else { clash.strikes() };
+        outlook.survive_hits(clash.enemy.foe, 1.0);
+        self.goes_on(&clash, outlook);
     }
 
     /// Sets the features of the option to return to life (rule J-4.1) with `life` life. `medal` is
@@ -129,10 +124,10 @@ impl<'a, 'r> Writer<'a, 'r> {
             let mut clash = *self.clash();
             clash.hero = hero;
             let bound = fight.bound >> eyes.me & 1 == 1
-                || fight.power && clash.enemy.rebel == Some(Rebel::Cook);
-            let mut ending = if bound { clash.struck() } else { clash.strikes() };
-            ending.hits += f32::from(u8::from(fight.power));
-            self.goes_on(&clash, ending);
+                || fight.power && clash.enemy.foe == Foe::Rebel(Rebel::Cook);
+            let mut outlook = if bound { clash.struck() } else { clash.strikes() };
+            outlook.survive_hits(clash.enemy.foe, f32::from(u8::from(fight.power)));
+            self.goes_on(&clash, outlook);
         }
     }
 }

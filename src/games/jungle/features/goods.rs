@@ -2,7 +2,7 @@
 
 use super::{Index, Writer};
 use crate::games::jungle::kinds::Equipment;
-use crate::games::jungle::state::{Phase, members};
+use crate::games::jungle::state::members;
 
 impl Writer<'_, '_> {
     pub(super) fn uses(&mut self, kind: Equipment) {
@@ -11,20 +11,13 @@ impl Writer<'_, '_> {
         self.add(Index::Used, 1.0);
         match kind {
             Equipment::Potion | Equipment::FirstAid => {
-                let life = eyes.heals(amount, eyes.view.rules().life_cap);
+                let life = eyes.heals(amount, eyes.game.rules.life_cap);
                 self.add(Index::Life, eyes.part(life));
-                if eyes.view.phase() == Phase::Striking {
-                    let mut clash = *self.clash();
-                    clash.hero.life += life;
-                    self.goes_on(&clash, clash.strikes());
-                }
+                self.strikes_next(|hero| hero.life += life);
             }
             Equipment::Capsule => {
                 self.add(Index::Hours, amount.min(eyes.hero.clock).into());
-                if eyes.view.phase() == Phase::Striking {
-                    let clash = *self.clash();
-                    self.goes_on(&clash, clash.strikes());
-                }
+                self.strikes_next(|_| {});
             }
             Equipment::Tonic => self.outlook(1.0, &eyes.strain(-(amount as i8))),
             _ => {}

@@ -95,15 +95,10 @@ impl<'a, 'r> Writer<'a, 'r> {
             Choice::Keep(kept) => self.keeps(kept),
             Choice::Annul => {
                 self.add(Index::Energy, -1.0);
-                match eyes.view.phase() {
-                    Phase::Alarm => self.pairs(eyes.state.turn.dice.pairs()),
-                    Phase::Struck => {
-                        let mut clash = *self.clash();
-                        clash.hero.energy -= 1;
-                        self.goes_on(&clash, clash.strikes());
-                    }
-                    _ => {}
+                if eyes.view.phase() == Phase::Alarm {
+                    self.pairs(eyes.state.turn.dice.pairs());
                 }
+                self.strikes_next(|hero| hero.energy -= 1);
             }
             Choice::Accept => match eyes.view.phase() {
                 Phase::Alarm => self.add(Index::Alarm, 1.0),
@@ -142,19 +137,17 @@ impl<'a, 'r> Writer<'a, 'r> {
             Choice::Convert => {
                 self.add(Index::Energy, -1.0);
                 self.add(Index::Life, eyes.part(1));
-                if eyes.view.phase() == Phase::Striking {
-                    let mut clash = *self.clash();
-                    clash.hero.energy -= 1;
-                    clash.hero.life += 1;
-                    self.goes_on(&clash, clash.strikes());
-                }
+                self.strikes_next(|hero| {
+                    hero.energy -= 1;
+                    hero.life += 1;
+                });
             }
             Choice::Tile => self.effect(eyes.hero.place),
             Choice::Collect => self.collects(),
             Choice::Give(to) => self.gives(eyes.me, to),
             Choice::Take(from) => self.gives(from, eyes.me),
             Choice::Hand(..) => {}
-            Choice::End => self.add(Index::Stop, 1.0),
+            Choice::Stop => self.add(Index::Stop, 1.0),
             Choice::Join => self.joins(),
             Choice::Suit => {
                 let damage = eyes.game.suit_damage(eyes.state, eyes.me);
@@ -165,8 +158,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             Choice::Flee => self.outlook(1.0, &eyes.flight()),
             Choice::Sacrifice => {
                 self.gives_up();
-                let clash = *self.clash();
-                self.goes_on(&clash, clash.strikes());
+                self.strikes_next(|_| {});
             }
             Choice::Suffer => self.suffers(),
             Choice::GiveUp => self.add(Index::Used, 1.0),

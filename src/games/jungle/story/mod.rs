@@ -1,7 +1,6 @@
 //! Writes the story of a mission: as prose for users, and as JSON events for programs.
 
 mod map;
-mod options;
 mod picture;
 mod prose;
 

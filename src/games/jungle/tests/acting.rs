@@ -20,7 +20,7 @@ fn j_3_3b_a_tile_is_revealed_and_the_hero_steps_onto_it() {
     assert_eq!(played.place(0), 9);
     assert!(played.state.is_revealed(9));
     assert_eq!(played.state.turn.pairs, [0; 4]);
-    assert!(played.offers(Choice::End));
+    assert!(played.offers(Choice::Stop));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn j_3_3b_rooms_fill_up() {
 #[test]
 fn j_3_3b_j_4_3_who_stands_still_goes_nowhere() {
     let played = party(2).start().pairs([1, 0, 0, 0]).hidden(&[1]).hero(0, |hero| hero.stress = 6);
-    assert_eq!(played.options(), [Choice::End], "the pair lapses");
+    assert_eq!(played.options(), [Choice::Stop], "the pair lapses");
     let near = played.hero(0, |hero| hero.stress = 5);
     assert!(near.offers(Choice::Explore(1)) && near.offers(Choice::Step(4)));
 }
@@ -81,7 +81,7 @@ fn j_3_3c_fights_searches_and_rests() {
     let mut played = party(1).start().pairs([0, 1, 1, 1]).hero(0, |hero| hero.stress = 3);
     let offered = [Choice::Fight, Choice::Search, Choice::Rest];
     assert_eq!(played.options()[..3], offered);
-    assert!(!played.offers(Choice::End), "a pair must be applied");
+    assert!(!played.offers(Choice::Stop), "a pair must be applied");
     let before = played.state.equipment.left();
     played.plays(&[Choice::Search, Choice::Rest]);
     assert_eq!((played.state.equipment.left(), played.stress(0)), (before - 1, 1));
@@ -93,13 +93,13 @@ fn j_3_3c_fights_searches_and_rests() {
 fn j_3_3c_what_would_change_nothing_is_void() {
     let played = party(1).start().pairs([0, 1, 0, 1]).with(|state| state.cleared = 1 << HERE);
     assert!(!played.offers(Choice::Fight) && !played.offers(Choice::Rest));
-    assert!(played.offers(Choice::End));
+    assert!(played.offers(Choice::Stop));
     let played = party(1)
         .rules(|rules| rules.cleared = Cleared::Fights)
         .start()
         .pairs([0, 1, 0, 0])
         .with(|state| state.cleared = 1 << HERE);
-    assert!(played.offers(Choice::Fight) && !played.offers(Choice::End));
+    assert!(played.offers(Choice::Fight) && !played.offers(Choice::Stop));
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn j_3_5_one_free_step() {
     let steps = [1, 4, 6, 9].map(Choice::Step);
     assert_eq!(played.options()[..4], steps);
     played.play(Choice::Step(9), &[]);
-    assert_eq!(played.options(), [Choice::End]);
+    assert_eq!(played.options(), [Choice::Stop]);
     assert_eq!(played.place(0), 9);
 }
 
@@ -131,11 +131,11 @@ fn j_3_5_what_is_used_stands_in_order() {
             Choice::Scan(9),
             Choice::Use(Tonic),
             Choice::Convert,
-            Choice::End,
+            Choice::Stop,
         ]
     );
     let well = party(1).start().bag(0, &all).hero(0, |hero| hero.energy = 1);
-    assert_eq!(well.options()[4..], [Choice::End], "nothing would change");
+    assert_eq!(well.options()[4..], [Choice::Stop], "nothing would change");
 }
 
 #[test]
@@ -175,14 +175,14 @@ fn j_3_5_exchanges_with_mates() {
             Choice::Hand(Equipment::Tonic, 2),
             Choice::Hand(Equipment::Vest, 1),
             Choice::Hand(Equipment::Vest, 2),
-            Choice::End,
+            Choice::Stop,
         ]
     );
     played.plays(&[Choice::Take(2), Choice::Hand(Equipment::Vest, 1)]);
     assert_eq!((played.hostages(0), played.hostages(2)), (2, 1));
     assert_eq!(played.holds(1, Equipment::Vest), 1);
-    assert_eq!(played.options()[4..], [Choice::End], "two of them in a turn");
-    assert_eq!(with_hostages(0).options()[4..], [Choice::End]);
+    assert_eq!(played.options()[4..], [Choice::Stop], "two of them in a turn");
+    assert_eq!(with_hostages(0).options()[4..], [Choice::Stop]);
     let mut played = with_hostages(1);
     played.play(Choice::Give(1), &[]);
     assert_eq!((played.hostages(0), played.hostages(1)), (0, 1));
@@ -204,5 +204,5 @@ fn j_a1_steps() {
     use super::given::{given, who};
     let mut played = given(vec![who(Ability::Stride(2))]).start();
     played.plays(&[Choice::Step(4), Choice::Step(5), Choice::Step(6)]);
-    assert_eq!(played.options(), [Choice::End]);
+    assert_eq!(played.options(), [Choice::Stop]);
 }

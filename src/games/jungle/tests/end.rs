@@ -102,10 +102,10 @@ fn j_1_2_hostages() {
 #[test]
 fn j_1_2_rounds() {
     let mut played = party(1).start().with(|state| state.round = 60);
-    played.play(Choice::End, &NEXT[..1]);
+    played.play(Choice::Stop, &NEXT[..1]);
     assert_eq!(played.state.end, lost(MissionFailure::Rounds));
     let mut played = party(1).start().with(|state| state.round = 59);
-    played.play(Choice::End, &NEXT);
+    played.play(Choice::Stop, &NEXT);
     assert_eq!((played.state.end, played.state.round), (None, 60));
 }
 

@@ -8,13 +8,14 @@ use rand_pcg::Pcg64Mcg;
 use crate::game::chance::{EnumeratedChance, OneStream};
 use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options, Turn, Unwatched};
 use crate::games::Provenance;
+use crate::games::jungle::clash::Enemy;
 use crate::games::jungle::features::FEATURES;
 use crate::games::jungle::roster::Hero as Card;
 use crate::games::jungle::{
     Ability, AttackThrow, Bag, Cause, Choice, Equipment, Event, Foe, Jungle, Phase, Rebel, Roster,
-    Rules, State, StrikeAttack, Tile, Weapon, What, sets,
+    Rules, State, Tile, Weapon, What, sets,
 };
-use crate::simulate::Seated;
+use crate::simulate::{Seated, Staged};
 
 /// Expected values of an option, by the names of features.
 #[derive(Debug, Clone, Copy, Default)]
@@ -111,19 +112,23 @@ fn promised(game: &Jungle, state: &State) -> Sums {
         Phase::Striking => {
             let fight = state.fight.expect("a fight");
             let most = match fight.foe {
-                Foe::Rebel(rebel) => game.tables().rebels[rebel as usize].life,
-                Foe::Boss => game.rules().boss.life.one,
+                Foe::Rebel(rebel) => game.tables.rebels[rebel as usize].life,
+                Foe::Boss => game.rules.boss.life.one,
             };
-            let attack = |set| game.attack(state, 0, &fight, set, false);
-            let stay = sets(game.tables(), state.hero(0).bag).into_iter();
+            let enemy = Enemy::of(game, state, fight.foe, fight.life);
+            let attack = |set| {
+                let arms = game.arms(game.sheet(state, 0), state.hero(0), set, false);
+                (enemy.hit_by(arms), arms.damage)
+            };
+            let stay = sets(&game.tables, state.hero(0).bag).into_iter();
             let stay = stay.filter(|&(first, second)| {
                 first != Weapon::Grenade && second != Some(Weapon::Grenade)
             });
-            let worth = |of: &StrikeAttack| (of.hits * of.damage.min(most), of.damage);
+            let worth = |&(hits, damage): &(u8, u8)| (hits * damage.min(most), damage);
             let best = stay.map(attack).max_by_key(worth).expect("a set");
             // If several sets of weapons reduce the foe's life equally, only the first set is an
             // option.
-            let does = |of: StrikeAttack| (of.hits, of.damage.min(fight.life));
+            let does = |(hits, damage): (u8, u8)| (hits, damage.min(fight.life));
             let chosen = row(&|choice| match choice {
                 Choice::Attack { first, second, missile: false } => {
                     does(attack((first, second))) == does(best)

@@ -89,12 +89,12 @@ fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
     let mut played = meets(1, Rebel::Guard).hero(0, |hero| hero.stress = 6);
     played.play(Choice::Fight, &[]);
     assert_eq!((played.state.phase, played.place(0)), (Phase::Acting, HERE));
-    played.play(Choice::End, &dice(&[6, 6, 6, 6, 6]));
+    played.play(Choice::Stop, &dice(&[6, 6, 6, 6, 6]));
     assert_eq!(played.state.phase, Phase::Keeping);
     // Hero 1 fights the lurking rebel in its own turn, after hero 0 fled.
     let mut played = meets(2, Rebel::Guard).hero(0, |hero| hero.stress = 6);
     played.play(Choice::Fight, &[]);
-    played.play(Choice::End, &[]);
+    played.play(Choice::Stop, &[]);
     assert_eq!((played.decider(), played.state.phase), (Some(1), Phase::Striking));
 }
 
@@ -142,7 +142,7 @@ fn j_5_3_a_lurking_rebel_may_wait_for_the_heros_own_turn() {
         played.play(OWN, &[HIT]);
         assert_eq!(played.decider(), Some(decider));
         if lurkers == Lurkers::OwnTurn {
-            played.play(Choice::End, &[PrescribedFall::Die(6)]);
+            played.play(Choice::Stop, &[PrescribedFall::Die(6)]);
         }
         assert_eq!(played.state.phase, Phase::Striking);
         assert_eq!((played.decider(), played.place(0)), (Some(0), 4));

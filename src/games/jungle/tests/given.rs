@@ -14,7 +14,7 @@ use crate::games::jungle::{
     Bag, Choice, Dice, Equipment, Event, Face, Jungle, Lurker, NONE, Next, Phase, Rebel, State,
     Tile, Weapon, members,
 };
-use crate::simulate::Seated;
+use crate::simulate::{Seated, Staged};
 
 /// An ability without effect in these tests: one more hour until the hero runs out of time.
 pub const IDLE: Ability = Ability::Punctual(1);

@@ -61,7 +61,7 @@ fn j_4_1_what_the_dead_left_may_be_taken_before_a_fight() {
         come.play(Choice::Step(4), &[]);
         // The second case: the hero's turn begins on the tile.
         let mut there = start().hero(0, |hero| hero.place = 4);
-        there.play(Choice::End, &NEXT[..1]);
+        there.play(Choice::Stop, &NEXT[..1]);
         for played in [come, there] {
             assert_eq!(played.state.phase, Phase::Striking);
             assert_eq!(played.hostages(0), hostages);

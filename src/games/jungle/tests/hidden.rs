@@ -12,6 +12,7 @@ use crate::game::{
 };
 use crate::games::jungle::rules::Rules;
 use crate::games::jungle::{Ability, Jungle, State, members};
+use crate::simulate::Staged;
 
 /// Returns all information that a bot can read at a decision, as text.
 fn told(game: &Jungle, state: &State) -> String {

@@ -14,6 +14,7 @@ use crate::games::jungle::rules::{
 };
 use crate::games::jungle::state::{End, Foe, MOST, MOST_HEROES, Phase};
 use crate::games::jungle::{Choice, Equipment, Jungle, Rebel, State, Tile, members};
+use crate::simulate::Staged;
 
 const ABILITIES: [Ability; 9] = [
     Ability::Stride(2),

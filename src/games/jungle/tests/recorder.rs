@@ -15,6 +15,7 @@ use crate::games::jungle::{
     Alert, Choice, Equipment, Event, Jungle, Phase, Rebel, Tile, Weapon, What,
 };
 use crate::games::tests::{Events, Recorded};
+use crate::simulate::Staged;
 use crate::stats::NEVER;
 
 /// Options that are played one after the other, with the random draws of each.

@@ -12,7 +12,7 @@ use crate::games::jungle::{Choice, Equipment, Phase, Tile};
 fn over(played: &mut Played, boss: u8, more: &[PrescribedFall]) {
     let mut falls = vec![PrescribedFall::Die(boss)];
     falls.extend(more);
-    played.play(Choice::End, &falls);
+    played.play(Choice::Stop, &falls);
 }
 
 /// Returns the mission after the hero whose turn begins has thrown these faces with its action
@@ -28,7 +28,7 @@ fn thrown(played: Played, faces_: [u8; 6]) -> Played {
 #[test]
 fn j_3_1_turns_then_the_boss_die_then_the_clocks() {
     let mut played = party(2).start();
-    played.play(Choice::End, &dice(&[6, 6, 6, 6]));
+    played.play(Choice::Stop, &dice(&[6, 6, 6, 6]));
     assert_eq!((played.state.active, played.state.round), (1, 5));
     let mut played = party(2).start().at_round_end();
     over(&mut played, 6, &dice(&[6, 6, 6, 6]));
@@ -170,11 +170,11 @@ fn j_3_4_free_actions_may_come_before_the_fate_die() {
     let mut played = start();
     let steps = [1, 4, 6, 9].map(Choice::Step);
     assert_eq!(played.options()[..4], steps, "no pair is applied yet");
-    assert_eq!(played.options()[4..], [Choice::End]);
+    assert_eq!(played.options()[4..], [Choice::Stop]);
     let early = played.game.observation(&played.state, 0);
     played.play(Choice::Step(6), &[]);
-    assert_eq!(played.options(), [Choice::End], "one free step");
-    played.play(Choice::End, &dice(&[1]));
+    assert_eq!(played.options(), [Choice::Stop], "one free step");
+    played.play(Choice::Stop, &dice(&[1]));
     assert_eq!((played.stress(0), played.state.turn.pairs[0]), (1, 1));
     assert!(!played.offers(Choice::Step(5)) && played.offers(Choice::Move(5)));
     // A search pair makes the options of the two decisions different.

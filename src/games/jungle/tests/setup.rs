@@ -4,6 +4,7 @@ use super::given::{IDLE, given, party, roster, seated, who};
 use crate::game::chance::{PrescribedFall, ScriptedChance};
 use crate::games::jungle::rules::{Corners, Rules};
 use crate::games::jungle::{Choice, Equipment, Jungle, Phase, Tile};
+use crate::simulate::Staged;
 
 /// Returns rules with few kinds of tiles and cards.
 fn small() -> Rules {

@@ -104,9 +104,9 @@ fn j_3_6_a_fight_comes_before_a_compulsory_effect() {
 #[test]
 fn j_t1_j_t2_j_t3_nothing() {
     for tile in [Tile::Infiltration, Tile::Exfiltration, Tile::Jungle] {
-        assert_eq!(on(tile).options(), [Choice::End]);
+        assert_eq!(on(tile).options(), [Choice::Stop]);
     }
-    assert_eq!(stepped(Tile::Jungle).options(), [Choice::End]);
+    assert_eq!(stepped(Tile::Jungle).options(), [Choice::Stop]);
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn j_t13_guard_post() {
     let mut played = party(1).start().tile(4, Tile::GuardPost);
     played.state.cleared = 1 << 4;
     played.play(Choice::Step(4), &[]);
-    assert_eq!(played.options(), [Choice::End]);
+    assert_eq!(played.options(), [Choice::Stop]);
     assert_eq!(played.state.heroes[0].had, 0);
 }
 

@@ -85,7 +85,7 @@ fn before_the_fate_die_the_end_is_that_of_the_free_actions() {
     for (next, words) in [(Next::FreeActions, "throw the fate die"), (Next::Act, "end the turn")] {
         let played = party(1).start().with(|state| state.next = next);
         let story = Story::new(&played.game, &played.state, &[]);
-        assert_eq!(story.option(0, &[Choice::End], Choice::End), words);
+        assert_eq!(story.option(0, &[Choice::Stop], Choice::Stop), words);
     }
 }
 

@@ -17,7 +17,7 @@ use crate::games::jungle::{
     self, Ability, Bag, Deck, Dice, Equipment, FOE, Face, Foe, Jungle, MissionFailure, NONE, Next,
     Phase, Roster, State, members,
 };
-use crate::simulate::Seated;
+use crate::simulate::{Seated, Staged};
 
 fn roster(party: &[Hero]) -> Roster {
     let hero = |hero: &Hero| jungle::roster::Hero {
@@ -89,7 +89,7 @@ impl Engine {
             Phase::Dying => Question::Death,
             Phase::BossDie => Question::BossDie,
             Phase::BossPick => Question::Victim,
-            Phase::Over => unreachable!("somebody decides"),
+            Phase::Over | Phase::Playing => unreachable!("somebody decides"),
         };
         Some((seat, question))
     }
@@ -151,7 +151,7 @@ impl Engine {
             dice: counts(turn.dice),
             pairs: turn.pairs.map(u32::from),
             steps: turn.steps.into(),
-            exchanges: self.game.rules().exchanges as u32 - u32::from(turn.exchanges),
+            exchanges: self.game.rules.exchanges as u32 - u32::from(turn.exchanges),
             effect: turn.tile,
             flights: turn.flights.into(),
         })
@@ -268,7 +268,7 @@ fn plain(choice: jungle::Choice, struck: bool) -> Choice {
         Its::Give(mate) => Choice::Give(mate.into()),
         Its::Take(mate) => Choice::Take(mate.into()),
         Its::Hand(equipment, mate) => Choice::Hand(card(equipment), mate.into()),
-        Its::End => Choice::End,
+        Its::Stop => Choice::End,
         Its::Onto(tile) => Choice::To(tile.into()),
         Its::Join => Choice::Join,
         Its::Stay => Choice::Stay,
