@@ -36,8 +36,24 @@ macro_rules! settings {
     )*};
 }
 
-/// Defines structs of plain data that a state of a game consists of: each field with its type and
-/// its value at the start.
+/// Declares methods that return the value of one expression, such as those of a view.
+macro_rules! facts {
+    ($self:ident; $(
+        $(#[$doc:meta])*
+        $vis:vis fn $name:ident($($of:ident: $type:ty),*) -> $result:ty = $value:expr;
+    )*) => {
+        $(
+            $(#[$doc])*
+            #[inline]
+            $vis fn $name(&$self, $($of: $type),*) -> $result {
+                $value
+            }
+        )*
+    };
+}
+
+/// Defines structs of plain data that change during a game, such as its state: each field with its
+/// type and its value at the start.
 macro_rules! state {
     ($($(#[$about:meta])* $name:ident {
         $($(#[$doc:meta])* $field:ident: $type:ty = $start:expr),* $(,)?

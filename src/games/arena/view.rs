@@ -20,22 +20,6 @@ pub struct View<'a> {
     me: FighterIndex,
 }
 
-/// Declares methods of a view that return the value of one expression.
-macro_rules! facts {
-    ($self:ident; $(
-        $(#[$doc:meta])*
-        $vis:vis fn $name:ident($($of:ident: $type:ty),*) -> $result:ty = $value:expr;
-    )*) => {
-        $(
-            $(#[$doc])*
-            #[inline]
-            $vis fn $name(&$self, $($of: $type),*) -> $result {
-                $value
-            }
-        )*
-    };
-}
-
 impl<'a> View<'a> {
     facts! { self;
         pub fn arena() -> &'a Arena = self.arena;

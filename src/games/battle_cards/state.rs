@@ -207,14 +207,18 @@ pub fn bit(character: CharacterIndex) -> Characters {
 }
 
 impl OpenState {
-    /// Returns the kind of the characters in a player's team.
-    pub fn kind(&self, player: usize) -> Kind {
-        if self.heroes >> player & 1 == 1 { Kind::Hero } else { Kind::Villain }
-    }
-
-    /// Returns the leader of a player, or `None` if the player has no leader.
-    pub fn leader_of(&self, player: usize) -> Option<CharacterIndex> {
-        Some(self.leader[player]).filter(|&leader| leader != NONE)
+    facts! { self;
+        /// Returns the kind of the characters in a player's team.
+        pub fn kind(player: usize) -> Kind =
+            if self.heroes >> player & 1 == 1 { Kind::Hero } else { Kind::Villain };
+        /// Returns the leader of a player, or `None` if the player has no leader.
+        pub fn leader_of(player: usize) -> Option<CharacterIndex> =
+            Some(self.leader[player]).filter(|&leader| leader != NONE);
+        /// Returns true if two players belong to one side, so that they win together. A player is
+        /// on its own side.
+        pub fn are_mates(one: usize, other: usize) -> bool = self.side[one] >> other & 1 == 1;
+        /// Returns true if `character` is the leader of its player.
+        pub fn leads(character: CharacterIndex) -> bool = self.leader.contains(&character);
     }
 
     /// Iterates over the players that win together with `player`, itself included.
@@ -233,13 +237,6 @@ impl OpenState {
         let players = usize::from(self.players);
         let others = (1..players).map(move |step| (player + step) % players);
         others.filter(|&other| self.fell[other] == 0)
-    }
-
-    /// Returns true if two players belong to one side, so that they win together. A player is on
-    /// its own side.
-    #[inline]
-    pub fn are_mates(&self, one: usize, other: usize) -> bool {
-        self.side[one] >> other & 1 == 1
     }
 
     /// Returns the living characters of all opponents of `player`.
@@ -261,11 +258,5 @@ impl OpenState {
     pub fn owner_of_slot(&self, slot: u8) -> usize {
         let first = self.first_slot.iter().take(self.players.into());
         first.filter(|&&first| first <= slot).count() - 1
-    }
-
-    /// Returns true if `character` is the leader of its player.
-    #[inline]
-    pub fn leads(&self, character: CharacterIndex) -> bool {
-        self.leader.contains(&character)
     }
 }

@@ -39,23 +39,14 @@ impl<'a> View<'a> {
         View { game, state, me }
     }
 
-    pub fn sheet(self, character: CharacterIndex) -> &'a Sheet {
-        self.game.sheets.of(character)
-    }
-
-    /// Returns the number of cards in a player's hand.
-    pub fn cards_of(self, player: usize) -> usize {
-        self.state.hand[player].len()
-    }
-
-    /// Returns the hand of the deciding player.
-    pub fn hand(self) -> &'a Cards {
-        &self.state.hand[self.me]
-    }
-
-    /// Returns the number of action cards in the draw pile, without the used cards under it.
-    pub fn pile(self) -> usize {
-        self.state.pile.len()
+    facts! { self;
+        pub fn sheet(character: CharacterIndex) -> &'a Sheet = self.game.sheets.of(character);
+        /// Returns the number of cards in a player's hand.
+        pub fn cards_of(player: usize) -> usize = self.state.hand[player].len();
+        /// Returns the hand of the deciding player.
+        pub fn hand() -> &'a Cards = &self.state.hand[self.me];
+        /// Returns the number of action cards in the draw pile, without the used cards under it.
+        pub fn pile() -> usize = self.state.pile.len();
     }
 
     /// Returns a copy of the game's state without secrets. Hands of other players keep only their

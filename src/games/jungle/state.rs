@@ -303,30 +303,28 @@ impl Serialize for End {
 }
 
 impl State {
-    #[inline]
-    pub fn hero(&self, hero: u8) -> &HeroState {
-        &self.heroes[usize::from(hero)]
-    }
-
-    #[inline]
-    pub fn is_in_play(&self, hero: u8) -> bool {
-        self.in_play >> hero & 1 == 1
-    }
-
-    #[inline]
-    pub fn is_revealed(&self, tile: u8) -> bool {
-        self.revealed >> tile & 1 == 1
-    }
-
-    #[inline]
-    pub fn is_cleared(&self, tile: u8) -> bool {
-        self.cleared >> tile & 1 == 1
-    }
-
-    /// Returns the kind of a tile; `None` while the tile is face down.
-    #[inline]
-    pub fn kind_of(&self, tile: u8) -> Option<Tile> {
-        self.is_revealed(tile).then(|| self.tiles[usize::from(tile)])
+    facts! { self;
+        pub fn hero(hero: u8) -> &HeroState = &self.heroes[usize::from(hero)];
+        pub fn is_in_play(hero: u8) -> bool = self.in_play >> hero & 1 == 1;
+        pub fn is_revealed(tile: u8) -> bool = self.revealed >> tile & 1 == 1;
+        pub fn is_cleared(tile: u8) -> bool = self.cleared >> tile & 1 == 1;
+        /// Returns the kind of a tile; `None` while the tile is face down.
+        pub fn kind_of(tile: u8) -> Option<Tile> =
+            self.is_revealed(tile).then(|| self.tiles[usize::from(tile)]);
+        /// Returns all tiles of the base.
+        pub fn all_tiles() -> Tiles = (1 << (self.side * self.side)) - 1;
+        /// Returns the heroes in play on a tile.
+        pub fn on(tile: u8) -> Heroes =
+            heroes_of(self.in_play, |hero| self.hero(hero).place == tile);
+        /// Returns the other heroes in play on a hero's tile.
+        pub fn mates(hero: u8) -> Heroes = self.on(self.hero(hero).place) & !(1 << hero);
+        /// Returns the number of hostages with these heroes.
+        fn hostages_of(heroes: Heroes) -> u16 =
+            members(heroes).map(|hero| u16::from(self.hero(hero).hostages)).sum();
+        /// Returns the number of hostages that heroes in play hold.
+        pub fn held() -> u16 = self.hostages_of(self.in_play);
+        /// Returns the number of hostages that lie on tiles (rule J-4.1).
+        pub fn on_the_ground() -> u16 = self.hostages_of(self.dead);
     }
 
     /// Returns the foe on a tile and its life: the foe of the current fight, or a lurking rebel.
@@ -336,38 +334,5 @@ impl State {
             _ => self.lurkers[usize::from(tile)]
                 .map(|lurker| (Foe::Rebel(lurker.rebel), lurker.life)),
         }
-    }
-
-    /// Returns all tiles of the base.
-    #[inline]
-    pub fn all_tiles(&self) -> Tiles {
-        (1 << (self.side * self.side)) - 1
-    }
-
-    /// Returns the heroes in play on a tile.
-    #[inline]
-    pub fn on(&self, tile: u8) -> Heroes {
-        heroes_of(self.in_play, |hero| self.hero(hero).place == tile)
-    }
-
-    /// Returns the other heroes in play on a hero's tile.
-    #[inline]
-    pub fn mates(&self, hero: u8) -> Heroes {
-        self.on(self.hero(hero).place) & !(1 << hero)
-    }
-
-    /// Returns the number of hostages with these heroes.
-    fn hostages_of(&self, heroes: Heroes) -> u16 {
-        members(heroes).map(|hero| u16::from(self.hero(hero).hostages)).sum()
-    }
-
-    /// Returns the number of hostages that heroes in play hold.
-    pub fn held(&self) -> u16 {
-        self.hostages_of(self.in_play)
-    }
-
-    /// Returns the number of hostages that lie on tiles (rule J-4.1).
-    pub fn on_the_ground(&self) -> u16 {
-        self.hostages_of(self.dead)
     }
 }

@@ -25,123 +25,51 @@ impl<'a> View<'a> {
         View { game, state, me }
     }
 
-    pub(super) fn game(self) -> &'a Jungle {
-        self.game
-    }
-
-    /// Returns the full state, for computations on open information. Callers must not read
-    /// face-down tiles or the order of piles.
-    pub(super) fn open(self) -> &'a State {
-        self.state
-    }
-
-    /// Returns the values of all kinds of tiles, equipment, alerts and rebels.
-    pub fn tables(self) -> &'a SheetTables {
-        &self.game.tables
-    }
-
-    /// Returns the number of the deciding hero, from 0.
-    pub fn me(self) -> u8 {
-        self.me
-    }
-
-    pub fn round(self) -> u16 {
-        self.state.round
-    }
-
-    pub fn phase(self) -> Phase {
-        self.state.phase
-    }
-
-    /// Returns the hero whose turn it is; between turns, the hero whose turn was the last.
-    pub fn active(self) -> u8 {
-        self.state.active
-    }
-
-    /// Returns the number of heroes at the start of the mission.
-    pub fn players(self) -> usize {
-        self.state.players.into()
-    }
-
-    pub fn in_play(self) -> Heroes {
-        self.state.in_play
-    }
-
-    pub fn hero(self, hero: u8) -> &'a HeroState {
-        self.state.hero(hero)
-    }
-
-    /// Returns the values on a hero's card, changed by rules and abilities.
-    pub fn sheet(self, hero: u8) -> &'a Sheet {
-        self.game.sheet(self.state, hero)
-    }
-
-    /// Returns the other heroes in play on a hero's tile.
-    pub fn mates(self, hero: u8) -> Heroes {
-        self.state.mates(hero)
-    }
-
-    /// Returns the number of hostages that the mission needs (rule J-1.1).
-    pub fn needed(self) -> u8 {
-        self.game.needed(self.state)
-    }
-
-    /// Returns the number of hostages held by heroes in play.
-    pub fn held(self) -> u16 {
-        self.state.held()
-    }
-
-    /// Returns the number of hostages that lie on tiles.
-    pub fn on_the_ground(self) -> u16 {
-        self.state.on_the_ground()
-    }
-
-    /// Returns the number of tiles on each side of the base.
-    pub fn side(self) -> u8 {
-        self.state.side
-    }
-
-    pub fn exfiltration(self) -> u8 {
-        self.state.exfiltration
-    }
-
-    pub fn cleared(self) -> Tiles {
-        self.state.cleared
-    }
-
-    /// Returns the kind of a tile; `None` while the tile is face down.
-    pub fn tile(self, tile: u8) -> Option<Tile> {
-        self.state.kind_of(tile)
-    }
-
-    /// Returns the rebel that lurks on a tile, or `None`.
-    pub fn lurker(self, tile: u8) -> Option<Lurker> {
-        self.state.lurkers[usize::from(tile)]
-    }
-
-    /// Returns the current fight, or `None`.
-    pub fn fight(self) -> Option<&'a Fight> {
-        self.state.fight.as_ref()
-    }
-
-    /// Returns the number of cards of each kind in the equipment pile.
-    pub fn equipment_left(self) -> [u8; Equipment::COUNT] {
-        self.state.equipment.in_pile()
-    }
-
-    /// Returns the number of cards of each kind in the alert pile.
-    pub fn alerts_left(self) -> [u8; Alert::COUNT] {
-        self.state.alerts.in_pile()
-    }
-
-    /// Returns the number of cards of each kind in the encounter pile.
-    pub fn rebels_left(self) -> [u8; Rebel::COUNT] {
-        self.state.encounters.in_pile()
-    }
-
-    /// Returns the number of tiles of each kind that may lie face down: those of the tile pile that
-    /// are not revealed (rule J-7). The total may exceed the number of face-down tiles.
-    pub fn tiles_left(self) -> [u8; Tile::COUNT] {
-        self.game.tiles_left(self.state)
+    facts! { self;
+        pub(super) fn game() -> &'a Jungle = self.game;
+        /// Returns the full state, for computations on open information. Callers must not read
+        /// face-down tiles or the order of piles.
+        pub(super) fn open() -> &'a State = self.state;
+        /// Returns the values of all kinds of tiles, equipment, alerts and rebels.
+        pub fn tables() -> &'a SheetTables = &self.game.tables;
+        /// Returns the number of the deciding hero, from 0.
+        pub fn me() -> u8 = self.me;
+        pub fn round() -> u16 = self.state.round;
+        pub fn phase() -> Phase = self.state.phase;
+        /// Returns the hero whose turn it is; between turns, the hero whose turn was the last.
+        pub fn active() -> u8 = self.state.active;
+        /// Returns the number of heroes at the start of the mission.
+        pub fn players() -> usize = self.state.players.into();
+        pub fn in_play() -> Heroes = self.state.in_play;
+        pub fn hero(hero: u8) -> &'a HeroState = self.state.hero(hero);
+        /// Returns the values on a hero's card, changed by rules and abilities.
+        pub fn sheet(hero: u8) -> &'a Sheet = self.game.sheet(self.state, hero);
+        /// Returns the other heroes in play on a hero's tile.
+        pub fn mates(hero: u8) -> Heroes = self.state.mates(hero);
+        /// Returns the number of hostages that the mission needs (rule J-1.1).
+        pub fn needed() -> u8 = self.game.needed(self.state);
+        /// Returns the number of hostages held by heroes in play.
+        pub fn held() -> u16 = self.state.held();
+        /// Returns the number of hostages that lie on tiles.
+        pub fn on_the_ground() -> u16 = self.state.on_the_ground();
+        /// Returns the number of tiles on each side of the base.
+        pub fn side() -> u8 = self.state.side;
+        pub fn exfiltration() -> u8 = self.state.exfiltration;
+        pub fn cleared() -> Tiles = self.state.cleared;
+        /// Returns the kind of a tile; `None` while the tile is face down.
+        pub fn tile(tile: u8) -> Option<Tile> = self.state.kind_of(tile);
+        /// Returns the rebel that lurks on a tile, or `None`.
+        pub fn lurker(tile: u8) -> Option<Lurker> = self.state.lurkers[usize::from(tile)];
+        /// Returns the current fight, or `None`.
+        pub fn fight() -> Option<&'a Fight> = self.state.fight.as_ref();
+        /// Returns the number of cards of each kind in the equipment pile.
+        pub fn equipment_left() -> [u8; Equipment::COUNT] = self.state.equipment.in_pile();
+        /// Returns the number of cards of each kind in the alert pile.
+        pub fn alerts_left() -> [u8; Alert::COUNT] = self.state.alerts.in_pile();
+        /// Returns the number of cards of each kind in the encounter pile.
+        pub fn rebels_left() -> [u8; Rebel::COUNT] = self.state.encounters.in_pile();
+        /// Returns the number of tiles of each kind that may lie face down: those of the tile pile
+        /// that are not revealed (rule J-7). The total may exceed the number of face-down tiles.
+        pub fn tiles_left() -> [u8; Tile::COUNT] = self.game.tiles_left(self.state);
     }
 }
