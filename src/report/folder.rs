@@ -178,8 +178,8 @@ fn replaceable(target: &Path) -> Result<()> {
             file.display()
         ),
         (Some(_), false) => bail!(
-            "{shown} contains other files and is not the folder of a report: name a new or an empty \
-             folder"
+            "{shown} contains other files and is not the folder of a report: name a new or an \
+             empty folder"
         ),
     }
 }

@@ -14,6 +14,8 @@ pub struct ShownAnswer {
     pub headline: String,
     pub verdict: Vec<String>,
     pub warnings: Vec<String>,
+    /// The commands that continue from the results.
+    pub next: Vec<String>,
     /// The tables of the report's page.
     pub tables: Vec<ShownTable>,
 }
@@ -45,6 +47,7 @@ impl ShownAnswer {
             headline: page.headline.clone(),
             verdict: page.verdict.clone(),
             warnings: warnings.iter().map(Warning::sentence).collect(),
+            next: page.next.clone(),
             tables: tables.filter(|table| table.height() > 0).map(ShownTable::new).collect(),
         }
     }
@@ -53,10 +56,7 @@ impl ShownAnswer {
 impl ShownTable {
     fn new(table: &Table) -> ShownTable {
         let column = |column: &Column| ShownColumn {
-            name: match column.plus_minus {
-                true => "±".to_owned(),
-                false => column.name.clone(),
-            },
+            name: column.name.clone(),
             numeric: column.unit.numeric(),
         };
         let row = |row| table.columns.iter().map(|column| column.shown(row)).collect();

@@ -29,9 +29,8 @@ pub fn page(facts: &CompareFacts, manifest: &Manifest) -> Result<Page> {
         brief: Brief {
             played: counted(manifest.games, "game of each variant"),
             tables: facts.variants.iter().map(|of| brief(facts, of)).collect(),
-            next: next(facts, manifest),
-            ..Brief::default()
         },
+        next: next(facts, manifest),
         changed: changed::tables(facts.plan)?,
         charts: vec![charts::differences(facts)],
         tables: vec![win_rates(facts, &facts.variants), means(facts, manifest)],
@@ -108,8 +107,8 @@ fn means(facts: &CompareFacts, manifest: &Manifest) -> Table {
         Some(of) => of.full(),
         None => ROUNDS.to_owned(),
     };
-    let meaning = "Means per game; a game without the event has its length plus one as the rounds to \
-                   the event. Marked rows: the difference is significant.";
+    let meaning = "Means per game; a game without the event has its length plus one as the rounds \
+                   to the event. Marked rows: the difference is significant.";
     changes::lines(("means", "Other measures", meaning), &facts.people.heading(), &rows)
         .word("Measure", |of| said(&of.row().measure))
         .with("Before", Unit::Number(2, ""), |of| of.row().base)

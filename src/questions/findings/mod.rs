@@ -127,6 +127,15 @@ pub fn word(standing: Standing) -> &'static str {
     }
 }
 
+impl Finding {
+    /// Says what the win rates were measured with: the reference player with its games, if there is
+    /// one, and the command's own bots.
+    pub fn measured_with(reference: Option<&(String, u64)>, bots: &[String], games: u64) -> String {
+        let (reference, bots) = (reference.cloned(), bots.to_vec());
+        Finding::MeasuredWith { reference, bots, games }.to_string()
+    }
+}
+
 /// Says in which variant something is found.
 pub fn within(variant: &str, finding: &impl Display) -> String {
     format!("{variant}: {finding}")

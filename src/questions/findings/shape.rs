@@ -55,8 +55,8 @@ impl Display for Finding {
                 }
                 write!(
                     to,
-                    "Games are decided {when} (median); in {} of the games, the winner once had a win \
-                     probability below {}",
+                    "Games are decided {when} (median); in {} of the games, the winner once had a \
+                     win probability below {}",
                     with_sign(*comeback, 1),
                     with_sign(0.1, 0)
                 )

@@ -20,7 +20,6 @@ const POINTS: Unit = Unit::Signed(0, "points of Elo’s scale");
 /// Builds the page of the report of `gong ladder` and the text for a terminal.
 pub fn page(facts: &LadderFacts, manifest: &Manifest) -> Page {
     let (headline, findings) = facts.findings();
-    let headline = headline.to_string();
     let bots = bots(facts, manifest);
     let played = [(facts.bots.len() as u64, "bot"), (manifest.games, "game")];
     let played = played.map(|(number, word)| counted(number, word));
@@ -30,11 +29,10 @@ pub fn page(facts: &LadderFacts, manifest: &Manifest) -> Page {
         brief: Brief {
             played: played.join(", "),
             tables: vec![(String::new(), bots.for_terminal())],
-            ..Brief::default()
         },
         charts: chart(facts, manifest.level).into_iter().collect(),
         tables: vec![bots, pairs(facts)],
-        headline,
+        headline: headline.to_string(),
         ..Page::default()
     }
 }
@@ -47,11 +45,11 @@ fn bots(facts: &LadderFacts, manifest: &Manifest) -> Table {
         let note = manifest.bots.iter().find(|note| note.strategy == name)?;
         (note.seconds > 0.0).then(|| note.decisions as f64 / note.seconds)
     };
-    let meaning = "The first row shows the strongest bot. Marked rows: the bot is not significantly \
-                   weaker than the next stronger bot. If a bot plays two seats (or teams) in a game, \
-                   the game counts twice for this bot. “Decisions a second”: choices between two or \
-                   more options, per second of processor time (all threads), which depends on the \
-                   computer.";
+    let meaning = "The first row shows the strongest bot. Marked rows: the bot is not \
+                   significantly weaker than the next stronger bot. If a bot plays two seats (or \
+                   teams) in a game, the game counts twice for this bot. “Decisions a second”: \
+                   choices between two or more options, per second of processor time (all \
+                   threads), which depends on the computer.";
     Table::new("bots", "Bots", meaning)
         .of(&bots)
         .word("Bot", |(_, bot)| &bot.name)

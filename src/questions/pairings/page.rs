@@ -20,12 +20,6 @@ const MOST_ROWS: usize = 600;
 /// Builds the page of the report.
 pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> Page {
     let Verdict { headline, findings } = verdict(facts);
-    let basis = Finding::MeasuredWith {
-        reference: facts.reference.clone(),
-        bots: facts.bots.clone(),
-        games: manifest.games,
-    };
-    let basis = vec![basis.to_string()];
     let all = sorted(&facts.line_ups);
     let (word, order) = match facts.margin {
         Some(_) => ("line-up", "From fairest to least fair"),
@@ -47,9 +41,8 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
         brief: Brief {
             played: format!("{played}, {}", counted(manifest.games, "game")),
             tables: vec![(heading, line_ups(facts, &shown).for_terminal())],
-            next: watch.into_iter().collect(),
-            ..Brief::default()
         },
+        next: watch.into_iter().collect(),
         charts: chart.into_iter().collect(),
         tables: vec![
             line_ups(facts, &all[..all.len().min(MOST_ROWS)]),
@@ -59,7 +52,7 @@ pub fn page(facts: &PairingsFacts, plan: &PairingsPlan, manifest: &Manifest) -> 
         headline,
         verdict: findings,
         judgement: method(facts),
-        basis,
+        basis: vec![Finding::measured_with(facts.reference.as_ref(), &facts.bots, manifest.games)],
         colours: facts.people.colours(),
         ..Page::default()
     }

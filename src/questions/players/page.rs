@@ -70,9 +70,8 @@ pub fn page(of: &Players, judged: &PlayersFacts, manifest: &Manifest) -> Page {
         brief: Brief {
             played: format!("{players}, {}", counted(manifest.games, "game")),
             tables: vec![(String::new(), table.for_terminal())],
-            next: vec![of.next.clone()],
-            ..Brief::default()
         },
+        next: vec![of.next.clone()],
         charts: vec![chart],
         tables: vec![table],
         played: asked,

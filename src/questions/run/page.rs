@@ -13,23 +13,21 @@ use crate::report::words::{counted, level};
 /// Builds the page of the report of `gong run`.
 pub fn page(facts: &RunFacts, next: Vec<String>, manifest: &Manifest) -> Page {
     let Verdict { headline, findings } = verdict(facts);
-    let (reference, bots) = (facts.reference.clone(), facts.bots.clone());
-    let basis = Finding::MeasuredWith { reference, bots, games: facts.games() };
     let (asked, warnings) = page::precision(manifest, "win rate");
     let luck = facts.own.entrants().filter_map(|entrant| facts.own.adjusted(entrant));
     let luck = WithoutLuck::note(luck.collect::<Vec<_>>().as_slice());
     let tables = lists::all(facts, manifest);
     Page {
         verdict: findings,
-        basis: vec![basis.to_string()],
+        basis: vec![Finding::measured_with(facts.reference.as_ref(), &facts.bots, facts.games())],
         judgement: method(facts, luck.as_deref()),
         warnings,
         brief: Brief {
             played: counted(manifest.games, "game"),
             tables: vec![(lists::whose(facts), tables[0].for_terminal())],
-            told: luck.into_iter().collect(),
-            next,
         },
+        told: luck.into_iter().collect(),
+        next,
         charts: charts::all(facts),
         tables,
         played: asked,
@@ -52,7 +50,7 @@ fn method(facts: &RunFacts, luck: Option<&str>) -> String {
     };
     let luck = luck.map_or(String::new(), |luck| format!(" {luck}"));
     format!(
-        "{strong}“±”: half of the width of the {level} confidence interval, for any training of the \
-         bot; the distance to its farther end if it is very asymmetric.{luck}"
+        "{strong}“±”: half of the width of the {level} confidence interval, for any training of \
+         the bot; the distance to its farther end if it is very asymmetric.{luck}"
     )
 }

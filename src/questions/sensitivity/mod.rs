@@ -35,8 +35,8 @@ impl Question for Sensitivity {
     const NAME: &'static str = "sensitivity";
 
     const TAKES: Takes = Takes::games(
-        "30k for each measured step, or as many as take about 40 seconds on two cores, and 40 times \
-         as many for the screen; fewer with searches",
+        "30k for each measured step, or as many as take about 40 seconds on two cores, and 40 \
+         times as many for the screen; fewer with searches",
     );
 
     fn answer(plan: &SensitivityPlan, found: &SurveyFound, manifest: &Manifest) -> Result<Answer> {

@@ -55,11 +55,6 @@ impl SensitivityFacts {
 /// Builds the page of a sensitivity report.
 pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
     let Verdict { headline, findings } = verdict(facts);
-    let basis = Finding::MeasuredWith {
-        reference: facts.reference.clone(),
-        bots: facts.bots.clone(),
-        games: manifest.games,
-    };
     let table = table(facts);
     let mut brief = table.for_terminal().rows(&(0..SHOWN).collect::<Vec<_>>());
     // Long names of steps leave no room for these columns.
@@ -67,14 +62,13 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Page {
     let steps = counted(facts.steps.len() as u64, "measured step");
     Page {
         verdict: findings,
-        basis: vec![basis.to_string()],
+        basis: vec![Finding::measured_with(facts.reference.as_ref(), &facts.bots, manifest.games)],
         judgement: method(facts),
         brief: Brief {
             played: format!("{steps}, {}", counted(manifest.games, "game")),
             tables: vec![(String::new(), brief)],
-            next: facts.next.iter().cloned().collect(),
-            ..Brief::default()
         },
+        next: facts.next.iter().cloned().collect(),
         charts: chart::largest_values(facts).into_iter().collect(),
         tables: vec![table],
         headline,

@@ -55,8 +55,8 @@ pub struct SensitivityPlan {
 }
 
 /// Error message: games that change many values at once cannot be divided into shards.
-const UNDIVIDED: &str = "--shard needs --fighter, because without --fighter the results of a screen \
-                         decide which steps are measured";
+const UNDIVIDED: &str = "--shard needs --fighter, because without --fighter the results of a \
+                         screen decide which steps are measured";
 
 impl QuestionPlan for SensitivityPlan {
     type Flags = SensitivityFlags;

@@ -15,19 +15,17 @@ use crate::report::words::{counted, level, the_bots, with_sign};
 /// Builds the page of the report of `gong shape` and the text for a terminal.
 pub fn page(facts: &ShapeFacts, manifest: &Manifest) -> Page {
     let (headline, findings) = facts.findings();
-    let headline = headline.to_string();
     let measures = measures(facts);
     Page {
         judgement: method(manifest),
         brief: Brief {
             played: counted(manifest.games, "game"),
             tables: vec![(String::new(), measures.for_terminal())],
-            ..Brief::default()
         },
         verdict: findings.iter().map(ToString::to_string).collect(),
         charts: chart(facts).into_iter().collect(),
         tables: vec![measures],
-        headline,
+        headline: headline.to_string(),
         ..Page::default()
     }
 }
@@ -92,8 +90,8 @@ fn chart(facts: &ShapeFacts) -> Option<Chart> {
 fn method(manifest: &Manifest) -> String {
     format!(
         "A side’s win probability after a round is the mean of the estimates by {} at their first \
-         decisions of the next round; the probabilities of all sides are scaled to a sum of 1. In a \
-         cooperative game, the game itself counts as the other side. All intervals are {} \
+         decisions of the next round; the probabilities of all sides are scaled to a sum of 1. In \
+         a cooperative game, the game itself counts as the other side. All intervals are {} \
          confidence intervals.",
         the_bots(manifest.strategies.iter().map(|bot| &bot.name)),
         level(manifest.level)

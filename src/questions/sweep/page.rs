@@ -31,13 +31,11 @@ pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
         some => format!("{some} of {points}"),
     };
     let games = |of: &PlayedGrid| of.points.iter().map(|point| point.row.games).sum();
-    let measured = findings::Finding::MeasuredWith {
-        reference: facts.reference.as_ref().map(|of| (of.bots[0].clone(), games(of))),
-        bots: facts.own.bots.clone(),
-        games: manifest.games,
-    };
-    let varied = facts.axes.iter().map(Axis::written).collect();
-    let varied = PlayedNote { term: "Varied".into(), lines: varied };
+    let reference = facts.reference.as_ref().map(|of| (of.bots[0].clone(), games(of)));
+    let basis =
+        findings::Finding::measured_with(reference.as_ref(), &facts.own.bots, manifest.games);
+    let lines = facts.axes.iter().map(Axis::written).collect();
+    let varied = PlayedNote { term: "Varied".into(), lines };
     let shown = points_table(facts, fairest.grid);
     // If no point is left out, none is worth a closer look.
     let chosen = fairest.points.first().filter(|_| fairest.points.len() < arms.len());
@@ -49,10 +47,9 @@ pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
         brief: Brief {
             played: format!("{points}, a total of {}", counted(manifest.games, "game")),
             tables: vec![(format!("{}, in %", shown.title), shown.for_terminal())],
-            next: next.into_iter().collect(),
-            ..Brief::default()
         },
-        basis: vec![measured.to_string()],
+        next: next.into_iter().collect(),
+        basis: vec![basis],
         warnings,
         charts: charts::all(facts),
         tables: tables.chain([effects_table(facts)]).collect(),

@@ -43,17 +43,16 @@ pub fn page(facts: &TrainFacts, plan: &TrainPlan, found: &TrainFound, manifest: 
         headline: headline.to_string(),
         verdict: findings.map(|of| of.to_string()).collect(),
         judgement: format!(
-            "The confidence level of all intervals is {} (Wilson’s intervals). “Above” and \
-             “below” an equal mean significant after correction for the number of trials (Holm). All \
+            "The confidence level of all intervals is {} (Wilson’s intervals). “Above” and “below” \
+             an equal mean significant after correction for the number of trials (Holm). All \
              measurements use seeds of their own: no measured game was used for training.",
             level(manifest.level)
         ),
         brief: Brief {
             played: format!("a bot has learnt from {}", counted(manifest.games, "game")),
             tables: brief.into_iter().collect(),
-            next: vec![format!("gong run {watch}"), manifest.watch_line(&watch, 0)],
-            ..Brief::default()
         },
+        next: vec![format!("gong run {watch}"), manifest.watch_line(&watch, 0)],
         charts: charts::learning(facts, manifest.level).into_iter().collect(),
         tables: vec![trials],
         ..Page::default()
@@ -62,9 +61,9 @@ pub fn page(facts: &TrainFacts, plan: &TrainPlan, found: &TrainFound, manifest: 
 
 /// Builds the table of all trials.
 fn trials(facts: &TrainFacts, several: bool) -> Table {
-    let meaning = "Win rate in % of games in which the trained bot plays one side and the row’s bot \
-                   all other sides. “Equal %”: win rate of a bot as strong as the row’s bot. In a \
-                   cooperative game, each bot plays all seats of the same games.";
+    let meaning = "Win rate in % of games in which the trained bot plays one side and the row’s \
+                   bot all other sides. “Equal %”: win rate of a bot as strong as the row’s bot. \
+                   In a cooperative game, each bot plays all seats of the same games.";
     let mut table = Table::new("trials", "Against other bots", meaning).of(&facts.trials);
     if several {
         let scenario = |trial: &Fact| trial.row.arm.clone().unwrap_or_default();

@@ -13,8 +13,6 @@ use crate::shell;
 
 /// Builds the report's page about a tuning.
 pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Page {
-    let farthest = verdict::farthest(facts).map(|of| of.to_string());
-    let headline = verdict::headline(facts).to_string();
     let (sets, changed, rates) =
         (tables::sets(facts), tables::changed(facts), tables::rates(facts));
     let brief = [sets.for_terminal(), changed.clone(), rates.for_terminal()].into_iter();
@@ -28,15 +26,14 @@ pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Ma
                 counted(manifest.games, "game")
             ),
             tables: brief.map(|table| (table.title.clone(), table)).collect(),
-            next: next(facts, plan, found, manifest),
-            ..Brief::default()
         },
-        verdict: farthest.into_iter().collect(),
+        next: next(facts, plan, found, manifest),
+        verdict: verdict::farthest(facts).iter().map(ToString::to_string).collect(),
         judgement: method(facts),
         changed: vec![changed],
         charts: vec![charts::win_rates(facts)],
         tables: vec![sets, rates],
-        headline,
+        headline: verdict::headline(facts).to_string(),
         colours: facts.people.colours(),
         ..Page::default()
     }
@@ -44,10 +41,10 @@ pub fn page(facts: &TuneFacts, plan: &TunePlan, found: &TuneFound, manifest: &Ma
 
 fn method(facts: &TuneFacts) -> String {
     format!(
-        "“Certified”: the confidence interval of every win rate with a target lies within {} of it. \
-         The probability of a wrong certificate is below {} (intersection-union test), without the \
-         error of a correction. A reference player finds a win rate too far from its target if it \
-         is significantly farther (Holm’s correction). An edit changes a value by one or two \
+        "“Certified”: the confidence interval of every win rate with a target lies within {} of \
+         it. The probability of a wrong certificate is below {} (intersection-union test), without \
+         the error of a correction. A reference player finds a win rate too far from its target if \
+         it is significantly farther (Holm’s correction). An edit changes a value by one or two \
          steps, or swaps two values.",
         in_points(facts.settings.goal.within),
         level(1.0 - facts.settings.level)

@@ -1,6 +1,6 @@
-//! Charts of reports. A chart has a heading, a subtitle (how to read the chart) and a form: the kind
-//! of chart with its values. Each chart is drawn once for all page widths, and looks
-//! the same as SVG and as PNG. This code depends neither on the game nor on the command.
+//! Charts of reports. A chart has a heading, a subtitle (how to read the chart) and a form: the
+//! kind of chart with its values. Each chart is drawn once for all page widths, and looks the same
+//! as SVG and as PNG. This code depends neither on the game nor on the command.
 
 pub mod canvas;
 mod ends;

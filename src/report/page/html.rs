@@ -57,6 +57,7 @@ impl Page {
             basis => basis(self, manifest),
             verdict => Serde(verdict),
             more_verdict => Serde(more),
+            next => Serde(&self.next),
             charts => Serde(figures),
             tables => Serde(tables),
             changed => Serde(changed),

@@ -39,6 +39,11 @@ pub struct Page {
     /// The colours, `#RRGGBB`, that charts use for fighters.
     pub colours: Vec<String>,
     pub brief: Brief,
+    /// Sentences that only the terminal shows, after the verdict.
+    pub told: Vec<String>,
+    /// At most two commands that continue from the results. The terminal suggests them besides the
+    /// command that opens the page.
+    pub next: Vec<String>,
 }
 
 /// The results of a command such as `run`. Page, terminal output and files are all made from these
@@ -60,17 +65,13 @@ impl Answer {
     }
 }
 
-/// The parts of the terminal output that differ between commands.
+/// The beginning of the terminal output, which differs between commands.
 #[derive(Debug, Default)]
 pub struct Brief {
     /// A text for the first line of output: what was played, as in "2 bots, 800 games".
     pub played: String,
     /// The tables to print, each with a line of text above it; the text may be empty.
     pub tables: Vec<(String, Table)>,
-    /// Sentences that only the terminal shows, after the verdict.
-    pub told: Vec<String>,
-    /// Commands that the terminal output suggests at its end, besides the one that opens the page.
-    pub next: Vec<String>,
 }
 
 /// A warning in a report: its first words, and its text.

@@ -59,7 +59,7 @@ impl Page {
             true => (&[][..], &about_bots[..]),
             false => (&about_bots[..], &[][..]),
         };
-        let found = page.verdict.iter().chain(&page.brief.told);
+        let found = page.verdict.iter().chain(&page.told);
         for sentence in first.iter().chain(found).chain(last) {
             writeln!(out, "- {}", sentence.replace(NBSP, " "))?;
         }
@@ -67,7 +67,7 @@ impl Page {
             warnings(&mut out)?;
         }
         writeln!(out, "\n{NEXT}open {report}")?;
-        for command in &page.brief.next {
+        for command in &page.next {
             writeln!(out, "{BELOW_NEXT}{command}")?;
         }
         Ok(wrapped(&out, width))

@@ -1,6 +1,6 @@
 // Questions that play for longer: their forms, progress, and answers.
 
-import { $, copies, flagged, h, jumps, table, tell } from "./dom.js";
+import { $, commandLine, flagged, h, jumps, table, tell } from "./dom.js";
 import { get, poll, post } from "./api.js";
 import { read, written } from "./edits.js";
 import { lines } from "./lines.js";
@@ -157,8 +157,6 @@ export class Ask {
       cancel.textContent = "Cancelling…";
       post(`/api/jobs/${job.id}/cancel`).catch((error) => tell(error.message));
     } }, "Cancel");
-    const copy = h("button", { className: "copy" }, "Copy");
-    copies(copy, () => job.command);
     const chart = h("div", {});
     const known = h("ul", { className: "fine" });
     const body = h("div", {}, h("div", { className: "tools" }, bar, stage, cancel), known);
@@ -166,7 +164,7 @@ export class Ask {
     this.#accepts = [];
     this.#shown = job;
     this.edited();
-    $("job").replaceChildren(h("h3", {}, own ? "Answer" : `Answer about ${job.scenario}`), this.#note, h("div", { className: "command" }, "The same question on the command line: ", h("code", {}, flagged(job.command)), " ", copy), chart, body);
+    $("job").replaceChildren(h("h3", {}, own ? "Answer" : `Answer about ${job.scenario}`), this.#note, commandLine("The same question on the command line: ", job.command), chart, body);
     // Screen readers hear the start and the end only.
     $("job-announced").textContent = "The question is being played.";
     let current = true;
@@ -216,6 +214,7 @@ export class Ask {
     body.append(
       h("p", { className: "finding" }, answer.headline),
       h("ul", { className: "verdict" }, [...answer.warnings, ...answer.verdict].map((sentence) => h("li", {}, flagged(sentence)))),
+      ...answer.next.map((command) => commandLine("Next: ", command)),
       h("p", {}, h("a", { href: `/api/jobs/${job.id}/report.html`, target: "_blank", rel: "noopener" }, "Open the report in a tab of its own")));
     // The sheets are those of the scenario that is open.
     const own = job.scenario === this.studio.path;

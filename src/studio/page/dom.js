@@ -72,3 +72,10 @@ export function copies(button, text) {
     }
   };
 }
+
+/** A command, with words before it and a button that copies it. */
+export function commandLine(words, command) {
+  const copy = h("button", { className: "copy" }, "Copy");
+  copies(copy, () => command);
+  return h("div", { className: "command" }, words, h("code", {}, flagged(command)), " ", copy);
+}

@@ -1,7 +1,7 @@
 // Shows games on a drawn board: any game before or after the edits, games whose winner the edits
 // changed, the closest game, and the greatest comeback.
 
-import { $, copies, flagged, h, tell } from "./dom.js";
+import { $, commandLine, h, tell } from "./dom.js";
 import { post } from "./api.js";
 import { percent } from "./numbers.js";
 import { pair } from "./pair.js";
@@ -144,8 +144,6 @@ export class Games {
   /** One game in a frame of its own, with the command that shows the same game. */
   #frame(title, asked, command) {
     const state = h("p", { className: "fine", role: "status" }, "The game is being played…");
-    const copy = h("button", { className: "copy" }, "Copy");
-    copies(copy, () => command);
     const src = `/api/game.html?asked=${encodeURIComponent(JSON.stringify(asked))}`;
     const frame = h("iframe", { title: `${title}: game ${asked.game} of seed ${asked.seed}`, src, onload: () => {
       // The frame names the game; only screen readers need the words.
@@ -153,6 +151,6 @@ export class Games {
       state.textContent = `Game ${asked.game} of seed ${asked.seed} is shown.`;
     } });
     return h("div", { className: "game" }, h("h3", {}, title), state, frame,
-      h("div", { className: "command" }, "The same game on the command line: ", h("code", {}, flagged(command)), " ", copy));
+      commandLine("The same game on the command line: ", command));
   }
 }
