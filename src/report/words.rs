@@ -61,12 +61,31 @@ pub fn plus_minus(rate: f64, half_width: f64) -> String {
     format!("{} ± {}", percent(rate, fine), percent(half_width, fine))
 }
 
-/// Formats a difference of rates in percentage points with the half-width of its confidence
-/// interval: "+3.1 ± 0.6".
+/// Formats a difference of rates in percentage points with its margin of error: "+3.1 ± 0.6", or
+/// "+50.0 [−61.3, +100.0]", see [`points_margin`].
 pub fn points_plus_minus(difference: f64, half_width: f64) -> String {
     let fine = decimals(half_width);
     let points = signed(difference * 100.0, fine);
-    format!("{points} ± {}", percent(half_width, fine))
+    with_margin(&points, &points_margin(difference, half_width, fine))
+}
+
+/// Formats the margin of error of a difference of rates in percentage points: "0.6". A difference
+/// is at most 100 points, so a range that is wider is cut off: "[−61.3, +100.0]".
+pub fn points_margin(difference: f64, half_width: f64, decimals: usize) -> String {
+    let ends = [difference - half_width, difference + half_width];
+    match ends.iter().any(|end| end.abs() > 1.0) {
+        true => format!(
+            "[{}]",
+            ends.map(|end| signed(end.clamp(-1.0, 1.0) * 100.0, decimals)).join(", ")
+        ),
+        false => percent(half_width, decimals),
+    }
+}
+
+/// Joins a value and its margin of error, see [`points_margin`].
+pub fn with_margin(value: &str, margin: &str) -> String {
+    let sign = if margin.starts_with('[') { "" } else { "± " };
+    format!("{value} {sign}{margin}")
 }
 
 /// Formats a rate with the half-width of its confidence interval in a sentence: "31.2 % (± 0.4)".
@@ -127,6 +146,9 @@ mod tests {
         assert_eq!(measured(0.99777, 0.0001), "99.78\u{a0}% (±\u{a0}0.01)");
         assert_eq!(plus_minus(0.99777, 0.0001), "99.78 ± 0.01");
         assert_eq!(points_plus_minus(-0.0107, 0.00046), "−1.07 ± 0.05");
+        assert_eq!(points_plus_minus(0.0, 0.95), "+0.0 ± 95.0");
+        assert_eq!(points_plus_minus(0.5, 1.113), "+50.0 [−61.3, +100.0]");
+        assert_eq!(points_plus_minus(-1.0, 1.9), "−100.0 [−100.0, +90.0]");
         assert_eq!([0.26, -0.04, -0.26].map(|v| signed(v, 1)), ["+0.3", "+0.0", "−0.3"]);
         // 215 and 185 of 400 wins: each rate agrees with its distance from the fair share.
         let wins = [215.0, 185.0].map(|wins| wins / 400.0);

@@ -6,7 +6,7 @@ use crate::questions::judge::Judged;
 use crate::report::people::PARTY;
 use crate::report::shared::{descending, named, part_of};
 use crate::report::standing::Standing;
-use crate::report::words::{NBSP, percent, plus_minus, with_sign};
+use crate::report::words::{NBSP, percent, plus_minus, points_plus_minus, with_sign};
 
 /// Subjects with the same significant verdict and the same player.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,7 +86,8 @@ impl Off {
             (_, true) => "gains",
             (_, false) => "gain",
         };
-        let by = plus_minus(self.off.abs(), self.margin_of_error);
+        let by = points_plus_minus(self.off.abs(), self.margin_of_error);
+        let by = by.trim_start_matches('+');
         match one {
             true => {
                 let (before, after) = (percent(before, 1), with_sign(self.value, 1));

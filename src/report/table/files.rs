@@ -59,7 +59,7 @@ impl Table {
                 unit: Unit::Word,
                 meaning: String::new(),
                 values: column.as_materialized_series().clone(),
-                plus_minus: false,
+                margins_of: None,
                 in_terminal: false,
                 colours: vec![],
             })

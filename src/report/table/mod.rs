@@ -16,7 +16,7 @@ pub use self::row::{ColumnValue, Row, RowField};
 pub(crate) use self::row::{by_name, named, row};
 pub use self::text::{Excerpt, WIDTH, described};
 
-use super::words::{decimals_from, grouped, percent, signed};
+use super::words::{decimals_from, grouped, percent, points_margin, signed};
 
 /// A table, as stored in a file or as shown in a page.
 #[derive(Debug, Clone)]
@@ -42,9 +42,9 @@ pub struct Column {
     pub unit: Unit,
     pub meaning: String,
     pub values: Series,
-    /// True if the column holds margins of error: the numbers after "±" of the values in the column
-    /// before it.
-    pub plus_minus: bool,
+    /// For a column of margins of error (the numbers after "±"): the values in the column before
+    /// it, to which the margins belong.
+    pub margins_of: Option<Series>,
     /// True if the table has this column in a terminal, too.
     pub in_terminal: bool,
     /// For a column of names, a colour for each row, as `#RRGGBB`. For other columns, empty.
@@ -132,11 +132,12 @@ impl Column {
             Ok(AnyValue::Boolean(yes)) => if yes { "yes" } else { "no" }.to_string(),
             Ok(AnyValue::Null) | Err(_) => "–".to_string(),
             Ok(value) => {
-                let value = value.extract().unwrap_or(f64::NAN);
-                match self.unit {
-                    Unit::Points(decimals) if self.plus_minus => percent(value, decimals),
-                    Unit::Signed(decimals, _) if self.plus_minus => format!("{value:.decimals$}"),
-                    unit => unit.written(value),
+                let number = |value: AnyValue| value.extract().unwrap_or(f64::NAN);
+                let (value, of) = (number(value), self.margins_of.as_ref());
+                match (self.unit, of.and_then(|of| of.get(row).ok())) {
+                    (Unit::Points(fine), Some(of)) => points_margin(number(of), value, fine),
+                    (Unit::Signed(fine, _), Some(_)) => format!("{value:.fine$}"),
+                    (unit, _) => unit.written(value),
                 }
             }
         }
@@ -180,7 +181,7 @@ impl Table {
             name,
             unit,
             meaning: meaning.into(),
-            plus_minus: false,
+            margins_of: None,
             in_terminal: false,
             colours: vec![],
         });
@@ -198,9 +199,10 @@ impl Table {
     pub fn rows(&self, kept: &[usize]) -> Table {
         let mut table = self.clone();
         let mask: BooleanChunked = (0..self.height()).map(|row| kept.contains(&row)).collect();
+        let kept_rows = |of: &Series| of.filter(&mask).expect("a mask as long as the column");
         for column in &mut table.columns {
-            let rows = column.values.filter(&mask);
-            column.values = rows.expect("a mask as long as the column");
+            column.values = kept_rows(&column.values);
+            column.margins_of = column.margins_of.as_ref().map(kept_rows);
             column.colours = kept_of(&column.colours, kept);
         }
         table.marked = kept_of(&self.marked, kept);
@@ -273,16 +275,17 @@ impl<'a, R> RowLines<'a, R> {
     pub fn plus_minus<V: ColumnValue>(mut self, margin: impl Fn(&'a R) -> V) -> Self {
         let last = self.table.columns.last();
         let (unit, in_terminal) = last.map_or((Unit::Word, false), |of| (of.unit, of.in_terminal));
-        self = self
-            .with("±", unit, margin)
-            .meaning("half the width of the interval, or the distance to its farther end");
+        self = self.with("±", unit, margin).meaning(
+            "half the width of the interval, or the distance to its farther end; in brackets: \
+                 the interval of a difference, cut off at ±100 points",
+        );
         if let [.., value, margins] = &mut self.table.columns[..] {
             let all = (0..margins.values.len()).map(|row| margins.values.get(row));
             let all = all.filter_map(|margin| margin.ok()?.extract::<f64>());
             let least = all.filter(|margin| *margin > 0.0).fold(f64::INFINITY, f64::min);
             margins.unit = unit.finer(least);
             value.unit = margins.unit;
-            margins.plus_minus = true;
+            margins.margins_of = Some(value.values.clone());
             margins.in_terminal = in_terminal;
         }
         self

@@ -5,6 +5,7 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width};
 
 use super::{Column, Table, type_name};
+use crate::report::words::with_margin;
 use crate::words::shown_width;
 
 /// Default width of a terminal, in columns.
@@ -103,11 +104,11 @@ fn columns(table: &Table) -> Vec<Printed> {
     let mut columns: Vec<Printed> = vec![];
     for column in &table.columns {
         let shown = (0..table.height()).map(|row| column.shown(row));
-        match columns.last_mut().filter(|_| column.plus_minus) {
+        match columns.last_mut().filter(|_| column.margins_of.is_some()) {
             Some(before) => {
                 for (cell, half_width) in before.cells.iter_mut().skip(1).zip(shown) {
                     if cell != "–" && half_width != "–" {
-                        *cell = format!("{cell} ± {half_width}");
+                        *cell = with_margin(cell, &half_width);
                     }
                 }
             }

@@ -307,9 +307,9 @@ export class Rates {
     const said = !edited
       ? [h("b", {}, `${before ?? ""} %`), " ", h("small", {}, `± ${half(row)}`), their ? h("small", { className: "their" }, `◆ ${rate(their.base)} ± ${half(their)}`) : null]
       : [
-          h("span", { className: direction }, `${difference ?? ""} ± ${width ?? ""}`),
+          h("span", { className: direction }, `${difference ?? ""} ${around(width)}`),
           h("small", {}, `${before} → ${after} %`),
-          their ? h("small", { className: "their", title: `${rate(their.base)} → ${rate(their.value)}` }, `◆ ${theirDifference} ± ${theirWidth}`) : null,
+          their ? h("small", { className: "their", title: `${rate(their.base)} → ${rate(their.value)}` }, `◆ ${theirDifference} ${around(theirWidth)}`) : null,
         ];
     return h("div", { className: `rate${their ? " checked" : ""}${summed ? "" : " left-out"}`, "data-key": row.subject === PARTY ? "" : row.subject, style: { "--colour": person.colour || "var(--muted)" } },
       h("span", { className: "who" },
@@ -319,6 +319,10 @@ export class Rates {
       h("span", { className: "shift" }, said));
   }
 }
+
+/** The margin of error of a difference for the place after the difference; an interval in brackets
+ * has no "±". */
+const around = (width = "") => width.startsWith("[") ? width : `± ${width}`;
 
 /** Whether the change of a row is significant. */
 function isSure({ changes }) {
