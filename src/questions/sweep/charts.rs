@@ -5,7 +5,7 @@ use super::grid::Axis;
 use super::played::{PlayedGrid, Series};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
-use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, moving};
+use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel};
 use crate::report::chart::matrix::{Heads, Matrix, MatrixCell};
 use crate::report::chart::plot::Mark;
 use crate::report::chart::scale::AxisUnit;
@@ -46,7 +46,7 @@ fn win_rates(facts: &SweepFacts, axis: &Axis, grid: &PlayedGrid) -> Chart {
         "Share of games won, in %. The bands show {} confidence intervals.{}{}",
         level(facts.level),
         fair.as_ref().map_or("", |_| " Dashed line: the fair share."),
-        drawn(grid.series.len())
+        facts.left_out(grid)
     );
     let form = Lines {
         across: axis.path.clone(),
@@ -55,7 +55,7 @@ fn win_rates(facts: &SweepFacts, axis: &Axis, grid: &PlayedGrid) -> Chart {
         up: "win rate, %".to_owned(),
         unit: AxisUnit::Percent,
         decimals: 1,
-        lines: moving(grid.series.iter().map(line).collect()),
+        lines: grid.shown(&facts.axes).into_iter().map(line).collect(),
         level: fair.map(ReferenceLevel::fair_share),
         in_force: facts.in_force,
         ..Lines::default()

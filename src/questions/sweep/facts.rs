@@ -124,6 +124,18 @@ impl SweepFacts {
         format!("{prefix}{of_own}")
     }
 
+    /// Says how many fighters charts and tables leave out; empty if they show all.
+    pub fn left_out(&self, grid: &PlayedGrid) -> String {
+        match grid.series.len() - grid.shown(&self.axes).len() {
+            0 => String::new(),
+            some => format!(
+                " The win rates of {some} {} that change less are left out; the table results has \
+                 all.",
+                self.people.several()
+            ),
+        }
+    }
+
     /// Returns whether the game is cooperative, so that no point has a distance from fair.
     pub fn is_cooperative(&self) -> bool {
         self.own.points.first().is_none_or(|point| point.row.off_fair.is_none())

@@ -15,9 +15,6 @@ use crate::report::page::{self, Brief, Page, PlayedNote};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, level, the_bots};
 
-/// Maximum number of fighters whose win rates a terminal shows; of more, it shows only groups.
-const MOST: usize = 12;
-
 /// Builds the page of the report.
 pub fn page(facts: &SweepFacts, plan: &SweepPlan, manifest: &Manifest) -> Page {
     let fairest = facts.fairest();
@@ -130,14 +127,15 @@ fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
     let row = |point: &usize| &grid.points[*point].row;
     let is_fairest = |point: &usize| grid.points.len() > 1 && row(point).may_be_fairest;
     let meaning = match facts.is_cooperative() {
-        true => "Share of games won, in %.".to_owned(),
+        true => String::new(),
         false => format!(
-            "Share of games won, in %. “Off fair”: {}, in points; the interval up to “at most” \
-             holds for all rows together. Marked rows: the {} may be the fairest.",
+            " “Off fair”: {}, in points; the interval up to “at most” holds for all rows together. \
+             Marked rows: the {} may be the fairest.",
             facts.distance(),
             facts.noun()
         ),
     };
+    let meaning = format!("Share of games won, in %.{}{meaning}", facts.left_out(grid));
     let title = format!("Win rates with {}", the_bots(&grid.bots));
     let points: Vec<usize> = (0..grid.points.len()).collect();
     let table = Table::new(facts.name("points", grid), title, meaning).of(&points);
@@ -156,10 +154,9 @@ fn points_table(facts: &SweepFacts, grid: &PlayedGrid) -> Table {
             .word("Verdict", |point| if is_fairest(point) { "may be fairest" } else { "" })
             .in_terminal();
     }
-    for series in &grid.series {
-        table = table.with(&series.label, Unit::Share(1), |point| series.rate(*point)?.row.value);
-        let shown = series.is_group() || grid.series.len() <= MOST;
-        table = if shown { table.in_terminal() } else { table };
+    for series in grid.shown(&facts.axes) {
+        let rate = |point: &usize| series.rate(*point)?.row.value;
+        table = table.with(&series.label, Unit::Share(1), rate).in_terminal();
     }
     table.preferred(is_fairest).marked(is_fairest)
 }

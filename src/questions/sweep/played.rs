@@ -15,6 +15,9 @@ use crate::session::describe;
 use crate::stats::intervals;
 use crate::stats::members::Won;
 
+/// Maximum number of win rates that readers can follow in one chart or table.
+const MOST: usize = 10;
+
 /// The points of the grid that one player has played.
 pub struct PlayedGrid {
     /// Names of the bots that played.
@@ -65,8 +68,14 @@ impl PlayedGrid {
             let rates = rates_at(point, &player, scenario, level).into_iter();
             let of_point = rates.chain(point.entrants.iter().flat_map(means_of));
             facts.extend(of_point.map(|fact| fact.of_arm(&arm.name)));
-            let mut row = PointRow::new(&arm.name, &player, point.games);
-            row.mean_rounds = share(point.rounds, point.games);
+            // The distance from fair is measured later.
+            let row = PointRow {
+                arm: arm.name.clone(),
+                player: player.clone(),
+                games: point.games,
+                mean_rounds: share(point.rounds, point.games),
+                ..PointRow::default()
+            };
             grid_points.push(GridPoint { at, row });
         }
         judge(&mut facts, |_| (), 0.0, level);
@@ -135,6 +144,20 @@ impl PlayedGrid {
         }
     }
 
+    /// Returns the series that the chart and the table show. Of more than [`MOST`]: the groups, then
+    /// the fighters that an axis names, then those whose win rates change most.
+    pub fn shown(&self, axes: &[Axis]) -> Vec<&Series> {
+        if self.series.len() <= MOST {
+            return self.series.iter().collect();
+        }
+        let is_in = |axis: &Axis, of: &Series| axis.path.split('.').any(|part| part == of.subject);
+        let is_named = |of: &Series| axes.iter().any(|axis| is_in(axis, of));
+        let mut shown = descending(&self.series, |of| of.range());
+        shown.sort_by_key(|of| (!of.is_group(), !is_named(of)));
+        shown.truncate(MOST);
+        shown
+    }
+
     /// Returns whether the game has factions. The party of a cooperative game is no faction.
     pub fn has_factions(&self) -> bool {
         self.series.iter().filter(|of| of.is_group()).count() > 1
@@ -151,6 +174,12 @@ impl Series {
     /// Returns whether the subject is a faction or the party, not a fighter.
     pub fn is_group(&self) -> bool {
         self.kind == SubjectKind::Group
+    }
+
+    /// Returns the difference between the highest and the lowest win rate.
+    fn range(&self) -> f64 {
+        let rates = || self.rates.iter().flatten().map(Fact::value);
+        rates().fold(0.0, f64::max) - rates().fold(1.0, f64::min)
     }
 
     /// Returns the win rate at a point; `None` without games.

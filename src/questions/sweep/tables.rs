@@ -9,6 +9,7 @@ use crate::report::table::{Row, Table, Unit, row};
 row! {
     /// One row per player and point (combination of values). The columns of the varied values
     /// follow the point.
+    #[derive(Default)]
     pub struct PointRow in "points" {
         /// The point, as in the column `arm` of the table `results`.
         arm: String [Unit::Word],
@@ -30,23 +31,6 @@ row! {
         farthest: Option<String> [Unit::Word],
         /// True if no other point is significantly closer to fair.
         may_be_fairest: bool [Unit::Flag],
-    }
-}
-
-impl PointRow {
-    /// Creates the row of a point before its distance from fair is measured.
-    pub fn new(arm: &str, player: &str, games: u64) -> PointRow {
-        PointRow {
-            arm: arm.to_owned(),
-            player: player.to_owned(),
-            games,
-            mean_rounds: None,
-            off_fair: None,
-            off_low: None,
-            off_high: None,
-            farthest: None,
-            may_be_fairest: false,
-        }
     }
 }
 

@@ -28,7 +28,12 @@ fn played(bot: &str, fair: Option<f64>, all: &[Results<'_>], copies: usize) -> P
         let (value, copy) = (place / copies, place % copies);
         GridPoint {
             at: if copies == 1 { vec![value] } else { vec![value, copy] },
-            row: PointRow::new(&format!("rules.rounds={}", 5 + value), bot, all[0].2[value].0),
+            row: PointRow {
+                arm: format!("rules.rounds={}", 5 + value),
+                player: bot.to_owned(),
+                games: all[0].2[value].0,
+                ..PointRow::default()
+            },
         }
     };
     let series = |(i, &(kind, name, results)): (usize, &Results<'_>)| {
@@ -117,6 +122,28 @@ fn factions_decide_which_value_is_the_fairest() {
     let found = verdict(&facts).findings;
     let expected = ["Heroes gain 11.0", "(49.8 to 60.8\u{a0}%)", "Villains lose 11.0"];
     assert!(expected.iter().all(|part| found.concat().contains(part)), "{found:?}");
+}
+
+/// Of many fighters, charts and tables show the groups, the fighter that the second axis names, and
+/// the fighters that change most.
+#[test]
+fn of_too_many_win_rates_those_are_shown_that_change_most() {
+    let names: Vec<String> = (0..30).map(|i| i.to_string()).collect();
+    let wins: Vec<[(u64, u64); 2]> = (0..30).map(|i| [(100, 50), (100, 50 - i)]).collect();
+    let fighters = names.iter().zip(&wins);
+    let fighters = fighters.map(|(name, wins)| (SubjectKind::Fighter, name.as_str(), &wins[..]));
+    let unmoved = &[(100, 50), (100, 50)][..];
+    let others: [Results<'_>; 3] = [
+        (SubjectKind::Fighter, "baobab", unmoved),
+        (SubjectKind::Group, "Heroes", unmoved),
+        (SubjectKind::Group, "Villains", unmoved),
+    ];
+    let all: Vec<Results<'_>> = fighters.chain(others).collect();
+    let facts = facts(played("balanced", Some(0.5), &all, 2), None);
+    let shown = facts.own.shown(&facts.axes).into_iter().map(|of| of.label.as_str());
+    let expected = ["Heroes", "Villains", "baobab", "29", "28", "27", "26", "25", "24", "23"];
+    assert_eq!(shown.collect::<Vec<_>>(), expected);
+    assert!(facts.left_out(&facts.own).contains("The win rates of 23 "));
 }
 
 /// A win rate of 50 % against 43 % in 200 games is no significant effect. In eight copies of these

@@ -68,33 +68,6 @@ pub struct ChartLine {
     pub points: Vec<Option<Mark>>,
 }
 
-/// Maximum number of lines that readers can follow in one chart.
-const MOST: usize = 12;
-
-/// If there are too many lines for one chart, keeps the lines that change most, in their original
-/// order. Among lines that change equally, keeps as many as fit.
-pub fn moving(lines: Vec<ChartLine>) -> Vec<ChartLine> {
-    let range = |line: &ChartLine| {
-        let values = || line.points.iter().flatten().map(|point| point.value);
-        values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min)
-    };
-    let mut order: Vec<usize> = (0..lines.len()).collect();
-    order.sort_by(|&a, &b| range(&lines[b]).total_cmp(&range(&lines[a])));
-    order.truncate(MOST);
-    let drawn = lines.into_iter().enumerate();
-    let drawn = drawn.filter(|(i, _)| order.contains(i));
-    drawn.map(|(_, line)| line).collect()
-}
-
-/// Returns the note below a chart that shows only some of all lines. `lines` is the number of all
-/// lines. Empty if the chart shows all.
-pub fn drawn(lines: usize) -> String {
-    match lines > MOST {
-        true => format!(" The chart shows the {MOST} of {lines} lines that change most."),
-        false => String::new(),
-    }
-}
-
 impl ChartForm for Lines {
     fn draw(&self, canvas: &mut Canvas, top: f64) -> (f64, f64) {
         let keys = self.level.iter();

@@ -137,22 +137,6 @@ fn gallery() {
     }
 }
 
-/// Checks which of thirty lines a chart draws. Later lines change more, so the chart draws the last
-/// twelve lines, in their original order.
-#[test]
-fn of_too_many_lines_those_are_drawn_that_move_most() {
-    let drawn = |count: usize| -> Vec<String> {
-        let points =
-            |i: usize| [None, Some(0.5), Some(0.5 - i as f64 / 100.0)].map(|y| y.map(Mark::at));
-        let all = (0..count).map(|i| line(&i.to_string(), points(i).into())).collect();
-        lines::moving(all).into_iter().map(|line| line.label).collect()
-    };
-    assert_eq!(drawn(30), (18..30).map(|i| i.to_string()).collect::<Vec<_>>());
-    assert_eq!(drawn(12).len(), 12);
-    assert_eq!(lines::drawn(12), "");
-    assert!(lines::drawn(30).contains("The chart shows the 12 of 30 lines that change most"));
-}
-
 #[test]
 fn a_reference_level_is_drawn_for_a_single_value_too() {
     let form = lines::Lines {
