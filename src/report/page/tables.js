@@ -23,10 +23,15 @@ function makeSortable(table) {
   }));
 }
 
-// A number as a spreadsheet reads it: without the commas between thousands, with a plain minus.
-const plainNumber = (text) => text === "–" ? "" : text.replaceAll(",", "").replace("−", "-");
+// A number as a spreadsheet reads it: without the commas between thousands, with a plain minus. An
+// interval in brackets stays a text.
+const plainNumber = (text) => {
+  if (text.startsWith("[")) return text;
+  return text === "–" ? "" : text.replaceAll(",", "").replace("−", "-");
+};
 
-// Puts an apostrophe before a text that a spreadsheet would take for a formula, as the CSV files of a report do.
+// Puts an apostrophe before a text that a spreadsheet would take for a formula, as the CSV files of
+// a report do.
 const defused = (text) => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && Number.isNaN(Number(text)) ? "'" + text : text;
 
 // The visible rows in their order: lists of cells, the headings first.

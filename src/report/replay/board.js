@@ -1,5 +1,6 @@
 "use strict";
-// The drawing of a board as SVG: places, pieces and arrows. It knows no game; a backdrop and a picture say what stands where.
+// The drawing of a board as SVG: places, pieces and arrows. It knows no game; a backdrop and a
+// picture say what stands where.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -42,7 +43,8 @@ function initials(name) {
   return words.length > 1 ? words[0][0] + words[1][0].toUpperCase() : [...(words[0] ?? "?")].slice(0, 2).join("");
 }
 
-// The text shortened to a width in pixels, at a font size in pixels. The width of a letter is estimated.
+// The text shortened to a width in pixels, at a font size in pixels. The width of a letter is
+// estimated.
 function shortened(text, width, size) {
   const letters = Math.floor(width / (size * 0.56));
   const all = [...text];
@@ -64,8 +66,8 @@ function wrapped(text, width, size, most) {
 
 const heldCards = (cards, backdrop) => cards.map((held) => backdrop.cards[held.card].name + (held.count > 1 ? ` ×${held.count}` : ""));
 
-// The drawing of one game's board. `controls` are at the bottom of the window, over the page. `crowds[i]` is the largest
-// number of pieces that ever stand in place i.
+// The drawing of one game's board. `controls` are at the bottom of the window, over the page.
+// `crowds[i]` is the largest number of pieces that ever stand in place i.
 class Board {
   constructor(holder, controls, backdrop, sides, crowds) {
     this.controls = controls;
@@ -91,7 +93,8 @@ class Board {
     this.width = width;
     this.radius = Math.max(15, Math.min(25, width / 26));
     this.height = width * this.backdrop.height;
-    // A board without paths may be higher than its title says, to give crowded places room, if it stays in sight.
+    // A board without paths may be higher than its title says, to give crowded places room, if it
+    // stays in sight.
     const free = this.backdrop.links.length === 0;
     while (free && this.height * 1.08 <= tallest && !this.fits()) this.height *= 1.08;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${Math.round(this.height)}`);
@@ -139,8 +142,8 @@ class Board {
     return width < NARROW ? marks.flatMap((mark) => wrapped(mark, width - 8, 9, 2)) : marks;
   }
 
-  // The rows and columns in which pieces stand in a place above `lines` lines of text, with the scale of the pieces that
-  // gives them room.
+  // The rows and columns in which pieces stand in a place above `lines` lines of text, with the
+  // scale of the pieces that gives them room.
   grid(index, count, lines) {
     const inside = this.inside(index, lines);
     const named = inside.width / Math.max(1, Math.min(count, 5)) >= 62;
@@ -189,8 +192,8 @@ class Board {
     return { group, title, body, life, number, tokens, name, sheet };
   }
 
-  // Shows a picture. `acting` and `affected` are keys of pieces; `words` describe the moment for screen readers; `seat`
-  // has the turn. Pieces glide to their places if `glides` is true.
+  // Shows a picture. `acting` and `affected` are keys of pieces; `words` describe the moment for
+  // screen readers; `seat` has the turn. Pieces glide to their places if `glides` is true.
   show(picture, acting, affected, words, seat, glides) {
     this.shown = [picture, acting, affected, words, seat, false];
     this.svg.classList.toggle("glides", Boolean(glides));

@@ -1,8 +1,10 @@
 "use strict";
-// The win probability of each side along a game, as the bots estimated it. A click jumps to the moment.
+// The win probability of each side along a game, as the bots estimated it. A click jumps to the
+// moment.
 
 class Chances {
-  // `series` has for each side its name, its colour and its estimates [moment, probability]; `rounds` has [moment, number].
+  // `series` has for each side its name, its colour and its estimates [moment, probability];
+  // `rounds` has [moment, number].
   constructor(holder, series, rounds, length, jump) {
     Object.assign(this, { holder, series, rounds, length, jump });
     this.svg = shape("svg", { class: "chances", role: "img" }, holder);

@@ -21,7 +21,8 @@ function link(player) {
   addEventListener("message", ({ source, data }) => {
     if (source !== parent || !Number.isInteger(data?.go)) return;
     player.stop();
-    // A silent moment shows the moment before, which has words. The next one may be in another round.
+    // A silent moment shows the moment before, which has words. The next one may be in another
+    // round.
     let at = Math.min(player.last, Math.max(0, data.go));
     while (player.isSilent(at)) at -= 1;
     follows = true;

@@ -1,5 +1,6 @@
 "use strict";
-// The controls of a replay: steps, speed, rounds; beside the board the fighters, the bots' reasons and the story.
+// The controls of a replay: steps, speed, rounds; beside the board the fighters, the bots' reasons
+// and the story.
 
 // Milliseconds for which an event is shown at normal speed.
 const PACE = 1100;
@@ -7,7 +8,8 @@ const SPEEDS = [0.5, 1, 2, 4, 8];
 // The looks of places that need an explanation.
 const TONES = { hidden: "unknown", done: "done", special: "special", kind: "helps", dangerous: "harms" };
 
-// All pictures of a game, the first before the first event. Pictures share the parts that do not change.
+// All pictures of a game, the first before the first event. Pictures share the parts that do not
+// change.
 function picturesOf(data) {
   let now = { ...data.picture, throws: [], fresh: true, affected: [] };
   const all = [now];
@@ -306,7 +308,8 @@ class Player {
     return /^[a-z]+s\b/.test(told ?? "") ? `${name} ${told}` : `${name}: ${told ?? words}`;
   }
 
-  // The next moment with words or reasons, in one direction. What silent events change is seen there.
+  // The next moment with words or reasons, in one direction. What silent events change is seen
+  // there.
   next(by) {
     let at = this.at + by;
     while (this.isSilent(at)) at += by;
@@ -445,7 +448,8 @@ class Player {
   }
 }
 
-// Builds a replay inside an element, from the data of one game. A page that removes the replay calls `close` on the result.
+// Builds a replay inside an element, from the data of one game. A page that removes the replay
+// calls `close` on the result.
 function replay(root, data) {
   const player = new Player(root, data);
   link(player);
