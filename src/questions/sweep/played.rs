@@ -144,8 +144,8 @@ impl PlayedGrid {
         }
     }
 
-    /// Returns the series that the chart and the table show. Of more than [`MOST`]: the groups, then
-    /// the fighters that an axis names, then those whose win rates change most.
+    /// Returns the series that the chart and the table show. Of more than [`MOST`]: the groups,
+    /// then the fighters that an axis names, then those whose win rates change most.
     pub fn shown(&self, axes: &[Axis]) -> Vec<&Series> {
         if self.series.len() <= MOST {
             return self.series.iter().collect();
