@@ -175,6 +175,13 @@ macro_rules! kinds {
                 Self::ALL[number]
             }
         }
+
+        impl $crate::game::scripted::FieldIndex for $name {
+            #[inline]
+            fn position(self) -> Option<usize> {
+                Some(self as usize)
+            }
+        }
     };
 }
 

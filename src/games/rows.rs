@@ -1,53 +1,184 @@
-//! Macros with which a game declares what bots and statistics read: each network input beside its
-//! value, and each measure beside the events that feed it.
+//! Macros with which a game declares what bots and statistics read: each field of scripts and input
+//! of networks beside its value, and each measure beside the events that feed it.
 
-/// Declares the network inputs of one row: the name of every input beside its value.
+/// Declares what bots know of one thing: for scripts, for networks, or for both in one row.
 ///
 /// ```ignore
-/// inputs! {
-///     /// Inputs that describe another hero.
-///     pub struct Other(eyes: &Eyes<'_>, other: u8) {
-///         let hero = eyes.view.hero(other);
-///     } [
-///         "here" => hero.place == eyes.hero.place,
-///         "life" => f32::from(hero.life) * LIFE,
-///         ("of_", Rebel::NAMES) => OneOf(rebel, Rebel::COUNT),
-///     ]
+/// fields! {
+///     /// A hero.
+///     OfHero: EntityField<Jungle>;
+///     (view: View<'_>, index: u8) { let hero = view.hero(index); }
+///     => (eyes: &Eyes<'_>) { let place = eyes.hero.place; }
+///
+///     stress: Number = hero.stress, "its stress";
+///     life: Number = hero.life, "life that it has", * LIFE;
+///     energy: Number = hero.energy, "K-energy that it has" => f32::from(energy.min(10)) * 0.3;
+///     to_exit => OfTile::to_exit(view, hero.place);
+///     to_flee, own f32::from(hero.stress) * 0.3;
+///     "here" => hero.place == place;
+///     ("of_", Rebel::NAMES) => OneOf::of(rebel, Rebel::COUNT);
+///     [to_flee, to_exit] in OfHero(view, friend);
 /// }
 /// ```
 ///
-/// The type gets two functions: `names()`, and `write(inputs, …)` with the given parameters. A name
-/// is a text, an array of texts, or a prefix with the list of names that follow it; see
-/// [`Named`](crate::game::learnable::Named).
-/// The value has as many numbers; see [`InputValues`](crate::game::learnable::InputValues).
+/// - `NAME: FORM = VALUE, MEANING` is a field that scripts read. `FORM` is a
+///   [`FieldForm`](crate::game::scripted::FieldForm); it determines which types `VALUE` may have.
+/// - `=> INPUT` is what networks read, see [`InputValues`](crate::game::learnable::InputValues). It
+///   may use the value, by the name of the row. `, * SCALE` stands for the value times `SCALE`.
+///   `, as NAMES` gives the input other names, see [`Named`](crate::game::learnable::Named).
+/// - `, own INPUT` is an input of those lists only that take it in.
+/// - `[NAME, …] in LIST(ARGUMENTS)` takes in inputs of a list, with `, as PREFIX` before the names.
+///
+/// All rows use the first parameters and the variables of the first block. What networks read may
+/// use the other parameters, too; and the second block if the row does not begin with an
+/// identifier. The list gets `FIELDS` for scripts, and `names()` and `write(inputs, …)` for
+/// networks. An input whose row begins with an identifier is also a function of the same name. A
+/// list for networks only has fields of type `()`.
 #[macro_export]
-macro_rules! inputs {
+macro_rules! fields {
+    // Rows use the parameters and the first block as a whole, signatures use their parts.
     (
-        $(#[$about:meta])* $vis:vis struct $row:ident($($given:ident: $of:ty),* $(,)?)
-        { $($first:tt)* } [ $($names:expr => $values:expr,)* ]
+        $(#[$about:meta])* $List:ident: $Field:ty;
+        $given:tt $shared:tt => $more:tt $first:tt $($rows:tt)*
+    ) => {
+        $crate::fields! {
+            @list $given $shared $more
+            $(#[$about])* $List: $Field; $given $shared $more $first $($rows)*
+        }
+    };
+    (
+        @list $given:tt $shared:tt $more:tt
+        $(#[$about:meta])* $List:ident: $Field:ty;
+        ($($parameter:ident: $of:ty),*) { $($begin:tt)* }
+        ($($other:ident: $of_other:ty),*) { $($first:tt)* }
+        $(
+            $row:tt $(in $From:ident $with:tt)?
+            $(: $form:ident $(($sort:expr))? = $value:expr, $meaning:literal)?
+            $(, * $scale:expr)? $(=> $input:expr)? $(, own $own:expr)? $(, as $names:tt)?;
+        )*
     ) => {
         $(#[$about])*
-        $vis struct $row;
+        pub struct $List;
 
-        impl $row {
-            $vis fn names() -> Vec<String> {
+        #[allow(unused, clippy::let_and_return, clippy::redundant_locals)]
+        impl $List {
+            pub const FIELDS: &'static [$Field] = &[$($($crate::game::scripted::field(
+                stringify!($row),
+                $crate::game::scripted::FieldForm::$form $(($sort))?,
+                $crate::fields!(@read $given $shared $form $value),
+                $meaning,
+            ),)?)*];
+
+            pub fn names() -> Vec<String> {
+                use $crate::game::learnable::Named;
                 let mut names = Vec::new();
-                $($crate::game::learnable::Named::add($names, &mut names);)*
+                $($crate::fields! {
+                    @name names $row $(in $From)? $(as $names)? $(* $scale)? $(=> $input)?
+                })*
                 names
             }
 
             #[inline(always)]
-            $vis fn write(
+            pub fn write(
                 inputs: &mut $crate::game::learnable::InputWriter<'_>,
-                $($given: $of),*
+                $($parameter: $of,)* $($other: $of_other,)*
             ) {
                 let begin = inputs.count();
+                $($begin)*
                 $($first)*
-                $($crate::game::learnable::InputValues::write($values, inputs);)*
+                $($crate::fields! {
+                    @input (write inputs) $row $(in $From $with)?
+                    [$($value)?] $(* $scale)? $(=> $input)?
+                })*
                 debug_assert_eq!(inputs.count() - begin, {
                     static COUNT: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
                     *COUNT.get_or_init(|| Self::names().len())
                 });
+            }
+
+            $($crate::fields! {
+                @input ($given $shared $more $($names)?) $row
+                [$($value)?] $(* $scale)? $(=> $input)? $(=> $own)?
+            })*
+        }
+    };
+
+    (@read ($($parameter:ident: $of:ty),*) { $($begin:tt)* } $form:ident $value:expr) => {
+        |$($parameter: $of),*| { $($begin)* $crate::fields!(@cell $form)($value) }
+    };
+    (@cell Number) => { $crate::game::scripted::FieldCell::number };
+    (@cell Maybe) => { $crate::game::scripted::FieldCell::maybe };
+    (@cell Flag) => { $crate::game::scripted::FieldCell::flag };
+    (@cell Set) => { $crate::game::scripted::FieldCell::set };
+    (@cell List) => { $crate::game::scripted::FieldCell::list };
+    (@cell $form:ident) => { $crate::game::scripted::FieldCell::index };
+
+    (@name $all:ident [$($taken:ident),+] in $From:ident $(as $prefix:literal)?) => {
+        (concat!($($prefix)?), &[$(stringify!($taken)),+][..]).add(&mut $all);
+    };
+    (@name $all:ident $row:tt $(as $names:tt)?) => {};
+    (@name $all:ident $row:tt as $names:tt $($input:tt)+) => { $names.add(&mut $all); };
+    (@name $all:ident $row:ident $($input:tt)+) => { stringify!($row).add(&mut $all); };
+    (@name $all:ident $names:tt $($input:tt)+) => { $names.add(&mut $all); };
+
+    (@input (write $inputs:ident) [$($taken:ident),+] in $From:ident $with:tt []) => {
+        $($inputs.number($From::$taken $with);)+
+    };
+    (@input $to:tt $row:tt [$value:expr] * $scale:expr) => {
+        $crate::fields! { @put $to $row { f32::from($value) * $scale } }
+    };
+    (@input $to:tt $row:tt [$value:expr] => $input:expr) => {
+        $crate::fields! { @put $to $row { let $row = $value; $input } }
+    };
+    (@input $to:tt $row:tt [] => $input:expr) => { $crate::fields! { @put $to $row { $input } } };
+    (@input $to:tt $row:tt [$($value:expr)?]) => {};
+
+    (@put (write $inputs:ident) $row:tt $input:block) => {
+        $crate::game::learnable::InputValues::write($input, $inputs);
+    };
+    (
+        @put (
+            ($($parameter:ident: $of:ty),*) { $($begin:tt)* } ($($other:ident: $of_other:ty),*)
+            $($name:literal)?
+        ) $row:ident $input:block
+    ) => {
+        #[inline(always)]
+        pub fn $row($($parameter: $of,)* $($other: $of_other,)*) -> f32 {
+            $($begin)*
+            $crate::game::learnable::InputNumber::number($input)
+        }
+    };
+    (@put $to:tt $row:tt $input:block) => {};
+}
+
+/// Declares the fields of a sort of entities that scripts read and that never change during a game.
+///
+/// ```ignore
+/// fixed_fields! {
+///     OfItem(name: &str, numbers: &Numbers);
+///     name: "string" = name, "what it is";
+///     attack: "number" = numbers.attack, "added to the attack die";
+/// }
+/// ```
+///
+/// A row has the name of a field, its Luau type, its value and its meaning. The list gets the
+/// constant `FIELDS`, and the function `json` that returns the values of one entity.
+#[macro_export]
+macro_rules! fixed_fields {
+    (
+        $List:ident($($parameter:ident: $of:ty),* $(,)?);
+        $($name:ident: $luau_type:literal = $value:expr, $meaning:literal;)*
+    ) => {
+        pub struct $List;
+
+        impl $List {
+            pub const FIELDS: &'static [$crate::game::scripted::FixedField] =
+                &[$($crate::game::scripted::FixedField {
+                    name: stringify!($name), luau_type: $luau_type, meaning: $meaning,
+                }),*];
+
+            pub fn json($($parameter: $of),*) -> serde_json::Value {
+                serde_json::json!({ $(stringify!($name): $value),* })
             }
         }
     };

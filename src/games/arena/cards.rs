@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use super::Rules;
-use super::inputs::SheetInputs;
+use super::fields::SheetInputs;
 pub use super::parts::Manner;
 use super::parts::{AttackParts, Counted, Dice, Landing, Parts, Power, Regain, Snare, Weak};
 use super::roster::{Card, Fighter};

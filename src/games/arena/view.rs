@@ -262,7 +262,7 @@ impl<'a> View<'a> {
         dice.saturating_sub(u8::from(netted) * self.arena.rules.bramble_dice)
     }
 
-    /// Returns the kind of an option, as an index; see the names in `script`.
+    /// Returns the kind of an option, as an index; see the names in `fields`.
     #[inline]
     pub(super) fn kind(&self, choice: Choice) -> usize {
         match choice {

@@ -7,8 +7,7 @@
 //!
 //! The other files implement the interfaces of the library. `view` hides secret information.
 //! `features` has the numbers that bots weigh, and `odds` the exact probabilities for them.
-//! `inputs` serves trained bots, `search` searching bots, `script` scripted bots. `recorder`
-//! measures games, `story` writes them as text, and `title` describes the game for files and
+//! `fields` serves scripted and trained bots, `search` searching bots. `recorder` measures games, `story` writes them as text, and `title` describes the game for files and
 //! commands.
 
 mod attack;
@@ -17,14 +16,13 @@ pub mod decks;
 mod end;
 mod event;
 mod features;
+mod fields;
 mod holdings;
-mod inputs;
 mod occurrences;
 mod odds;
 mod recorder;
 mod roster;
 mod rules;
-mod script;
 mod search;
 mod setup;
 mod sheet;

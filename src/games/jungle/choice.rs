@@ -76,3 +76,59 @@ options! {
         Pick(u8),
     }
 }
+
+impl Choice {
+    /// Returns the tiles that the option reveals or leads to.
+    #[inline]
+    pub fn tiles(self) -> [Option<u8>; 2] {
+        match self {
+            Choice::Explore(tile)
+            | Choice::Move(tile)
+            | Choice::Step(tile)
+            | Choice::Scan(tile)
+            | Choice::Onto(tile) => [Some(tile), None],
+            Choice::ExploreTwo(one, other) => [Some(one), Some(other)],
+            _ => [None, None],
+        }
+    }
+
+    /// Returns the hero with whom something is exchanged, or to whom the Boss die applies.
+    #[inline]
+    pub fn hero(self) -> Option<u8> {
+        match self {
+            Choice::Give(hero)
+            | Choice::Take(hero)
+            | Choice::Hand(_, hero)
+            | Choice::Pick(hero) => Some(hero),
+            _ => None,
+        }
+    }
+
+    /// Returns the equipment that the option uses or hands on.
+    #[inline]
+    pub fn item(self) -> Option<Equipment> {
+        match self {
+            Choice::Use(kind) | Choice::Hand(kind, _) => Some(kind),
+            Choice::Scan(_) => Some(Equipment::Scanner),
+            Choice::Suit => Some(Equipment::Suit),
+            Choice::GiveUp => Some(Equipment::FirstAid),
+            Choice::Medal => Some(Equipment::Medal),
+            _ => None,
+        }
+    }
+
+    /// Returns the action dice that the option keeps.
+    #[inline]
+    pub fn kept(self) -> Dice {
+        if let Choice::Keep(dice) = self { dice } else { Dice::default() }
+    }
+
+    /// Returns the weapons of an attack.
+    #[inline]
+    pub fn weapons(self) -> [Option<Weapon>; 2] {
+        match self {
+            Choice::Attack { first, second, .. } => [Some(first), second],
+            _ => [None, None],
+        }
+    }
+}

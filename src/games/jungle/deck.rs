@@ -191,6 +191,7 @@ impl Bag {
 
     /// Returns the equipment cards in the hero's bag as a pile, from which a random card can be
     /// drawn.
+    #[inline]
     pub fn pile(self) -> Pile<{ Equipment::HELD }> {
         Pile::new(std::array::from_fn(|kind| self.count(Equipment::of(kind))))
     }

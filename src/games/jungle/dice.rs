@@ -26,6 +26,7 @@ impl Dice {
     }
 
     /// Returns the number of dice that show each face.
+    #[inline]
     pub fn counts(self) -> [u8; Face::COUNT] {
         std::array::from_fn(|face| self.count(Face::of(face)))
     }

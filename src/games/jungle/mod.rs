@@ -8,9 +8,9 @@
 //!
 //! The other files implement the interfaces of the library. `view` hides secret information.
 //! `features` has the numbers that bots weigh; `eyes`, `clash` and `odds` compute expected results
-//! for the features. `inputs` serves trained bots, `search` searching bots, `script` scripted bots.
-//! `recorder` measures missions, `story` writes them as text, and `title` describes the game for
-//! files and commands.
+//! for the features. `fields` serves scripted and trained bots, `search` searching bots. `recorder`
+//! measures missions, `story` writes them as text, and `title` describes
+//! the game for files and commands.
 
 mod acting;
 mod alerts;
@@ -23,9 +23,9 @@ mod end;
 mod event;
 mod eyes;
 mod features;
+mod fields;
 mod fight;
 mod hero;
-mod inputs;
 mod items;
 pub mod kinds;
 mod mission;
@@ -34,7 +34,6 @@ mod recorder;
 pub mod roster;
 mod round;
 pub mod rules;
-mod script;
 mod search;
 mod setup;
 mod sheet;

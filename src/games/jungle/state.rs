@@ -199,6 +199,15 @@ impl Foe {
     pub fn strikes_first(self) -> bool {
         matches!(self, Foe::Boss | Foe::Rebel(Rebel::Sniper))
     }
+
+    /// Returns the kind of the rebel; `None` for the Boss.
+    #[inline]
+    pub fn rebel(self) -> Option<Rebel> {
+        match self {
+            Foe::Rebel(rebel) => Some(rebel),
+            Foe::Boss => None,
+        }
+    }
 }
 
 impl Serialize for Foe {

@@ -1,18 +1,17 @@
 //! Night Pass: two guides bring up to twelve porters over a mountain in one night, or all fail.
 //!
 //! `night` has the rules (`RULES.md`), `state` and `event` their data. The other files implement
-//! the interfaces of the library: `view` what a guide may know, `features`, `inputs`, `search` and
-//! `script` what bots use, `staged` and `recorder` set-up and measures, `story` and `picture` the
+//! the interfaces of the library: `view` what a guide may know, `features`, `fields` and
+//! `search` what bots use, `staged` and `recorder` set-up and measures, `story` and `picture` the
 //! narration, `files` and `title` the contents of files.
 
 mod event;
 mod features;
+mod fields;
 mod files;
-mod inputs;
 mod night;
 mod picture;
 mod recorder;
-mod script;
 mod search;
 mod staged;
 mod state;

@@ -1,14 +1,14 @@
-//! Inputs of trained bots that depend only on a fighter's cards; computed once for all games.
+//! What bots know of a fighter's cards. The inputs of trained bots are computed once for all games.
 
 use arrayvec::ArrayVec;
 
 use super::super::board::members;
 use super::super::cards::{
-    AttackSlot, CardIndex, Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach,
+    AttackSlot, CardIndex, Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach, Sheet,
 };
 use super::super::parts::Regain;
 use crate::game::learnable::{InputRow, OneOf};
-use crate::inputs;
+use crate::{fields, fixed_fields};
 
 /// Number of inputs of a trained bot that describe what is printed on a card.
 pub const PRINTED: usize = 23;
@@ -78,9 +78,10 @@ impl SheetInputs {
     }
 }
 
-inputs! {
-    /// The inputs that describe what is printed on a card.
-    pub struct Printed(card: &PlayCard) {
+fields! {
+    /// What is printed on a card, for networks.
+    Printed: ();
+    (card: &PlayCard) {
         let lasting = card.lasting;
         let dice = |slot: &AttackSlot| match slot.dice {
             _ if slot.uses == 0 => 0.0,
@@ -90,29 +91,57 @@ inputs! {
         let of = |reach| card.slots.iter().filter(move |slot: &&AttackSlot| slot.reach == reach);
         let most = |reach| of(reach).map(dice).fold(0.0, f32::max);
         let any = |is: &dyn Fn(&AttackSlot) -> bool| card.slots.iter().any(is);
-        let used = |manners: &[Manner]| any(&|slot| slot.uses > 0 && manners.contains(&slot.manner));
+        let used =
+            |manners: &[Manner]| any(&|slot| slot.uses > 0 && manners.contains(&slot.manner));
         let besides = |slot: &AttackSlot| slot.on_wound.unwrap_or_default();
-    } [
-        ["movement 0", "movement 1", "movement 2", "movement more"] =>
-            OneOf(usize::from(card.movement).min(3), 4),
-        "melee dice" => most(Reach::Melee),
-        "melee twice" => of(Reach::Melee).map(|slot| slot.uses).sum::<u8>() > 1,
-        "shot dice" => most(Reach::Shot),
-        "rolled dice" => any(&|slot| slot.uses > 0 && !matches!(slot.dice, DiceCount::Fixed(_))),
-        "pair" => used(&[Manner::Pair]),
-        "area" => used(&[Manner::Area]),
-        "strike" => used(&[Manner::Strike]),
-        "card's skull" => used(&[Manner::Skull]),
-        "split or bowling" => used(&[Manner::Split, Manner::Bowling]),
-        "net" => any(&|slot| slot.snare.is_some()),
-        "vampiric" => any(&|slot| besides(slot).drain),
-        "shock" => any(&|slot| besides(slot).shift != 0),
-        "bramble" => any(&|slot| slot.by_size || besides(slot).net),
-        "finish" => any(&|slot| slot.weak.is_some() || besides(slot).regain != Regain::default()),
-        "sandal" => any(&|slot| slot.landing.is_some()),
-        "no melee" => lasting.no_melee,
-        "no shot" => lasting.no_shot,
-        "suit" => lasting.die_less,
-        "spear" => lasting.rolled_defense,
-    ]
+    } => () {}
+
+    ["movement 0", "movement 1", "movement 2", "movement more"]
+        => OneOf(usize::from(card.movement).min(3), 4);
+    "melee dice" => most(Reach::Melee);
+    "melee twice" => of(Reach::Melee).map(|slot| slot.uses).sum::<u8>() > 1;
+    "shot dice" => most(Reach::Shot);
+    "rolled dice" => any(&|slot| slot.uses > 0 && !matches!(slot.dice, DiceCount::Fixed(_)));
+    "pair" => used(&[Manner::Pair]);
+    "area" => used(&[Manner::Area]);
+    "strike" => used(&[Manner::Strike]);
+    "card's skull" => used(&[Manner::Skull]);
+    "split or bowling" => used(&[Manner::Split, Manner::Bowling]);
+    "net" => any(&|slot| slot.snare.is_some());
+    "vampiric" => any(&|slot| besides(slot).drain);
+    "shock" => any(&|slot| besides(slot).shift != 0);
+    "bramble" => any(&|slot| slot.by_size || besides(slot).net);
+    "finish" => any(&|slot| slot.weak.is_some() || besides(slot).regain != Regain::default());
+    "sandal" => any(&|slot| slot.landing.is_some());
+    "no melee" => lasting.no_melee;
+    "no shot" => lasting.no_shot;
+    "suit" => lasting.die_less;
+    "spear" => lasting.rolled_defense;
+}
+
+fixed_fields! {
+    OfCard(sheet: &Sheet, index: usize, card: &PlayCard);
+    name: "string" = sheet.keys[index], "key of the card in the roster, such as `7`";
+    initiative: "number" = card.initiative, "the initiative printed on the card";
+    movement: "number" = card.movement, "number of moves, all of which must be made";
+    defense: "number" = card.defense,
+        "the lowest face that wounds the fighter; a whirling spear rolls it instead";
+    melee: "number" = dice(card, Reach::Melee),
+        "number of dice of the melee attacks; 0 without such an attack, or if the number is \
+         determined in play";
+    shooting: "number" = dice(card, Reach::Shot),
+        "number of dice of the shots; 0 without such an attack, or if the number is determined in \
+         play";
+    effect: "string?" = sheet.effects[index], "name of the effect, such as `double-bow`";
+    technique: "boolean" = sheet.techniques >> index & 1 == 1, "true for a secret technique";
+}
+
+/// Returns the number of dice of a card's attacks of one kind (melee or shots), summed over these
+/// attacks. Attacks whose number of dice is not fixed count as 0.
+fn dice(card: &PlayCard, reach: Reach) -> u8 {
+    let of_slot = |slot: &AttackSlot| match slot.dice {
+        DiceCount::Fixed(dice) if slot.reach == reach => dice * slot.uses,
+        _ => 0,
+    };
+    card.slots.iter().map(of_slot).sum()
 }

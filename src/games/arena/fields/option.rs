@@ -1,60 +1,86 @@
-//! Inputs of trained bots that describe an option: the abilities of a card, the destination of a
-//! move, or the targets of an attack.
+//! What bots know of an option: the abilities of a card, the destination of a move, or the targets
+//! of an attack.
 
-use super::super::Choice;
 use super::super::board::{Fighters, members};
 use super::super::cards::{CardIndex, Reach};
 use super::super::state::{FighterIndex, MAX_FIGHTERS, Phase};
+use super::super::{Arena, Choice, View};
+use super::fighter::OfFighter;
 use super::scene::InputScene;
 use super::sheet::{PRINTED, Printed};
-use super::{LIFE, count};
+use super::{CARD, FIGHTER, card_index, count, number};
+use crate::fields;
 use crate::game::learnable::{InputRow, OneOf};
-use crate::inputs;
+use crate::game::scripted::OptionField;
 
+/// The kinds of options for scripts, in the order of [`View::kind`].
+const SORTS: &[&str] = &[
+    "place", "card", "move", "attack", "skull", "next", "throw", "shed", "end_turn", "keep",
+    "flip", "reroll", "stop",
+];
+const REACHES: &[&str] = &["melee", "shot"];
+/// The kinds of options for networks; melee attacks and shots are kinds of their own.
 const KINDS: &[&str] = &[
     "place", "card", "move", "melee", "shot", "skull", "next", "throw", "shed", "end turn", "keep",
     "flip", "reroll", "stop",
 ];
 
-inputs! {
-    pub struct OfOption(decision: &Decision<'_, '_>, choice: Choice) {
-        let targets = decision.scene.view.targets_of(choice) & decision.scene.enemies;
+fields! {
+    /// An option.
+    OfOption: OptionField<Arena>;
+    (view: View<'_>, choice: Choice) {
         let card = if let Choice::Card(card) = choice { Some(card) } else { None };
-    } [
-        ("", KINDS) => OneOf(decision.kind(choice), KINDS.len()),
-        "targets" => count(targets) * 0.5,
-        ("", &Target::names()[..]) => decision.mean_target(targets),
-        [
-            "enemies here", "enemies near", "enemies far", "waiting here", "waiting near",
-            "leader here", "leader near", "weak here", "weak near", "mates here", "threat here",
-        ] => decision.place(choice),
-        ("", &Printed::names()[..]) => card.map(|card| decision.printed(card)),
-        [
-            "faster here", "faster near", "faster far", "slower here", "last card",
-            "other cards' dice",
-        ] => card.map(|card| decision.card(card)),
-    ]
+        let targets = view.targets_of(choice);
+    } => (decision: &Decision<'_, '_>) {}
+
+    kind: Word(SORTS) = view.kind(choice), "kind of the option";
+    card: MaybeEntity(CARD) = card.map(|card| card_index(view, view.me(), card)),
+        "the card to choose";
+    zone: Maybe = choice.zone().map(|zone| number(view, zone)),
+        "the zone of a placement, a move, an area attack, or the landing of a thrown fighter";
+    reach: MaybeWord(REACHES) =
+        view.attack_of(choice).map(|slot| usize::from(slot.reach == Reach::Shot)),
+        "of an attack: melee or shot";
+    target: MaybeEntity(FIGHTER) = members(targets).next(),
+        "the target of an attack, a skull or a strike's next die; the smallest of several targets";
+    ("", KINDS) => OneOf(decision.kind(choice), KINDS.len());
+    targets: Set(FIGHTER) = targets, "all targets of the attack"
+        => count(targets & decision.scene.enemies) * 0.5;
+    ("", &Target::names()[..]) => decision.mean_target(targets & decision.scene.enemies);
+    [
+        "enemies here", "enemies near", "enemies far", "waiting here", "waiting near",
+        "leader here", "leader near", "weak here", "weak near", "mates here", "threat here",
+    ] => decision.place(choice);
+    ("", &Printed::names()[..]) => card.map(|card| decision.printed(card));
+    [
+        "faster here", "faster near", "faster far", "slower here", "last card",
+        "other cards' dice",
+    ] => card.map(|card| decision.card(card));
+    face: Maybe = if let Choice::Flip(face) = choice { Some(face) } else { None },
+        "the face of the die to flip";
+    dice: Maybe = if let Choice::Reroll(dice) = choice { Some(dice) } else { None },
+        "number of dice to reroll: the lowest dice that hit";
 }
 
-inputs! {
-    /// The inputs that describe an opponent as the target of an option.
-    struct Target(scene: &InputScene<'_>, enemy: FighterIndex) {
+fields! {
+    /// An opponent as the target of an option.
+    Target: ();
+    (scene: &InputScene<'_>, enemy: FighterIndex) {
         let view = scene.view;
         let has = |set: Fighters| set >> enemy & 1 == 1;
-        let lp = view.lp(enemy);
-    } [
-        "target's life" => f32::from(lp) * LIFE,
-        "target's life 1" => has(scene.weak),
-        "target's life 2" => lp == 2,
-        "target's lead" => scene.race.lead(enemy),
-        "target leads" => has(scene.race.leaders),
-        "target's first wound" => view.first_wound(enemy),
-        "target's charm" => view.has_charm(enemy),
-        "target waiting" => has(view.waiting()),
-        "target's size" => f32::from(view.size(enemy)) * 0.1,
-        "target's threat" => scene.hands[usize::from(enemy)].melee_here(),
-        "target far" => has(scene.at[2]),
-    ]
+    } => () {}
+
+    "target's life" => OfFighter::lp(view, enemy, scene);
+    "target's life 1" => has(scene.weak);
+    "target's life 2" => view.lp(enemy) == 2;
+    "target's lead" => scene.race.lead(enemy);
+    "target leads" => has(scene.race.leaders);
+    "target's first wound" => view.first_wound(enemy);
+    "target's charm" => OfFighter::charm(view, enemy, scene);
+    "target waiting" => OfFighter::waiting(view, enemy, scene);
+    "target's size" => OfFighter::size(view, enemy, scene);
+    "target's threat" => scene.hands[usize::from(enemy)].melee_here();
+    "target far" => has(scene.at[2]);
 }
 
 /// Number of inputs of a target, which are averaged over the targets of an option.
