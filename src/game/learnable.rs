@@ -8,7 +8,6 @@ use std::ops::Deref;
 
 use sha2::{Digest, Sha256};
 
-use super::scripted::FieldIndex;
 use super::{Game, MAX_PLAYERS, Options, Scripted};
 use crate::words::hex;
 
@@ -147,12 +146,6 @@ pub struct InputNames {
     pub option: Vec<String>,
 }
 
-impl InputNames {
-    pub fn new(position: Vec<String>, other: Vec<String>, option: Vec<String>) -> InputNames {
-        InputNames { position, other, option }
-    }
-}
-
 /// The name of one network input, or the names of several.
 pub trait Named {
     fn add(self, names: &mut Vec<String>);
@@ -183,29 +176,17 @@ pub trait InputValues {
     fn write(self, inputs: &mut InputWriter<'_>);
 }
 
-/// The value of one network input: a number, or a flag that becomes 0 or 1.
-pub trait InputNumber {
-    fn number(self) -> f32;
-}
-
-impl InputNumber for f32 {
-    #[inline(always)]
-    fn number(self) -> f32 {
-        self
-    }
-}
-
-impl InputNumber for bool {
-    #[inline(always)]
-    fn number(self) -> f32 {
-        f32::from(u8::from(self))
-    }
-}
-
-impl<N: InputNumber> InputValues for N {
+impl InputValues for f32 {
     #[inline(always)]
     fn write(self, inputs: &mut InputWriter<'_>) {
-        inputs.number(self.number());
+        inputs.number(self);
+    }
+}
+
+impl InputValues for bool {
+    #[inline(always)]
+    fn write(self, inputs: &mut InputWriter<'_>) {
+        inputs.number(f32::from(u8::from(self)));
     }
 }
 
@@ -231,14 +212,6 @@ impl<const COUNT: usize> InputValues for Option<[f32; COUNT]> {
 /// A one-hot encoding: as many inputs as the second number, of which the one with the index of the
 /// first number is 1 and the others are 0. All are 0 if that index is out of range.
 pub struct OneOf(pub usize, pub usize);
-
-impl OneOf {
-    /// Creates the encoding of one of `count` kinds; no input is 1 if there is no kind.
-    #[inline(always)]
-    pub fn of(kind: impl FieldIndex, count: usize) -> OneOf {
-        OneOf(kind.position().unwrap_or(usize::MAX), count)
-    }
-}
 
 impl InputValues for OneOf {
     #[inline(always)]

@@ -91,16 +91,24 @@ impl FieldCell {
     }
 
     /// Creates the value of a script's field from the index, from 0, of a word, a name or an
-    /// entity.
+    /// entity; `None` becomes nil.
     #[inline]
-    pub fn index(value: impl FieldIndex) -> Self {
-        FieldCell::Number(value.position().map_or(-1.0, |index| index as f64))
+    pub fn index(value: Option<usize>) -> Self {
+        FieldCell::Number(value.map_or(-1.0, |index| index as f64))
     }
 
-    /// Creates the value of a script's field from a set of entities.
+    /// Creates the value of a script's field from a set of entities: bit `i` of `bits` stands for
+    /// entity `i`.
     #[inline]
-    pub fn set(entities: impl FieldSet) -> Self {
-        let (first, bits) = entities.bits();
+    pub fn set(bits: impl Into<u64>) -> Self {
+        FieldCell::from(0, bits)
+    }
+
+    /// Creates the value of a script's field from a set of entities: bit `i` of `bits` stands for
+    /// entity `first + i`. Used for sorts with more than 64 entities.
+    #[inline]
+    pub fn from(first: u32, bits: impl Into<u64>) -> Self {
+        let bits = bits.into();
         FieldCell::Set { first, bits }
     }
 
@@ -117,59 +125,6 @@ impl FieldCell {
             count += 1;
         }
         FieldCell::List(count, list)
-    }
-}
-
-/// A word, a name or an entity in a field that scripts read, given by its index, or nil.
-pub trait FieldIndex {
-    /// Returns the index, from 0; `None` for nil.
-    fn position(self) -> Option<usize>;
-}
-
-impl FieldIndex for usize {
-    #[inline]
-    fn position(self) -> Option<usize> {
-        Some(self)
-    }
-}
-
-impl FieldIndex for u8 {
-    #[inline]
-    fn position(self) -> Option<usize> {
-        Some(self.into())
-    }
-}
-
-impl<I: FieldIndex> FieldIndex for Option<I> {
-    #[inline]
-    fn position(self) -> Option<usize> {
-        self.and_then(I::position)
-    }
-}
-
-/// A set of entities in a field that scripts read.
-pub trait FieldSet {
-    /// Returns a number and the bits of the set: bit `i` stands for the entity with this number
-    /// plus `i`.
-    fn bits(self) -> (u32, u64);
-}
-
-/// Bit `i` stands for entity `i`.
-impl<B: Into<u64>> FieldSet for B {
-    #[inline]
-    fn bits(self) -> (u32, u64) {
-        (0, self.into())
-    }
-}
-
-/// A set of entities whose first bit stands for the entity with the given number. Used for sorts
-/// with more than 64 entities.
-pub struct SetFrom<B>(pub u32, pub B);
-
-impl<B: Into<u64>> FieldSet for SetFrom<B> {
-    #[inline]
-    fn bits(self) -> (u32, u64) {
-        (self.0, self.1.into())
     }
 }
 
@@ -204,12 +159,6 @@ pub struct Entity<G: Game + 'static> {
 
 impl<G: Game + 'static> Entity<G> {
     /// Creates a sort of entities, with its name in the singular and in the plural, whose fields
-    /// never change.
-    pub const fn fixed(name: [&'static str; 2], fields: &'static [FixedField]) -> Self {
-        Entity { name, fields: Fields::Fixed(fields) }
-    }
-
-    /// Creates a sort of entities, with its name in the singular and in the plural, whose fields
     /// change. `meaning` describes the list of all entities of the sort.
     pub const fn changing(
         name: [&'static str; 2],
@@ -243,35 +192,6 @@ pub struct Decision {
     pub name: &'static str,
     /// Name of the callback function with which a script may make decisions of this kind itself.
     pub taken_by: &'static str,
-}
-
-/// Creates a field of a game's data that scripts can read. `meaning` describes what the field
-/// contains.
-pub const fn field<Read>(
-    name: &'static str,
-    form: FieldForm,
-    read: Read,
-    meaning: &'static str,
-) -> ScriptField<Read> {
-    ScriptField { name, form, meaning, read }
-}
-
-/// Creates a kind of decision. `taken_by` is the name of the script function that may make such
-/// decisions.
-pub const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
-    Decision { name, taken_by }
-}
-
-/// Returns the names of kinds of decisions.
-pub const fn decision_names<const COUNT: usize>(
-    decisions: &[Decision; COUNT],
-) -> [&'static str; COUNT] {
-    let (mut names, mut at) = ([""; COUNT], 0);
-    while at < COUNT {
-        names[at] = decisions[at].name;
-        at += 1;
-    }
-    names
 }
 
 /// A game that a script can play.

@@ -175,13 +175,6 @@ macro_rules! kinds {
                 Self::ALL[number]
             }
         }
-
-        impl $crate::game::scripted::FieldIndex for $name {
-            #[inline]
-            fn position(self) -> Option<usize> {
-                Some(self as usize)
-            }
-        }
     };
 }
 
@@ -208,9 +201,9 @@ macro_rules! powers {
             }
 
             /// Returns the position of the power's name in the list `NAMES`.
-            pub fn position(self) -> Option<usize> {
+            pub fn position(self) -> usize {
                 enum Position { $($power),* }
-                Some(match self { $($name::$power(_) => Position::$power as usize),* })
+                match self { $($name::$power(_) => Position::$power as usize),* }
             }
 
             /// Returns the number of a fighter's power, such as the size of its bonus.

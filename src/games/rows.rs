@@ -16,13 +16,14 @@
 ///     to_exit => OfTile::to_exit(view, hero.place);
 ///     to_flee, own f32::from(hero.stress) * 0.3;
 ///     "here" => hero.place == place;
-///     ("of_", Rebel::NAMES) => OneOf::of(rebel, Rebel::COUNT);
+///     ("of_", Rebel::NAMES) => OneOf(rebel, Rebel::COUNT);
 ///     [to_flee, to_exit] in OfHero(view, friend);
 /// }
 /// ```
 ///
 /// - `NAME: FORM = VALUE, MEANING` is a field that scripts read. `FORM` is a
 ///   [`FieldForm`](crate::game::scripted::FieldForm); it determines which types `VALUE` may have.
+///   `Set(SORT, FIRST)` is a set whose first bit stands for the entity `FIRST`.
 /// - `=> INPUT` is what networks read, see [`InputValues`](crate::game::learnable::InputValues). It
 ///   may use the value, by the name of the row. `, * SCALE` stands for the value times `SCALE`.
 ///   `, as NAMES` gives the input other names, see [`Named`](crate::game::learnable::Named).
@@ -53,21 +54,21 @@ macro_rules! fields {
         ($($other:ident: $of_other:ty),*) { $($first:tt)* }
         $(
             $row:tt $(in $From:ident $with:tt)?
-            $(: $form:ident $(($sort:expr))? = $value:expr, $meaning:literal)?
+            $(: $form:ident $(($sort:expr $(, $from:expr)?))? = $value:expr, $meaning:literal)?
             $(, * $scale:expr)? $(=> $input:expr)? $(, own $own:expr)? $(, as $names:tt)?;
         )*
     ) => {
         $(#[$about])*
         pub struct $List;
 
-        #[allow(unused, clippy::let_and_return, clippy::redundant_locals)]
+        #[allow(unused, clippy::let_and_return, clippy::redundant_locals, clippy::unnecessary_cast)]
         impl $List {
-            pub const FIELDS: &'static [$Field] = &[$($($crate::game::scripted::field(
-                stringify!($row),
-                $crate::game::scripted::FieldForm::$form $(($sort))?,
-                $crate::fields!(@read $given $shared $form $value),
-                $meaning,
-            ),)?)*];
+            pub const FIELDS: &'static [$Field] = &[$($($crate::game::scripted::ScriptField {
+                name: stringify!($row),
+                form: $crate::game::scripted::FieldForm::$form $(($sort))?,
+                meaning: $meaning,
+                read: $crate::fields!(@read $given $shared $form [$($($from)?)?] $value),
+            },)?)*];
 
             pub fn names() -> Vec<String> {
                 use $crate::game::learnable::Named;
@@ -103,15 +104,25 @@ macro_rules! fields {
         }
     };
 
-    (@read ($($parameter:ident: $of:ty),*) { $($begin:tt)* } $form:ident $value:expr) => {
-        |$($parameter: $of),*| { $($begin)* $crate::fields!(@cell $form)($value) }
+    (
+        @read ($($parameter:ident: $of:ty),*) { $($begin:tt)* }
+        $form:ident [$($from:expr)?] $value:expr
+    ) => {
+        |$($parameter: $of),*| {
+            use $crate::game::scripted::FieldCell;
+            $($begin)*
+            $crate::fields!(@cell $form $($from,)? $value)
+        }
     };
-    (@cell Number) => { $crate::game::scripted::FieldCell::number };
-    (@cell Maybe) => { $crate::game::scripted::FieldCell::maybe };
-    (@cell Flag) => { $crate::game::scripted::FieldCell::flag };
-    (@cell Set) => { $crate::game::scripted::FieldCell::set };
-    (@cell List) => { $crate::game::scripted::FieldCell::list };
-    (@cell $form:ident) => { $crate::game::scripted::FieldCell::index };
+    (@cell Number $value:expr) => { FieldCell::number($value) };
+    (@cell Maybe $value:expr) => { FieldCell::maybe($value) };
+    (@cell Flag $value:expr) => { FieldCell::flag($value) };
+    (@cell Set $value:expr) => { FieldCell::set($value) };
+    (@cell Set $from:expr, $value:expr) => { FieldCell::from($from, $value) };
+    (@cell List $value:expr) => { FieldCell::list($value) };
+    (@cell MaybeWord $value:expr) => { $crate::fields!(@cell MaybeEntity $value) };
+    (@cell MaybeEntity $value:expr) => { FieldCell::index($value.map(|index| index as usize)) };
+    (@cell $form:ident $value:expr) => { FieldCell::Number($value as isize as f64) };
 
     (@name $all:ident [$($taken:ident),+] in $From:ident $(as $prefix:literal)?) => {
         (concat!($($prefix)?), &[$(stringify!($taken)),+][..]).add(&mut $all);
@@ -145,10 +156,21 @@ macro_rules! fields {
         #[inline(always)]
         pub fn $row($($parameter: $of,)* $($other: $of_other,)*) -> f32 {
             $($begin)*
-            $crate::game::learnable::InputNumber::number($input)
+            f32::from($input)
         }
     };
     (@put $to:tt $row:tt $input:block) => {};
+}
+
+/// Declares the kinds of decisions of a game, each with its name and the name of its script
+/// function: the list `DECISIONS`, and the list `WHAT` of the names.
+#[macro_export]
+macro_rules! decisions {
+    ($($name:literal $function:literal),* $(,)?) => {
+        const DECISIONS: &[$crate::game::scripted::Decision] =
+            &[$($crate::game::scripted::Decision { name: $name, taken_by: $function }),*];
+        const WHAT: &[&str] = &[$($name),*];
+    };
 }
 
 /// Declares the fields of a sort of entities that scripts read and that never change during a game.

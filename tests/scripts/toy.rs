@@ -3,7 +3,7 @@
 
 use gong::game::scripted::{
     Decision, Entity, EntityField, FieldCell, FieldForm, Fields, FixedField, OptionField,
-    ScriptField, SetFrom, ViewField,
+    ScriptField, ViewField,
 };
 use gong::game::story::Worth;
 use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Scripted, Turn};
@@ -65,7 +65,7 @@ const EVENTS: &[FixedField] =
 const VIEW: &[ViewField<Toy>] = &[
     field("hero", FieldForm::Entity(HERO), |v| FieldCell::index(Some(v.toy.heroes - 1))),
     field("pile", FieldForm::List(EVENT), |_| FieldCell::list([299, 0, 7, 7, 256])),
-    field("late_events", FieldForm::Set(EVENT), |_| FieldCell::set(SetFrom(236, 1u64 | 1 << 63))),
+    field("late_events", FieldForm::Set(EVENT), |_| FieldCell::from(236, 1u64 | 1 << 63)),
     field("turn", FieldForm::Number, |v| FieldCell::number(v.position.turn)),
     field("large", FieldForm::Number, |_| FieldCell::number(u32::MAX)),
 ];

@@ -9,26 +9,25 @@ use super::state::{Attack, Phase, members};
 use super::{BattleCards, Choice, Power, View};
 use crate::game::learnable::{DecisionInputs, InputNames, Learnable, OneOf};
 use crate::game::scripted::{
-    Decision, Entity, EntityField, OptionField, Scripted, ViewField, decision, decision_names,
+    Decision, Entity, EntityField, Fields, OptionField, Scripted, ViewField,
 };
 use crate::game::{Game, Options};
-use crate::{fields, fixed_fields};
+use crate::{decisions, fields, fixed_fields};
 
 // Indices of the sorts of entities in [`Scripted::ENTITIES`].
 const PLAYER: usize = 0;
 const CHARACTER: usize = 1;
 const ACTION: usize = 2;
 
-/// The kinds of decisions, each with the name of its script function, in the order of [`Phase`].
-const DECISIONS: [Decision; 6] = [
-    decision("leader", "choose_leader"),
-    decision("turn", "choose_action"),
-    decision("attack", "play_attack_card"),
-    decision("defense", "play_dodge_card"),
-    decision("save", "play_save_card"),
-    decision("discard", "choose_discard"),
-];
-const WHAT: &[&str] = &decision_names(&DECISIONS);
+// In the order of [`Phase`].
+decisions! {
+    "leader" "choose_leader",
+    "turn" "choose_action",
+    "attack" "play_attack_card",
+    "defense" "play_dodge_card",
+    "save" "play_save_card",
+    "discard" "choose_discard",
+}
 const SIDES: &[&str] = &["villain", "hero"];
 
 /// Factor that scales the life of a team to network inputs near 1.
@@ -173,7 +172,8 @@ fields! {
     "target_dice" => target.map_or(0.0, |target| OfCharacter::dice(view, target));
     "target_income" => f32::from(target.map_or(0, |target| view.sheet(target).energy)) * 0.3;
     action: MaybeEntity(ACTION) = choice.card(), "the card that is played or discarded"
-        => OneOf::of(action, Action::COUNT), as ("is_", Action::NAMES);
+        => OneOf(action.map_or(usize::MAX, |card| card as usize), Action::COUNT),
+        as ("is_", Action::NAMES);
     "is_lead" => matches!(choice, Choice::Lead(_));
     "is_pass" => matches!(choice, Choice::Pass);
     "is_discard" => matches!(choice, Choice::Discard(_));
@@ -198,9 +198,9 @@ impl Scripted for BattleCards {
             OfCharacter::FIELDS,
             "all characters of the roster, by their keys",
         ),
-        Entity::fixed(["action", "actions"], OfAction::FIELDS),
+        Entity { name: ["action", "actions"], fields: Fields::Fixed(OfAction::FIELDS) },
     ];
-    const DECISIONS: &'static [Decision] = &DECISIONS;
+    const DECISIONS: &'static [Decision] = DECISIONS;
     const VIEW: &'static [ViewField<BattleCards>] = OfGame::FIELDS;
     const OPTIONS: &'static [OptionField<BattleCards>] = OfOption::FIELDS;
     const HELPERS: &'static str = include_str!("script.luau");
@@ -241,7 +241,11 @@ impl Learnable for BattleCards {
     const VERSION: u32 = 1;
 
     fn input_names() -> InputNames {
-        InputNames::new(OfGame::names(), OfPlayer::names(), OfOption::names())
+        InputNames {
+            position: OfGame::names(),
+            other: OfPlayer::names(),
+            option: OfOption::names(),
+        }
     }
 
     fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {

@@ -14,10 +14,10 @@ use super::{Choice, Jungle, View};
 use crate::game::chance::Pile;
 use crate::game::learnable::{DecisionInputs, InputNames, Learnable, OneOf};
 use crate::game::scripted::{
-    Decision, Entity, EntityField, OptionField, Scripted, ViewField, decision, decision_names,
+    Decision, Entity, EntityField, Fields, OptionField, Scripted, ViewField,
 };
 use crate::game::{Game, Options};
-use crate::{fields, fixed_fields};
+use crate::{decisions, fields, fixed_fields};
 
 // Indices of the sorts of entities in [`Scripted::ENTITIES`].
 const HERO: usize = 0;
@@ -26,25 +26,24 @@ const ITEM: usize = 2;
 const REBEL: usize = 3;
 const ALERT: usize = 4;
 
-/// The kinds of decisions, each with the name of its script function, in the order of [`Phase`].
-const DECISIONS: [Decision; 15] = [
-    decision("begin", "begin_mission"),
-    decision("keep", "keep_dice"),
-    decision("alarm", "annul_alarm"),
-    decision("fate", "annul_fate"),
-    decision("gas", "choose_gas"),
-    decision("turn", "choose_act"),
-    decision("landing", "choose_landing"),
-    decision("flying", "choose_airfield"),
-    decision("join", "choose_join"),
-    decision("strike", "choose_strike"),
-    decision("hit", "choose_hit"),
-    decision("flight", "choose_flight"),
-    decision("death", "choose_revival"),
-    decision("boss-die", "annul_boss_die"),
-    decision("boss-pick", "choose_victim"),
-];
-const WHAT: &[&str] = &decision_names(&DECISIONS);
+// In the order of [`Phase`].
+decisions! {
+    "begin" "begin_mission",
+    "keep" "keep_dice",
+    "alarm" "annul_alarm",
+    "fate" "annul_fate",
+    "gas" "choose_gas",
+    "turn" "choose_act",
+    "landing" "choose_landing",
+    "flying" "choose_airfield",
+    "join" "choose_join",
+    "strike" "choose_strike",
+    "hit" "choose_hit",
+    "flight" "choose_flight",
+    "death" "choose_revival",
+    "boss-die" "annul_boss_die",
+    "boss-pick" "choose_victim",
+}
 
 /// Factor that scales life to network inputs near 1.
 const LIFE: f32 = 0.1;
@@ -123,12 +122,13 @@ fields! {
         => f32::from(search_pairs), as "pairs_search";
     rest_pairs: Number = turn.pairs[3], "likewise rest pairs"
         => f32::from(rest_pairs), as "pairs_rest";
-    ("", Ability::NAMES) => OneOf::of(sheet.ability.position(), Ability::NAMES.len());
-    ("on_", Tile::NAMES) => OneOf::of(view.tile(place), Tile::COUNT);
+    ("", Ability::NAMES) => OneOf(sheet.ability.position(), Ability::NAMES.len());
+    ("on_", Tile::NAMES) => tile_kind(view.tile(place));
     ("", HELD) => hero.bag.pile().counts().map(|cards| f32::from(cards) * 0.5);
     rebel: MaybeEntity(REBEL) = foe.and_then(Foe::rebel),
         "the rebel that is fought; nil if none is"
-        => OneOf::of(rebel, Rebel::COUNT), as ("", Rebel::NAMES);
+        => OneOf(rebel.map_or(usize::MAX, |rebel| rebel as usize), Rebel::COUNT),
+        as ("", Rebel::NAMES);
     boss_fight: Flag = foe == Some(Foe::Boss), "is the Boss fought?" => boss_fight, as "boss";
     items_left: List(ITEM) = Pile::new(state.equipment.in_pile()).kinds(),
         "what is in the equipment pile";
@@ -239,12 +239,12 @@ fields! {
     second_weapon: MaybeWord(Weapon::NAMES) = second_weapon, "and with what besides";
     missile: Flag = matches!(choice, Choice::Attack { missile: true, .. }), "and with a missile?"
         => missile;
-    ("to_", Tile::NAMES) => OneOf::of(tile.and_then(|tile| view.tile(tile)), Tile::COUNT);
+    ("to_", Tile::NAMES) => tile_kind(tile.and_then(|tile| view.tile(tile)));
     item: MaybeEntity(ITEM) = choice.item(), "equipment that is used or handed on"
-        => OneOf::of(item, Equipment::HELD), as ("of_", HELD);
+        => OneOf(item.map_or(usize::MAX, |item| item as usize), Equipment::HELD), as ("of_", HELD);
     ("with_", Weapon::NAMES) => uses([weapon, second_weapon]);
     kind: Word(Choice::KINDS) = choice.kind(), "what it is"
-        => OneOf::of(kind, Choice::KINDS.len()), as ("is_", Choice::KINDS);
+        => OneOf(kind, Choice::KINDS.len()), as ("is_", Choice::KINDS);
 }
 
 fixed_fields! {
@@ -270,6 +270,12 @@ fixed_fields! {
     hours: "number" = numbers.hours, "hours that gas takes";
 }
 
+/// Returns the kind of a tile; of no kind if the tile is face down.
+#[inline(always)]
+fn tile_kind(kind: Option<Tile>) -> OneOf {
+    OneOf(kind.map_or(usize::MAX, |kind| kind as usize), Tile::COUNT)
+}
+
 /// Returns how often an attack uses each weapon.
 #[inline(always)]
 fn uses(weapons: [Option<Weapon>; 2]) -> [f32; Weapon::COUNT] {
@@ -292,11 +298,11 @@ impl Scripted for Jungle {
             OfTile::FIELDS,
             "all tiles of the base, row by row from the top left",
         ),
-        Entity::fixed(["item", "items"], OfItem::FIELDS),
-        Entity::fixed(["rebel", "rebels"], OfRebel::FIELDS),
-        Entity::fixed(["alert", "alerts"], OfAlert::FIELDS),
+        Entity { name: ["item", "items"], fields: Fields::Fixed(OfItem::FIELDS) },
+        Entity { name: ["rebel", "rebels"], fields: Fields::Fixed(OfRebel::FIELDS) },
+        Entity { name: ["alert", "alerts"], fields: Fields::Fixed(OfAlert::FIELDS) },
     ];
-    const DECISIONS: &'static [Decision] = &DECISIONS;
+    const DECISIONS: &'static [Decision] = DECISIONS;
     const VIEW: &'static [ViewField<Jungle>] = OfMission::FIELDS;
     const OPTIONS: &'static [OptionField<Jungle>] = OfOption::FIELDS;
     const HELPERS: &'static str = include_str!("script.luau");
@@ -343,7 +349,11 @@ impl Learnable for Jungle {
     const VERSION: u32 = 1;
 
     fn input_names() -> InputNames {
-        InputNames::new(OfMission::names(), OfHero::names(), OfOption::names())
+        InputNames {
+            position: OfMission::names(),
+            other: OfHero::names(),
+            option: OfOption::names(),
+        }
     }
 
     fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {

@@ -3,11 +3,9 @@
 //! deciding guide; the inputs do not name porters.
 
 use gong::game::learnable::{DecisionInputs, InputNames, Learnable, OneOf};
-use gong::game::scripted::{
-    Decision, Entity, EntityField, OptionField, ViewField, decision, decision_names,
-};
+use gong::game::scripted::{Decision, Entity, EntityField, Fields, OptionField, ViewField};
 use gong::game::{Game, Options, Scripted, members};
-use gong::{fields, fixed_fields};
+use gong::{decisions, fields, fixed_fields};
 use serde_json::Value;
 
 use super::state::{GUIDES, Weather};
@@ -17,8 +15,9 @@ use super::{Choice, NightPass, Porter, View};
 const GUIDE: usize = 0;
 const PORTER: usize = 1;
 
-const DECISIONS: [Decision; 1] = [decision("duty", "choose_duty")];
-const WHAT: &[&str] = &decision_names(&DECISIONS);
+decisions! {
+    "duty" "choose_duty",
+}
 
 /// Scale factor that maps warmth and sides of a die to values near 1.
 const TENTH: f32 = 0.1;
@@ -109,9 +108,9 @@ impl Scripted for NightPass {
             OfGuide::FIELDS,
             "both guides, by their seats",
         ),
-        Entity::fixed(["porter", "porters"], OfPorter::FIELDS),
+        Entity { name: ["porter", "porters"], fields: Fields::Fixed(OfPorter::FIELDS) },
     ];
-    const DECISIONS: &'static [Decision] = &DECISIONS;
+    const DECISIONS: &'static [Decision] = DECISIONS;
     const VIEW: &'static [ViewField<NightPass>] = OfGame::FIELDS;
     const OPTIONS: &'static [OptionField<NightPass>] = OfOption::FIELDS;
     const HELPERS: &'static str = include_str!("script.luau");
@@ -146,7 +145,7 @@ impl Learnable for NightPass {
     const VERSION: u32 = 1;
 
     fn input_names() -> InputNames {
-        InputNames::new(OfGame::names(), OfGuide::names(), OfOption::names())
+        InputNames { position: OfGame::names(), other: OfGuide::names(), option: OfOption::names() }
     }
 
     fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {

@@ -1,13 +1,12 @@
 //! What bots know of a fighter.
 
-use super::super::cards::{Cards, MAX_CARDS};
 use super::super::state::{FighterIndex, Phase};
 use super::super::{Arena, View, threat};
 use super::scene::InputScene;
 use super::{CARD, FIGHTER, LIFE, POINTS, card_index, count, number};
 use crate::fields;
 use crate::game::learnable::OneOf;
-use crate::game::scripted::{EntityField, SetFrom};
+use crate::game::scripted::EntityField;
 
 fields! {
     /// A fighter; networks read these inputs of the other fighters.
@@ -16,7 +15,7 @@ fields! {
         let me = view.me();
         let has = |set: u8| set >> fighter & 1 == 1;
         let card = |card| card_index(view, fighter, card);
-        let cards = |cards: Cards| SetFrom((view.sheet_index(fighter) * MAX_CARDS) as u32, cards);
+        let first_card = card_index(view, fighter, 0) as u32;
     } => (scene: &InputScene<'_>) {
         let race = &scene.race;
         let enemy = has(scene.enemies);
@@ -62,7 +61,7 @@ fields! {
         "zone of the fighter, 0 for the centre; nil while it is not on the board";
     distance: Maybe = distance(view, fighter),
         "distance between the fighter and me, 0 to 2; nil while one of us is not on the board"
-        => OneOf::of(distance, 3), as ["here", "near", "far"];
+        => OneOf(distance.map_or(3, usize::from), 3), as ["here", "near", "far"];
     "centre" => view.is_placed(fighter) && view.zone(fighter) == view.board().centre();
     defense: Maybe = view.defense(fighter),
         "the lowest face that wounds the fighter, by its active card or its sheet; nil if its \
@@ -85,13 +84,13 @@ fields! {
     chosen: MaybeEntity(CARD) = view.chosen(fighter).map(card),
         "the card that the fighter will play in this round, if it is mine or face up; otherwise \
          nil";
-    hand: Set(CARD) = cards(view.hand(fighter)),
+    hand: Set(CARD, first_card) = view.hand(fighter),
         "the cards that the fighter has not played, including a face-down card; highest \
          initiative first"
         => f32::from(threat::count(view.hand(fighter))) * 0.1;
-    played: Set(CARD) = cards(view.sheet(fighter).all() & !view.hand(fighter)),
+    played: Set(CARD, first_card) = view.sheet(fighter).all() & !view.hand(fighter),
         "the cards that are not in the fighter's hand";
-    next_cards: Set(CARD) = cards(view.next_cards(fighter)),
+    next_cards: Set(CARD, first_card) = view.next_cards(fighter),
         "the cards that the fighter may play in its next action, as far as I know";
     "melee at me" => threat.melee(reached) * per_card;
     "shots at me" => threat.shots(reached) * per_card;

@@ -53,7 +53,7 @@ fields! {
     "ahead" => race.mine > race.best;
     "level" => race.mine == race.best;
     "enemies ahead" => ahead.count() as f32 * 0.3;
-    leader: Entity(FIGHTER) = leader(view),
+    leader: Entity(FIGHTER) = leader(view).map_or(-1, isize::from),
         "the living opponent with the most points; ties go to the most trophies, then to the \
          smallest size";
     [charm, size, waiting] in OfFighter(view, me, scene);

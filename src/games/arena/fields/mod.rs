@@ -21,23 +21,21 @@ use super::board::{Fighters, Zone, members};
 use super::cards::{CardIndex, MAX_CARDS, Sheet};
 use super::state::{FighterIndex, Phase};
 use super::{Arena, Choice, View};
+use crate::decisions;
 use crate::game::learnable::{DecisionInputs, InputNames, Learnable};
-use crate::game::scripted::{
-    Decision, Entity, OptionField, Scripted, ViewField, decision, decision_names,
-};
+use crate::game::scripted::{Decision, Entity, Fields, OptionField, Scripted, ViewField};
 use crate::game::{Game, Options};
 
 // Indices of the sorts of entities in [`Scripted::ENTITIES`].
 const FIGHTER: usize = 0;
 const CARD: usize = 1;
 
-const DECISIONS: [Decision; 4] = [
-    decision("placement", "choose_zone"),
-    decision("card", "choose_card"),
-    decision("step", "choose_step"),
-    decision("charm", "use_charm"),
-];
-const WHAT: &[&str] = &decision_names(&DECISIONS);
+decisions! {
+    "placement" "choose_zone",
+    "card" "choose_card",
+    "step" "choose_step",
+    "charm" "use_charm",
+}
 
 /// Scale factor for inputs that are life points: 5 life points give an input of 1.
 const LIFE: f32 = 0.2;
@@ -52,9 +50,9 @@ impl Scripted for Arena {
             "all fighters of the game by ascending size; the order stays the same for the whole \
              game",
         ),
-        Entity::fixed(["card", "cards"], OfCard::FIELDS),
+        Entity { name: ["card", "cards"], fields: Fields::Fixed(OfCard::FIELDS) },
     ];
-    const DECISIONS: &'static [Decision] = &DECISIONS;
+    const DECISIONS: &'static [Decision] = DECISIONS;
     const VIEW: &'static [ViewField<Arena>] = OfGame::FIELDS;
     const OPTIONS: &'static [OptionField<Arena>] = OfOption::FIELDS;
     const HELPERS: &'static str = include_str!("../script.luau");
