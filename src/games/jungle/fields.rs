@@ -183,21 +183,22 @@ fields! {
     /// A tile.
     OfTile: EntityField<Jungle>;
     (view: View<'_>, tile: u8) {
-        let (state, kind, lurker) = (view.open(), view.tile(tile), view.lurker(tile));
+        let state = view.open();
         let all_heroes = (1 << state.players) - 1;
     } => () {}
 
-    kind: MaybeWord(Tile::NAMES) = kind, "what it is; nil while it is face down";
+    kind: MaybeWord(Tile::NAMES) = view.tile(tile), "what it is; nil while it is face down";
     row: Number = tile / state.side + 1, "its row, from the top, from 1";
     column: Number = tile % state.side + 1, "its column, from the left, from 1";
     cleared: Flag = state.is_cleared(tile), "is it cleared?", own cleared;
-    room: Maybe = kind.map(|kind| view.tables().tiles[kind as usize].room),
+    room: Maybe = view.tile(tile).map(|kind| view.tables().tiles[kind as usize].room),
         "heroes in play that it holds at most; nil while it is face down";
     heroes: Set(HERO) = state.on(tile), "heroes in play on it";
     used_by: Set(HERO) = heroes_of(all_heroes, |hero| view.hero(hero).had >> tile & 1 == 1),
         "heroes that have had its effect";
-    lurks: MaybeEntity(REBEL) = lurker.map(|lurker| lurker.rebel), "the rebel that lurks on it";
-    lurker_life: Number = lurker.map_or(0, |lurker| lurker.life),
+    lurks: MaybeEntity(REBEL) = view.lurker(tile).map(|lurker| lurker.rebel),
+        "the rebel that lurks on it";
+    lurker_life: Number = view.lurker(tile).map_or(0, |lurker| lurker.life),
         "life that it has left; 0 if none lurks",
         own f32::from(lurker_life) * 0.2;
     to_exit: Number = state.distance(tile, state.exfiltration), "steps from it to exfiltration",

@@ -15,7 +15,7 @@ fields! {
         let me = view.me();
         let has = |set: u8| set >> fighter & 1 == 1;
         let card = |card| card_index(view, fighter, card);
-        let first_card = card_index(view, fighter, 0) as u32;
+        let first_card = || card_index(view, fighter, 0) as u32;
     } => (scene: &InputScene<'_>) {
         let race = &scene.race;
         let enemy = has(scene.enemies);
@@ -84,13 +84,13 @@ fields! {
     chosen: MaybeEntity(CARD) = view.chosen(fighter).map(card),
         "the card that the fighter will play in this round, if it is mine or face up; otherwise \
          nil";
-    hand: Set(CARD, first_card) = view.hand(fighter),
+    hand: Set(CARD, first_card()) = view.hand(fighter),
         "the cards that the fighter has not played, including a face-down card; highest \
          initiative first"
         => f32::from(threat::count(view.hand(fighter))) * 0.1;
-    played: Set(CARD, first_card) = view.sheet(fighter).all() & !view.hand(fighter),
+    played: Set(CARD, first_card()) = view.sheet(fighter).all() & !view.hand(fighter),
         "the cards that are not in the fighter's hand";
-    next_cards: Set(CARD, first_card) = view.next_cards(fighter),
+    next_cards: Set(CARD, first_card()) = view.next_cards(fighter),
         "the cards that the fighter may play in its next action, as far as I know";
     "melee at me" => threat.melee(reached) * per_card;
     "shots at me" => threat.shots(reached) * per_card;
