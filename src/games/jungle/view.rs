@@ -36,10 +36,6 @@ impl<'a> View<'a> {
         pub fn me() -> u8 = self.me;
         pub fn round() -> u16 = self.state.round;
         pub fn phase() -> Phase = self.state.phase;
-        /// Returns the hero whose turn it is; between turns, the hero whose turn was the last.
-        pub fn active() -> u8 = self.state.active;
-        /// Returns the number of heroes at the start of the mission.
-        pub fn players() -> usize = self.state.players.into();
         pub fn in_play() -> Heroes = self.state.in_play;
         pub fn hero(hero: u8) -> &'a HeroState = self.state.hero(hero);
         /// Returns the values on a hero's card, changed by rules and abilities.
@@ -52,22 +48,12 @@ impl<'a> View<'a> {
         pub fn held() -> u16 = self.state.held();
         /// Returns the number of hostages that lie on tiles.
         pub fn on_the_ground() -> u16 = self.state.on_the_ground();
-        /// Returns the number of tiles on each side of the base.
-        pub fn side() -> u8 = self.state.side;
-        pub fn exfiltration() -> u8 = self.state.exfiltration;
-        pub fn cleared() -> Tiles = self.state.cleared;
         /// Returns the kind of a tile; `None` while the tile is face down.
         pub fn tile(tile: u8) -> Option<Tile> = self.state.kind_of(tile);
         /// Returns the rebel that lurks on a tile, or `None`.
         pub fn lurker(tile: u8) -> Option<Lurker> = self.state.lurkers[usize::from(tile)];
         /// Returns the current fight, or `None`.
         pub fn fight() -> Option<&'a Fight> = self.state.fight.as_ref();
-        /// Returns the number of cards of each kind in the equipment pile.
-        pub fn equipment_left() -> [u8; Equipment::COUNT] = self.state.equipment.in_pile();
-        /// Returns the number of cards of each kind in the alert pile.
-        pub fn alerts_left() -> [u8; Alert::COUNT] = self.state.alerts.in_pile();
-        /// Returns the number of cards of each kind in the encounter pile.
-        pub fn rebels_left() -> [u8; Rebel::COUNT] = self.state.encounters.in_pile();
         /// Returns the number of tiles of each kind that may lie face down: those of the tile pile
         /// that are not revealed (rule J-7). The total may exceed the number of face-down tiles.
         pub fn tiles_left() -> [u8; Tile::COUNT] = self.game.tiles_left(self.state);
