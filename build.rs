@@ -1,5 +1,5 @@
 //! Computes the engine's identity: a hash of all sources that affect games, for
-//! [`gong::engine`](src/engine.rs).
+//! [`gong::engine`](src/engine.rs). Both packages of the repository run this.
 
 use std::fs;
 use std::io;
@@ -39,10 +39,14 @@ const OF_RESULTS: [&str; 9] = [
 ];
 
 fn main() -> io::Result<()> {
+    // The package of the rooms that play is in src/play; the files are in the folder above src.
+    let here = fs::canonicalize(".")?;
+    let root = if here.join("Cargo.lock").exists() { &here } else { &here.join("../..") };
     for path in DECIDES {
-        println!("cargo::rerun-if-changed={path}");
+        println!("cargo::rerun-if-changed={}", root.join(path).display());
     }
-    println!("cargo::rustc-env=GONG_ENGINE={}", engine(Path::new("."))?);
+    println!("cargo::rustc-env=GONG_ROOT={}", root.display());
+    println!("cargo::rustc-env=GONG_ENGINE={}", engine(root)?);
     Ok(())
 }
 

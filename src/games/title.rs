@@ -417,7 +417,7 @@ impl Shipped {
     }
 }
 
-/// Embeds files from folders of the calling package as an array of
+/// Embeds files from folders of the repository as an array of
 /// [`Shipped`](crate::games::Shipped) files: scenarios (`toml`) or strategies (`toml`, `luau`, or
 /// `network` for a TOML file with network weights beside it).
 #[macro_export]
@@ -427,7 +427,7 @@ macro_rules! shipped {
     };
     (@file $folder:literal network $name:literal) => {
         $crate::shipped!(@named $folder $name ".toml", Some(include_bytes!(
-            concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $name, ".safetensors")
+            concat!(env!("GONG_ROOT"), "/", $folder, "/", $name, ".safetensors")
         )))
     };
     (@file $folder:literal toml $name:literal) => {
@@ -440,7 +440,7 @@ macro_rules! shipped {
         $crate::games::Shipped {
             name: $name,
             file: concat!($folder, "/", $name, $ending),
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $name, $ending)),
+            text: include_str!(concat!(env!("GONG_ROOT"), "/", $folder, "/", $name, $ending)),
             weights: $weights,
         }
     };

@@ -106,7 +106,7 @@ impl BattleCards {
         let force = self.force(state, attack) + attack.strength;
         let bonus = self.dodge_bonus(state, attack);
         let life = state.life[usize::from(attack.target)];
-        let shield = self.shield_of(state, attack.target);
+        let shield = self.cover(state, attack.target, Power::Shield);
         for (best, chance) in (1..).zip(&chances[1..]) {
             if *chance == 0.0 {
                 continue;

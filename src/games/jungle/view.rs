@@ -2,9 +2,9 @@
 //! order of the piles.
 
 use super::Jungle;
-use super::kinds::{Alert, Equipment, Rebel, Tile};
+use super::kinds::Tile;
 use super::sheet::{Sheet, SheetTables};
-use super::state::{Fight, HeroState, Heroes, Lurker, Phase, State, Tiles};
+use super::state::{Fight, HeroState, Heroes, Lurker, Phase, State};
 use crate::game::{Game, Turn};
 
 /// A state as the deciding hero sees it. The view gives no access to hidden information.
