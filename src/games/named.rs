@@ -2,18 +2,27 @@
 //! tables of cards and tiles, and enums whose variants have names in files, tables and scripts.
 
 /// Defines structs of which files consist: each field with its type and its bounds (if it is a
-/// number).
+/// number). A file may leave out a field with `= default`, and does so if it has its default.
 macro_rules! record {
     ($($(#[$about:meta])* $name:ident {
-        $($(#[$doc:meta])* $field:ident: $type:ty $([$least:literal $most:literal])?),* $(,)?
+        $($(#[$doc:meta])* $field:ident: $type:ty
+            $([$least:literal $most:literal])? $(= $default:ident)?),* $(,)?
     })*) => {$(
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         $(#[$about])*
         pub struct $name {
-            $($(#[$doc])* $(#[schemars(range(min = $least, max = $most))])? pub $field: $type),*
+            $($(#[$doc])*
+            $(#[schemars(range(min = $least, max = $most))])?
+            $(#[serde($default, skip_serializing_if = "crate::games::named::is_default")])?
+            pub $field: $type),*
         }
     )*};
+}
+
+/// Returns true if a field of a file has the default of its type.
+pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// Defines structs of settings: each field with its type, its bounds (if it is a number) and its

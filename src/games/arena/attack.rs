@@ -1,61 +1,52 @@
 //! Attacks on the actor's turn: their targets, their dice, and the defense against them (rules
 //!
 
-use super::board::{Fighters, members};
-use super::cards::{AttackSlot, DiceCount, Manner, Reach, SLOTS};
-use super::dragon::sharers;
-use super::state::{Clash, FighterIndex, State};
-use super::table::Table;
-use super::threat::count;
-use super::{Arena, Choice, Event, Terminotaur};
-use crate::game::{Chance, chance::Throw};
+use super::{
+    Arena, AttackSlot, Chance, Choice, Clash, DiceCount, Event, FighterIndex, Fighters, Manner,
+    Reach, SLOTS, State, Table, Terminotaur, Throw, Zone, count, members, sharers,
+};
 
 impl Arena {
     /// Makes an attack of the actor (the fighter whose turn it is): rolls the dice and resolves
     /// them.
     pub(super) fn attack(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
+        let Some(index) = choice.slot() else { unreachable!("a step is taken, not {choice:?}") };
         let actor = state.actor;
-        let Some(slot_index) = choice.slot() else {
-            unreachable!("a step is taken, not {choice:?}")
-        };
         let targets = self.targets_of(state, choice);
+        let target = targets.trailing_zeros() as FighterIndex;
         let card = self.active_card(state);
-        let slot = &card.slots[usize::from(slot_index)];
-        state.turn.left[usize::from(slot_index)] -= 1;
+        let slot = &card.slots[usize::from(index)];
+        state.turn.left[usize::from(index)] -= 1;
         if card.distinct {
             state.turn.struck |= targets;
         }
         if card.either {
             state.turn.left = [0; SLOTS];
         }
+        state.clash = Clash { slot: index, ..Clash::at(state, targets) };
         match (slot.manner, choice) {
             (Manner::Skull, _) => {
-                self.give_skull(state, targets.trailing_zeros() as FighterIndex, table);
+                self.give_skull(state, target, table);
                 return self.go_on(state, table);
             }
-            (Manner::Bowling, _) => {
-                return self.aim(state, slot_index, targets, table);
-            }
-            (_, Choice::Split { slot, dice: shares }) => {
-                self.next_share(state, slot, shares, table);
+            (Manner::Bowling, _) => return self.aim(state, table),
+            (_, Choice::Split { dice, .. }) => {
+                state.clash.shares = dice;
+                self.next_share(state, table);
                 return self.resolve(state, table);
             }
             _ => {}
         }
-        state.clash = Clash { slot: slot_index, ..Clash::at(state, targets) };
         table.tell(Event::Attacks { fighter: actor, choice, targets }, state);
         end_skulls(state, targets);
 
-        let target = targets.trailing_zeros() as FighterIndex;
         if self.asks_early(slot) {
-            return self.throw_effect_dice(state, slot_index, target, table);
+            return self.throw_effect_dice(state, table);
         }
-        let count = self.dice_count(state, slot, table);
+        let count = self.dice_count(state, table);
         if let Some(snare) = slot.snare {
             let throw = table.dice().throw(usize::from(actor), snare.dice);
-            let caught = throw.sum() >= u16::from(state.size[usize::from(target)]);
-            state.clash.netted = if caught { snare.penalty as i8 } else { 0 };
-            table.tell(Event::RollsNet { fighter: actor, target, throw, caught }, state);
+            self.compare_sum(state, throw, table);
         }
         state.clash.thrown[0] = match slot.manner {
             // All targets share one throw; a wearer of a blinding suit ignores one of the dice
@@ -68,12 +59,13 @@ impl Arena {
             state.clash.thrown[1] = self.throw_at(state, second, count, table);
         }
         if slot.by_size {
-            self.stand_against_size(state, table);
+            self.compare_sum(state, state.clash.thrown[0], table);
         }
         self.resolve(state, table);
     }
 
-    /// Returns the fighters that an option of the actor attacks; none if it is no attack.
+    /// Returns the targets of an option of the actor: the fighters of an attack, or the next target
+    /// of the current attack. Returns an empty set for all other options.
     #[inline(always)]
     pub(super) fn targets_of(&self, state: &State, choice: Choice) -> Fighters {
         match choice {
@@ -85,16 +77,15 @@ impl Arena {
         }
     }
 
-    /// Returns the fighters in a zone that an area attack of the actor hits (rule ), except
-    /// the actor. Powers of active cards and mystical skulls protect fighters, and
-    /// `rules.areas_spare_mates` protects teammates.
-    pub(super) fn in_blast(&self, state: &State, reach: Reach, zone: u8) -> Fighters {
-        let actor = usize::from(state.actor);
-        let immune = state.immune(reach) | state.skull[actor] | 1 << actor;
-        let rules = &self.rules;
-        let spared =
-            if rules.areas_spare_mates && !rules.friendly_fire { state.team[actor] } else { 0 };
-        state.at[usize::from(zone)] & !immune & !spared
+    facts! { self;
+        /// Returns the fighters in a zone that an area attack of the actor hits (rule ). With
+        /// `rules.areas_spare_mates`, the attack does not hit teammates.
+        pub(super) fn in_blast(state: &State, reach: Reach, zone: Zone) -> Fighters =
+            state.exposed(reach, zone, self.rules.friendly_fire || !self.rules.areas_spare_mates);
+        /// Returns the fighters in a zone that the dice of a bowling strike of the actor can hit:
+        /// opponents, and also teammates if `rules.bowling_hits_mates` is true.
+        pub(super) fn bowled_at(state: &State, reach: Reach, zone: Zone) -> Fighters =
+            state.exposed(reach, zone, self.rules.bowling_hits_mates);
     }
 
     /// Carries out the effect "mystical skull": the actor gives its skull to another fighter. That
@@ -111,45 +102,30 @@ impl Arena {
     /// Returns the number of dice of the actor's attack (rule ), rolling a die first if that
     /// die determines the number. The die that a target with a blinding suit removes is not
     /// subtracted.
-    pub(super) fn dice_count(
-        &self,
-        state: &State,
-        slot: &AttackSlot,
-        table: &mut impl Table,
-    ) -> u8 {
-        let actor = state.actor;
+    pub(super) fn dice_count(&self, state: &State, table: &mut impl Table) -> u8 {
+        let (actor, slot) = (state.actor, self.clash_slot(state));
         if slot.dice != DiceCount::Rolled {
-            return self.certain_dice(state, actor, slot);
+            return self.certain_dice(state, slot);
         }
         let face = table.dice().roll(usize::from(actor));
         table.tell(Event::RollsDiceCount { fighter: actor, face }, state);
         face.saturating_sub(self.dice_netted(state, actor))
     }
 
-    /// Returns the current number of dice of an attack of `fighter`; 0 if a die roll determines the
+    /// Returns the current number of dice of the actor's attack; 0 if a die roll determines the
     /// number.
     #[inline]
-    pub(super) fn certain_dice(
-        &self,
-        state: &State,
-        fighter: FighterIndex,
-        slot: &AttackSlot,
-    ) -> u8 {
-        let dice = self.dice_unhampered(state, fighter, slot);
-        dice.saturating_sub(self.dice_netted(state, fighter))
+    pub(super) fn certain_dice(&self, state: &State, slot: &AttackSlot) -> u8 {
+        let dice = self.dice_unhampered(state, slot);
+        dice.saturating_sub(self.dice_netted(state, state.actor))
     }
 
-    /// Returns the current number of dice of an attack of `fighter`, not reduced by a bramble net;
-    /// 0 if a die roll determines the number.
+    /// Returns the current number of dice of the actor's attack, not reduced by a bramble net; 0 if
+    /// a die roll determines the number.
     #[inline]
-    pub(super) fn dice_unhampered(
-        &self,
-        state: &State,
-        fighter: FighterIndex,
-        slot: &AttackSlot,
-    ) -> u8 {
-        let f = usize::from(fighter);
-        let sheet = || self.sheet(state, fighter);
+    pub(super) fn dice_unhampered(&self, state: &State, slot: &AttackSlot) -> u8 {
+        let f = usize::from(state.actor);
+        let sheet = || self.sheet(state, state.actor);
         match slot.dice {
             DiceCount::Fixed(dice) => dice,
             DiceCount::Rolled => 0,
@@ -170,9 +146,8 @@ impl Arena {
         count: u8,
         table: &mut impl Table,
     ) -> Throw {
-        table
-            .dice()
-            .throw(usize::from(state.actor), count.saturating_sub(state.die_less >> target & 1))
+        let count = count.saturating_sub(state.die_less >> target & 1);
+        table.dice().throw(usize::from(state.actor), count)
     }
 
     /// Returns the number that is added to each die of the actor's attack on this target (rule
@@ -198,7 +173,7 @@ impl Arena {
         }
         let face = table.dice().roll(usize::from(target));
         table.tell(Event::RollsDefense { fighter: target, face }, state);
-        face as i8 - ((state.netted >> target & 1) * self.rules.bramble_defense) as i8
+        face as i8 - self.defense_netted(state, target)
     }
 }
 

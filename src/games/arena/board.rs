@@ -76,50 +76,26 @@ impl Board {
         }
     }
 
-    /// Returns the number of zones on the ring.
-    pub fn ring(&self) -> u8 {
-        self.ring
-    }
-
-    pub fn centre(&self) -> Zone {
-        self.ring
-    }
-
-    /// Returns the zones that are adjacent to a zone, without the zone itself.
-    #[inline]
-    pub fn adjacent(&self, zone: Zone) -> ZoneSet {
-        self.adjacent[usize::from(zone)]
-    }
-
-    /// Returns the zones that are adjacent to at least one zone of a set.
-    #[inline]
-    pub fn beside(&self, zones: ZoneSet) -> ZoneSet {
-        self.beside[usize::from(zones) % (1 << MAX_ZONES)]
-    }
-
-    /// Returns, for each zone of the board, the set of adjacent zones.
-    pub fn adjacent_to_each(&self) -> &[ZoneSet; MAX_ZONES] {
-        &self.adjacent
-    }
-
-    /// Returns the distance between two zones in moves: 0, 1 or 2.
-    #[inline]
-    pub fn distance(&self, from: Zone, to: Zone) -> u8 {
-        self.distance[usize::from(from)][usize::from(to)]
-    }
-
-    /// Returns a number with four bits for each zone of the board: 2 for `zone`, 1 for its
-    /// neighbours, 0 for all others. Up to seven such numbers can be added without overflow.
-    #[inline]
-    pub fn around(&self, zone: Zone) -> u64 {
-        self.around[usize::from(zone)]
-    }
-
-    /// Returns one mask for each distance from `zone` (0, 1, 2). A mask has 1.0 for each zone at
-    /// that distance and 0.0 for all other zones.
-    #[inline]
-    pub fn at_distance(&self, zone: Zone) -> &[PerZone; 3] {
-        &self.at_distance[usize::from(zone)]
+    facts! { self;
+        /// Returns the number of zones on the ring.
+        pub fn ring() -> u8 = self.ring;
+        pub fn centre() -> Zone = self.ring;
+        /// Returns the zones that are adjacent to a zone, without the zone itself.
+        pub fn adjacent(zone: Zone) -> ZoneSet = self.adjacent[usize::from(zone)];
+        /// Returns the zones that are adjacent to at least one zone of a set.
+        pub fn beside(zones: ZoneSet) -> ZoneSet =
+            self.beside[usize::from(zones) % (1 << MAX_ZONES)];
+        /// Returns, for each zone of the board, the set of adjacent zones.
+        pub fn adjacent_to_each() -> &[ZoneSet; MAX_ZONES] = &self.adjacent;
+        /// Returns the distance between two zones in moves: 0, 1 or 2.
+        pub fn distance(from: Zone, to: Zone) -> u8 =
+            self.distance[usize::from(from)][usize::from(to)];
+        /// Returns a number with four bits for each zone of the board: 2 for `zone`, 1 for its
+        /// neighbours, 0 for all others. Up to seven such numbers can be added without overflow.
+        pub fn around(zone: Zone) -> u64 = self.around[usize::from(zone)];
+        /// Returns one mask for each distance from `zone` (0, 1, 2). A mask has 1.0 for each zone
+        /// at that distance and 0.0 for all other zones.
+        pub fn at_distance(zone: Zone) -> &[PerZone; 3] = &self.at_distance[usize::from(zone)];
     }
 }
 

@@ -2,14 +2,10 @@
 //! order the opponents in a zone are attacked. Dice that miss one opponent are used against the
 //! next.
 
-use super::attack::end_skulls;
-use super::board::{Fighters, Zone, members};
-use super::cards::AttackSlot;
-use super::state::{Clash, FighterIndex, MAX_FIGHTERS, Phase, State};
-use super::table::Table;
-use super::{Arena, Choice, Event};
-use crate::game::Options;
-use crate::game::chance::Throw;
+use super::{
+    Arena, Choice, Clash, Event, FighterIndex, Fighters, MAX_FIGHTERS, Options, Phase, State,
+    Table, Throw, end_skulls, members,
+};
 
 /// Number of bits for each entry of a bowling strike's queue of targets, which is stored in one
 /// integer. An entry is the fighter's index plus one; the next target is in the lowest bits.
@@ -18,9 +14,8 @@ const BITS: u32 = 4;
 impl Arena {
     /// Starts a bowling strike: puts the first target into the queue of targets. The attacker then
     /// adds the other targets in the zone, one at a time.
-    pub(super) fn aim(&self, state: &mut State, slot: u8, first: Fighters, table: &mut impl Table) {
-        state.clash = Clash { slot, ..Clash::at(state, first) };
-        state.clash.order = first.trailing_zeros() + 1;
+    pub(super) fn aim(&self, state: &mut State, table: &mut impl Table) {
+        state.clash.order = state.clash.pending.trailing_zeros() + 1;
         self.aim_on(state, table);
     }
 
@@ -37,17 +32,10 @@ impl Arena {
         }
         let Clash { slot, pending: targets, order, .. } = state.clash;
         let target = (order & 15) as FighterIndex - 1;
-        table.tell(
-            Event::Attacks {
-                fighter: state.actor,
-                choice: Choice::Attack { slot, target },
-                targets,
-            },
-            state,
-        );
+        let choice = Choice::Attack { slot, target };
+        table.tell(Event::Attacks { fighter: state.actor, choice, targets }, state);
         end_skulls(state, targets);
-        let attack = self.slot(state, slot);
-        let count = self.dice_count(state, attack, table);
+        let count = self.dice_count(state, table);
         state.clash.thrown[0] = self.throw_at(state, target, count, table);
         self.resolve(state, table);
     }
@@ -55,32 +43,15 @@ impl Arena {
     /// Returns the fighters in the zone that the attacker has not yet added to a bowling strike's
     /// queue of targets.
     fn unnamed(&self, state: &State) -> Fighters {
-        let Clash { slot, pending, zone, .. } = state.clash;
-        self.bowled_at(state, self.slot(state, slot), zone) & !pending
-    }
-
-    /// Returns the fighters in a zone that the dice of a bowling strike can hit: opponents, and
-    /// also teammates if `rules.bowling_hits_mates` is true.
-    pub(super) fn bowled_at(&self, state: &State, slot: &AttackSlot, zone: Zone) -> Fighters {
-        let actor = usize::from(state.actor);
-        let mates = if self.rules.bowling_hits_mates {
-            state.alive & !state.immune(slot.reach) & !state.skull[actor]
-        } else {
-            0
-        };
-        let mates = mates & state.team[actor] & !(1 << actor);
-        let others = self.open_to(state, slot) & !state.team[actor];
-        (others | mates) & state.at[usize::from(zone)]
+        let Clash { pending, zone, .. } = state.clash;
+        self.bowled_at(state, self.clash_slot(state).reach, zone) & !pending
     }
 
     pub(super) fn next_in_order(&self, state: &State, options: &mut Options<Choice>) {
         options.extend(members(self.unnamed(state)).map(Choice::Next));
     }
 
-    pub(super) fn name_next(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
-        let Choice::Next(target) = choice else {
-            unreachable!("a target is named, not {choice:?}")
-        };
+    pub(super) fn name_next(&self, state: &mut State, target: u8, table: &mut impl Table) {
         append(&mut state.clash, target);
         self.aim_on(state, table);
     }
@@ -88,10 +59,9 @@ impl Arena {
 
 /// Iterates over the queue of targets of a bowling strike, beginning with the next target.
 pub(super) fn in_order(clash: &Clash) -> impl Iterator<Item = FighterIndex> + use<> {
-    let places = (0..MAX_FIGHTERS as u32).map(|place| place * BITS);
     let order = clash.order;
-    places
-        .map(move |bit| order >> bit & 15)
+    (0..MAX_FIGHTERS as u32)
+        .map(move |place| order >> (place * BITS) & 15)
         .take_while(|&named| named > 0)
         .map(|named| named as FighterIndex - 1)
 }

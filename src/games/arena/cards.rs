@@ -3,15 +3,16 @@
 //!
 //! Printed and custom effects use the same form, [`Parts`]; see `docs/adding-an-effect.md`.
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 use serde::Serialize;
 
-use super::Rules;
 use super::fields::SheetInputs;
 pub use super::parts::Manner;
-use super::parts::{AttackParts, Counted, Dice, Landing, Parts, Power, Regain, Snare, Weak};
-use super::roster::{Card, Fighter};
+use super::parts::{AttackParts, Counted, Dice, Landing, Power, Snare, Weak};
 use super::threat::Threats;
+use super::{Card, Fighter, Parts, Regain, Rules};
 
 /// Maximum number of action cards of a fighter.
 pub const MAX_CARDS: usize = 16;
@@ -51,37 +52,30 @@ impl Sheet {
     /// Creates the playable form of a fighter from a checked roster.
     pub fn new(rules: &Rules, fighter: &Fighter) -> Self {
         let mut tables = Tables::default();
-        let mut cards: Vec<(String, &Card, PlayCard)> = fighter
-            .cards
-            .iter()
-            .map(|(key, card)| (key.clone(), card, PlayCard::new(key, card, &mut tables)))
-            .collect();
-        if fighter.dragon {
-            (cards.iter_mut()).for_each(|(_, card, play)| play.make_face(card, rules));
+        let mut cards: Vec<(&String, &Card, PlayCard)> = vec![];
+        for (key, card) in &fighter.cards {
+            let mut play = PlayCard::new(key, card, &mut tables);
+            if fighter.dragon {
+                play.make_face(card, rules);
+            }
+            cards.push((key, card, play));
         }
-        cards.sort_by(|a, b| b.2.initiative.cmp(&a.2.initiative).then_with(|| a.0.cmp(&b.0)));
-        let techniques = cards
-            .iter()
-            .enumerate()
-            .map(|(index, (_, card, _))| Cards::from(card.technique.is_some()) << index)
-            .sum();
-        let keys = cards.iter().map(|(key, ..)| key.clone()).collect();
-        let effect = |(_, card, _): &(_, &Card, _)| Some(card.effect()?.name());
-        let effects = cards.iter().map(effect).collect();
-        let cards: ArrayVec<PlayCard, MAX_CARDS> =
-            cards.into_iter().map(|(.., card)| card).collect();
-        let threats = Threats::new(&cards, rules.range);
+        // The cards of the roster are sorted by key, so cards of equal initiative stay in this
+        // order.
+        cards.sort_by_key(|(.., play)| Reverse(play.initiative));
+        let technique = |(_, card, _): &(_, &Card, _)| Cards::from(card.technique.is_some());
+        let plays: ArrayVec<PlayCard, MAX_CARDS> = cards.iter().map(|(.., play)| *play).collect();
         Sheet {
-            inputs: SheetInputs::new(&cards),
             size: fighter.size,
             defense: fighter.defense,
-            cards,
-            keys,
-            effects,
-            techniques,
-            tables,
             dragon: fighter.dragon,
-            threats,
+            keys: cards.iter().map(|(key, ..)| (*key).clone()).collect(),
+            effects: cards.iter().map(|(_, card, _)| Some(card.effect()?.name())).collect(),
+            techniques: (0..).zip(&cards).map(|(index, card)| technique(card) << index).sum(),
+            tables,
+            threats: Threats::new(&plays, rules.range),
+            inputs: SheetInputs::new(&plays),
+            cards: plays,
         }
     }
 
@@ -109,14 +103,11 @@ impl Sheet {
         regains.map(|regain| regain.small.max(regain.large)).max().unwrap_or(0)
     }
 
-    /// Returns the plain face of a dragon's card, which the dragon shows unless it plays a
-    /// technique.
-    pub fn plain_face(&self) -> CardIndex {
-        (!self.techniques).trailing_zeros() as CardIndex
-    }
-
-    pub fn all(&self) -> Cards {
-        ((1u32 << self.cards.len()) - 1) as Cards
+    facts! { self;
+        /// Returns the plain face of a dragon's card, which the dragon shows unless it plays a
+        /// technique.
+        pub fn plain_face() -> CardIndex = (!self.techniques).trailing_zeros() as CardIndex;
+        pub fn all() -> Cards = ((1u32 << self.cards.len()) - 1) as Cards;
     }
 }
 

@@ -1,11 +1,7 @@
 //! The lucky charm (rule ), with which the target of an attack flips or rerolls dice that hit
 //! it.
 
-use super::choice::list;
-use super::state::{AttackStage, Clash, State};
-use super::table::Table;
-use super::{Arena, Choice, Event};
-use crate::game::{Chance, Options, chance::Throw};
+use super::{Arena, AttackStage, Chance, Choice, Clash, Event, Options, State, Table, Throw, list};
 
 impl Arena {
     /// Returns true if at least one die hits the target and the target may use a lucky charm (rule
@@ -19,8 +15,8 @@ impl Arena {
 
     /// Lists the options of a fighter with a lucky charm (rule ): keep the charm; flip one die
     /// that hits; or reroll up to `rules.charm_rerolls` dice that hit. There is one flip for each
-    /// different face that hits. Of the dice of a card effect, those above 3 may be flipped and
-    /// those above 1 rerolled, highest first.
+    /// different face that hits. Of the dice of a card effect, dice above 3 may be flipped, and
+    /// dice above 1 may be rerolled, the highest dice first.
     pub(super) fn charms(&self, state: &State, options: &mut Options<Choice>) {
         let Clash { stage, throw, needed, .. } = state.clash;
         let (flipped, rerolled) = if is_effects(stage) { (4, 2) } else { (needed, needed) };
@@ -31,31 +27,13 @@ impl Arena {
     }
 
     pub(super) fn use_charm(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
-        let Clash { stage, target, thrower, mut throw, needed, .. } = state.clash;
-        let of_effect = is_effects(stage);
-        let (mut lifted, mut fresh) = (Throw::default(), Throw::default());
-        match choice {
-            Choice::Keep => {}
-            Choice::Flip(face) => {
-                throw.remove(face);
-                throw.add(7 - face);
-            }
-            Choice::Reroll(count) => {
-                for _ in 0..count {
-                    let face = match of_effect {
-                        true => throw.highest(),
-                        false => throw.lowest(needed),
-                    };
-                    let face = face.expect("no more dice are rerolled than count");
-                    throw.remove(face);
-                    lifted.add(face);
-                }
+        let Clash { stage, target, thrower, .. } = state.clash;
+        if let Some((mut throw, lifted)) = dice_after_charm(&state.clash, choice) {
+            let mut fresh = Throw::default();
+            if let Choice::Reroll(count) = choice {
                 fresh = table.dice().throw(usize::from(thrower), count);
                 throw.add_all(fresh);
             }
-            _ => unreachable!("a charm is decided about, not {choice:?}"),
-        }
-        if choice != Choice::Keep {
             match &mut state.more_charms[usize::from(target)] {
                 0 => state.charm &= !(1 << target),
                 more => *more -= 1,
@@ -64,12 +42,37 @@ impl Arena {
             let event = Event::UsesCharm { fighter: target, choice, lifted, fresh, throw };
             table.tell(event, state);
         }
-        if of_effect {
+        if is_effects(stage) {
             return self.take_effect(state, table);
         }
         self.settle(state, table);
         self.resolve(state, table);
     }
+}
+
+/// Returns the dice that a use of a lucky charm leaves on the table, with a flipped die, and the
+/// dice that are rerolled. Returns `None` if the charm is kept.
+pub(super) fn dice_after_charm(clash: &Clash, choice: Choice) -> Option<(Throw, Throw)> {
+    let (mut throw, mut lifted) = (clash.throw, Throw::default());
+    match choice {
+        Choice::Flip(face) => {
+            throw.remove(face);
+            throw.add(7 - face);
+        }
+        Choice::Reroll(count) => {
+            for _ in 0..count {
+                let face = match is_effects(clash.stage) {
+                    true => throw.highest(),
+                    false => throw.lowest(clash.needed),
+                };
+                let face = face.expect("no more dice are rerolled than count");
+                throw.remove(face);
+                lifted.add(face);
+            }
+        }
+        _ => return None,
+    }
+    Some((throw, lifted))
 }
 
 /// Returns true if the current dice belong to an effect of the card, not to the attack itself. Such

@@ -2,11 +2,7 @@
 
 use serde::Serialize;
 
-use super::board::{Fighters, Zone};
-use super::cards::CardIndex;
-use super::state::FighterIndex;
-use super::threat::count;
-use crate::game::Options;
+use super::{CardIndex, FighterIndex, Fighters, Options, Zone, count};
 use crate::game::chance::Face;
 
 /// One option of a player's decision.
@@ -48,7 +44,8 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Returns which attack of the active card the option makes, 0 or 1; `None` if it is no attack.
+    /// Returns which attack of the active card the option makes, 0 or 1; `None` if the option is no
+    /// attack.
     #[inline]
     pub(super) fn slot(self) -> Option<u8> {
         match self {

@@ -1,13 +1,10 @@
 //! The turn of a dragon (rule A-9): the dragon shows a face of its card, and may split the dice of
 //! its shot among several targets.
 
-use super::attack::end_skulls;
-use super::board::{Fighters, members};
-use super::cards::{AttackSlot, Manner};
-use super::state::{Clash, FighterIndex, Phase, State, TurnState};
-use super::table::Table;
-use super::{Arena, Choice, Event};
-use crate::game::Options;
+use super::{
+    Arena, AttackSlot, CardIndex, Choice, Clash, Event, FighterIndex, Fighters, Manner, Options,
+    Phase, State, Table, TurnState, end_skulls, members,
+};
 
 /// Maximum number of dice of a split shot. More dice could be divided among seven fighters in more
 /// ways than the number of options that a decision may have.
@@ -22,13 +19,12 @@ impl Arena {
     /// Prepares a dragon's choice of a face of its card and returns true. If only one face is
     /// possible, chooses that face and returns false.
     #[inline(never)]
-    pub(super) fn ask_for_face(&self, state: &mut State, fighter: FighterIndex) -> bool {
-        state.actor = fighter;
+    pub(super) fn ask_for_face(&self, state: &mut State) -> bool {
         // Clears the previous turn, which would restrict the targets.
         state.turn = TurnState::default();
-        let f = usize::from(fighter);
-        state.chosen[f] = self.sheet(state, fighter).plain_face();
-        let techniques = state.hand[f] & self.sheet(state, fighter).techniques;
+        let (f, sheet) = (usize::from(state.actor), self.sheet(state, state.actor));
+        state.chosen[f] = sheet.plain_face();
+        let techniques = state.hand[f] & sheet.techniques;
         if members(techniques).all(|face| !self.is_of_use(state, face)) {
             return false;
         }
@@ -46,19 +42,16 @@ impl Arena {
     /// technique that has a target and was not shown before.
     pub(super) fn faces(&self, state: &State, options: &mut Options<Choice>) {
         let techniques = self.sheet(state, state.actor).techniques;
-        let hand = state.hand[usize::from(state.actor)];
-        let faces = members(hand)
-            .filter(|&face| techniques >> face & 1 == 0 || self.is_of_use(state, face));
+        let may_show = |&face: &u8| techniques >> face & 1 == 0 || self.is_of_use(state, face);
+        let faces = members(state.hand[usize::from(state.actor)]).filter(may_show);
         options.extend(faces.map(Choice::Card));
     }
 
-    pub(super) fn show_face(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
-        let Choice::Card(face) = choice else { unreachable!("a face is shown, not {choice:?}") };
-        let fighter = state.actor;
-        let f = usize::from(fighter);
+    pub(super) fn show_face(&self, state: &mut State, face: CardIndex, table: &mut impl Table) {
+        let f = usize::from(state.actor);
         state.chosen[f] = face;
-        state.hand[f] &= !(self.sheet(state, fighter).techniques & 1 << face);
-        if !self.take_turn(state, fighter, table) {
+        state.hand[f] &= !(self.sheet(state, state.actor).techniques & 1 << face);
+        if !self.take_turn(state, table) {
             self.next_turn(state, table);
         }
     }
@@ -70,11 +63,10 @@ impl Arena {
         &self,
         state: &State,
         slot: u8,
-        attack: &AttackSlot,
         targets: Fighters,
         options: &mut Options<Choice>,
     ) {
-        let dice = self.certain_dice(state, state.actor, attack);
+        let dice = self.certain_dice(state, self.slot(state, slot));
         if dice == 0 {
             // Without dice, there is nothing to divide.
             options.extend(members(targets).map(|target| Choice::Attack { slot, target }));
@@ -82,38 +74,26 @@ impl Arena {
         }
         for zone in 0..=state.ring {
             let here = targets & state.at[usize::from(zone)];
-            let before = options.len();
-            split(here, dice, 0, &mut |shares| {
-                options.push(Choice::Split { slot, dice: shares });
-            });
-            debug_assert!(here == 0 || options.len() > before);
+            split(here, dice, 0, &mut |dice| options.push(Choice::Split { slot, dice }));
         }
     }
-}
 
-impl Arena {
     /// Returns true if a split shot has dice left for further targets and the attacker is alive.
     pub(super) fn has_shares(&self, state: &State, slot: &AttackSlot) -> bool {
-        let split = slot.manner == Manner::Split && state.clash.shares != 0;
-        split && state.alive >> state.actor & 1 == 1
+        let has_dice = slot.manner == Manner::Split && state.clash.shares != 0;
+        has_dice && state.alive >> state.actor & 1 == 1
     }
 
     /// Begins the attack on the next target of a split shot, with the dice assigned to that target.
-    pub(super) fn next_share(
-        &self,
-        state: &mut State,
-        slot: u8,
-        mut shares: u32,
-        table: &mut impl Table,
-    ) {
-        let target = sharers(shares).trailing_zeros() as FighterIndex;
-        let count = share_of(shares, target);
-        let choice = Choice::Split { slot, dice: shares };
-        shares &= !(SHARE << (SHARE_BITS * u32::from(target)));
+    pub(super) fn next_share(&self, state: &mut State, table: &mut impl Table) {
+        let Clash { slot, shares: dice, .. } = state.clash;
+        let target = sharers(dice).trailing_zeros() as FighterIndex;
+        let choice = Choice::Split { slot, dice };
+        let shares = dice & !(SHARE << (SHARE_BITS * u32::from(target)));
         state.clash = Clash { slot, shares, ..Clash::at(state, 1 << target) };
         table.tell(Event::Attacks { fighter: state.actor, choice, targets: 1 << target }, state);
         end_skulls(state, 1 << target);
-        state.clash.thrown[0] = self.throw_at(state, target, count, table);
+        state.clash.thrown[0] = self.throw_at(state, target, share_of(dice, target), table);
     }
 }
 

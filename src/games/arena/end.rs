@@ -1,9 +1,6 @@
 //! The end of a game: determines the winning side and the places of all fighters (rule A-8).
 
-use super::board::{Fighters, members};
-use super::state::{FighterIndex, MAX_FIGHTERS, Phase, State};
-use super::table::Table;
-use super::{Arena, Event};
+use super::{Arena, Event, FighterIndex, Fighters, MAX_FIGHTERS, Phase, State, Table, members};
 
 /// The result of a game. Fighters are given as indices in the order of ascending size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

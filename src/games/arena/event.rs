@@ -2,11 +2,9 @@
 
 use serde::Serialize;
 
-use super::board::{Fighters, Zone};
-use super::cards::CardIndex;
 use super::choice::Choice;
-use super::state::FighterIndex;
-use crate::game::chance::{Face, Throw};
+use super::{CardIndex, FighterIndex, Fighters, Throw, Zone};
+use crate::game::chance::Face;
 
 /// An event in a game. Fighters are given as indices in the order of ascending size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -9,6 +9,22 @@
 //!
 //! Card effects are composed of [`parts`]; `printed` lists the parts of the printed effects.
 
+/// Declares methods that return the value of one expression.
+macro_rules! facts {
+    ($self:ident; $(
+        $(#[$doc:meta])*
+        $vis:vis fn $name:ident($($of:ident: $type:ty),*) -> $result:ty = $value:expr;
+    )*) => {
+        $(
+            $(#[$doc])*
+            #[inline]
+            $vis fn $name(&$self, $($of: $type),*) -> $result {
+                $value
+            }
+        )*
+    };
+}
+
 mod attack;
 pub mod board;
 mod bowling;
@@ -59,12 +75,26 @@ pub use rules::{
 pub use title::{LineUp, MAD_ARENA, Seats, ULTIMATE_WARRIORZ};
 pub use view::View;
 
-use self::board::{Board, MAX_RING, MIN_RING};
-use self::cards::{AttackSlot, CardIndex, PlayCard, SLOTS, Sheet};
+// The words in which all modules of the game speak; they import these names from here.
+use self::attack::end_skulls;
+use self::board::{Board, Fighters, MAX_RING, MIN_RING, Zone, ZoneSet, members};
+use self::cards::{
+    AttackSlot, CardIndex, Cards, DiceCount, Lasting, MAX_CARDS, Manner, PlayCard, Reach, SLOTS,
+    Sheet,
+};
+use self::charm::is_effects;
+use self::choice::list;
+use self::dragon::{share_of, sharers};
+use self::effect_dice::is_caught;
 use self::features::Profiles;
 use self::odds::Odds;
-use self::state::{AttackStage, FighterIndex, Phase, State};
+use self::parts::Regain;
+use self::state::{
+    AttackStage, Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState,
+};
 use self::table::Table;
+use self::threat::count;
+use crate::game::chance::Throw;
 use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
 /// The rules and the roster of an arena game; can play a game with any fighters of the roster.
@@ -115,46 +145,23 @@ impl Arena {
         }
     }
 
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    #[inline]
-    pub fn board(&self, state: &State) -> &Board {
-        &self.boards[usize::from(state.ring) % BOARDS]
-    }
-
-    /// Returns the fighters of the roster in playable form, in the order of their keys.
-    pub fn sheets(&self) -> &[Sheet] {
-        &self.sheets
-    }
-
-    #[inline]
-    fn sheet(&self, state: &State, fighter: FighterIndex) -> &Sheet {
-        &self.sheets[usize::from(state.sheet[usize::from(fighter)])]
-    }
-
-    #[inline]
-    fn card(&self, state: &State, fighter: FighterIndex, card: CardIndex) -> &PlayCard {
-        &self.sheet(state, fighter).cards[usize::from(card)]
-    }
-
-    /// Returns the card that the actor (the fighter whose turn it is) is playing.
-    #[inline]
-    fn active_card(&self, state: &State) -> &PlayCard {
-        self.card(state, state.actor, state.active[usize::from(state.actor)])
-    }
-
-    /// Returns an attack of the card that the actor is playing, 0 or 1.
-    #[inline]
-    fn slot(&self, state: &State, slot: u8) -> &AttackSlot {
-        &self.active_card(state).slots[usize::from(slot) % SLOTS]
-    }
-
-    /// Returns the attack that is being resolved.
-    #[inline]
-    fn clash_slot(&self, state: &State) -> &AttackSlot {
-        self.slot(state, state.clash.slot)
+    facts! { self;
+        pub fn rules() -> &Rules = &self.rules;
+        pub fn board(state: &State) -> &Board = &self.boards[usize::from(state.ring) % BOARDS];
+        /// Returns the fighters of the roster in playable form, in the order of their keys.
+        pub fn sheets() -> &[Sheet] = &self.sheets;
+        fn sheet(state: &State, fighter: FighterIndex) -> &Sheet =
+            &self.sheets[state.sheet_of(fighter.into())];
+        fn card(state: &State, fighter: FighterIndex, card: CardIndex) -> &PlayCard =
+            &self.sheet(state, fighter).cards[usize::from(card)];
+        /// Returns the card that the actor (the fighter whose turn it is) is playing.
+        fn active_card(state: &State) -> &PlayCard =
+            self.card(state, state.actor, state.active[usize::from(state.actor)]);
+        /// Returns an attack of the card that the actor is playing, 0 or 1.
+        fn slot(state: &State, slot: u8) -> &AttackSlot =
+            &self.active_card(state).slots[usize::from(slot) % SLOTS];
+        /// Returns the attack that is being resolved.
+        fn clash_slot(state: &State) -> &AttackSlot = self.slot(state, state.clash.slot);
     }
 }
 
@@ -176,14 +183,14 @@ impl Arena {
 
     #[inline(never)]
     fn play_for_effect(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
-        match state.phase {
-            Phase::Facing => self.show_face(state, choice, table),
-            Phase::Ordering if state.clash.stage == AttackStage::Splinters => {
+        match (state.phase, choice) {
+            (Phase::Facing, Choice::Card(face)) => self.show_face(state, face, table),
+            (Phase::Ordering, _) if state.clash.stage == AttackStage::Splinters => {
                 self.strike_on(state, choice, table);
             }
-            Phase::Ordering => self.name_next(state, choice, table),
-            Phase::Throwing => self.throw_to(state, choice, table),
-            _ => unreachable!("nothing is played after the end"),
+            (Phase::Ordering, Choice::Next(target)) => self.name_next(state, target, table),
+            (Phase::Throwing, Choice::ThrowTo(zone)) => self.throw_to(state, zone, table),
+            (phase, _) => unreachable!("{choice:?} is no option of {phase:?}"),
         }
     }
 }
@@ -215,7 +222,7 @@ impl Game for Arena {
         options.clear();
         match state.phase {
             Phase::Placing => self.placements(state, options),
-            Phase::Choosing => self.cards_to_choose(state, options),
+            Phase::Choosing => list(options, state.hand[usize::from(state.actor)], Choice::Card),
             Phase::Acting => self.steps(state, options),
             Phase::Charm => self.charms(state, options),
             _ => self.options_of_effects(state, options),
@@ -231,11 +238,11 @@ impl Game for Arena {
         observer: &mut O,
     ) {
         let table = &mut (dice, observer);
-        match state.phase {
-            Phase::Placing => self.place(state, choice, table),
-            Phase::Choosing => self.choose_card(state, choice, table),
-            Phase::Acting => self.step(state, choice, table),
-            Phase::Charm => self.use_charm(state, choice, table),
+        match (state.phase, choice) {
+            (Phase::Placing, Choice::Place(zone)) => self.place(state, zone, table),
+            (Phase::Choosing, Choice::Card(card)) => self.choose_card(state, card, table),
+            (Phase::Acting, _) => self.step(state, choice, table),
+            (Phase::Charm, _) => self.use_charm(state, choice, table),
             _ => self.play_for_effect(state, choice, table),
         }
     }

@@ -63,13 +63,8 @@ const COLUMN: [u16; 256] = {
 };
 
 const fn clamp(number: i16, least: i16, most: i16) -> u16 {
-    (if number < least {
-        least
-    } else if number > most {
-        most
-    } else {
-        number
-    }) as u16
+    let number = if number < least { least } else { number };
+    (if number > most { most } else { number }) as u16
 }
 
 /// The expected result of an attack on one target: wounds and probabilities.

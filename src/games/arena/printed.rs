@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::parts::{AttackParts, Dice, Parts, Regain, Snare, Weak};
-use super::roster::{Card, Effect};
+use super::parts::{AttackParts, Dice, Snare, Weak};
 use super::title::PRINTED_EFFECTS;
+use super::{Card, Effect, Parts, Regain};
 
 /// The printed effects as parts, by name; effects with numbers of their own have those of the
 /// shipped rosters.

@@ -1,33 +1,10 @@
 //! Compulsory attacks (rule ): computes how many attacks the actor can still make, and which
 //! moves keep the largest number of attacks possible.
 
-use super::board::{Fighters, Zone, ZoneSet, members};
-use super::cards::{AttackSlot, Manner, Reach, SLOTS};
-use super::state::State;
-use super::{Arena, Compulsory};
-
-/// The attacks that the actor (the fighter whose turn it is) can still make, and their possible
-/// targets.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct AttacksLeft {
-    /// Number of melee attacks that the acting fighter has left in its turn.
-    melee: u8,
-    /// Fighters that may be the target of these melee attacks.
-    melee_targets: Fighters,
-    /// Number of shots that the acting fighter has left in its turn: 0, 1, or 2 for a double shot
-    /// at two targets.
-    shots: u8,
-    /// Fighters that may be the target of these shots.
-    shot_targets: Fighters,
-}
-
-impl AttacksLeft {
-    /// Returns an upper bound of the number of attacks that the actor can still make: all melee
-    /// attacks and all shots that are left.
-    fn most(self) -> u8 {
-        self.melee + self.shots
-    }
-}
+use super::{
+    Arena, AttackSlot, Compulsory, Fighters, Manner, Reach, SLOTS, State, TurnState, Zone, ZoneSet,
+    members,
+};
 
 impl Arena {
     /// Returns the fighters that an attack of the actor's card may target, in any zone. Excluded
@@ -44,15 +21,22 @@ impl Arena {
         foes & !state.immune(slot.reach)
     }
 
+    facts! { self;
+        /// Returns true if only the second attack of the actor's card is left and the rules make
+        /// this attack optional (rule ).
+        pub(super) fn may_be_left_out(state: &State) -> bool =
+            state.turn.struck != 0 && self.makes_second_optional(state);
+        /// Returns true if the rules make the second melee attack of the actor's card optional.
+        fn makes_second_optional(state: &State) -> bool =
+            self.rules.second_attack_optional && self.active_card(state).distinct;
+    }
+
     /// Returns those fighters of `targets` that a shot from `zone` can reach (rule ).
     #[inline(always)]
     fn in_range(&self, state: &State, zone: Zone, targets: Fighters) -> Fighters {
-        if self.rules.range >= 2 {
-            targets & !state.at[usize::from(zone)]
-        } else {
-            targets
-                & members(state.adjacent(zone))
-                    .fold(0, |all, near| all | state.at[usize::from(near)])
+        match self.rules.range {
+            0 | 1 => targets & state.standing_near(zone),
+            _ => targets & !state.at[usize::from(zone)],
         }
     }
 
@@ -68,39 +52,24 @@ impl Arena {
         }
     }
 
-    fn attacks_left(&self, state: &State) -> AttacksLeft {
+    /// Prepares the search for the path of the actor with the largest number of attacks.
+    fn search<'a>(&'a self, state: &'a State) -> PathSearch<'a> {
         let card = self.active_card(state);
-        let mut attacks = AttacksLeft { melee: 0, melee_targets: 0, shots: 0, shot_targets: 0 };
-        for index in 0..SLOTS {
-            let (slot, left) = (&card.slots[index], state.turn.left[index]);
-            if left == 0 {
-                continue;
-            }
+        let (mut melee, mut shots, mut targets) = (0, 0, [0; 2]);
+        for index in members(state.turn.open_slots()).map(usize::from) {
+            let slot = &card.slots[index];
+            targets[slot.reach as usize] = self.open_to(state, slot);
             match slot.reach {
-                Reach::Melee => {
-                    attacks.melee += left;
-                    attacks.melee_targets = self.open_to(state, slot);
-                }
-                Reach::Shot => {
-                    attacks.shots = if slot.manner == Manner::Pair { 2 } else { 1 };
-                    attacks.shot_targets = self.open_to(state, slot);
-                }
+                Reach::Melee => melee += state.turn.left[index],
+                Reach::Shot => shots = if slot.manner == Manner::Pair { 2 } else { 1 },
             }
         }
-        if self.rules.second_attack_optional && card.distinct {
+        if self.makes_second_optional(state) {
             // If the second melee attack is optional, only one attack must stay in reach.
-            attacks.melee = attacks.melee.min(1);
+            melee = melee.min(1);
         }
-        attacks
-    }
-
-    /// Returns true if only the second attack of the actor's card is left and the rules make this
-    /// attack optional (rule ).
-    #[inline]
-    pub(super) fn may_be_left_out(&self, state: &State) -> bool {
-        self.rules.second_attack_optional
-            && state.turn.struck != 0
-            && self.active_card(state).distinct
+        let [melee_targets, shot_targets] = targets;
+        PathSearch { arena: self, state, melee, melee_targets, shots, shot_targets }
     }
 
     /// Returns the zones to which the actor may move: adjacent zones that are not barred (rule
@@ -120,18 +89,15 @@ impl Arena {
         }
         if let Some(slot) = self.only_attack(state) {
             let vantage = self.vantage(state, slot);
-            let keeping =
-                self.on_the_way(state, open, vantage, state.turn.barred, state.turn.moves);
-            return match keeping {
+            return match self.on_the_way(state, open, vantage, state.turn) {
                 // No move keeps the attack in reach: the actor must attack first, or there is no
                 // attack to keep.
                 0 if vantage >> zone & 1 == 1 => 0,
                 0 => open,
-                _ => keeping,
+                keeping => keeping,
             };
         }
-        let search = PathSearch { arena: self, state, attacks: self.attacks_left(state) };
-        let most = search.attacks.most();
+        let search = self.search(state);
         // `best` is the largest number of attacks reached through any neighbouring zone. Staying
         // may reach more: then no move is allowed.
         let (mut best, mut keeping) = (0, 0);
@@ -145,7 +111,7 @@ impl Arena {
                 keeping |= 1 << near;
             }
         }
-        if best < most && search.reached_here(state.turn.moves) > best {
+        if best < search.most() && search.reached_here(state.turn.moves) > best {
             return 0;
         }
         keeping
@@ -176,15 +142,10 @@ impl Arena {
     }
 
     /// Returns those zones of `next` from which the actor can reach a zone of `goals` or which
-    /// belong to `goals`. The path has at most `moves` moves, including the move to the first zone.
-    fn on_the_way(
-        &self,
-        state: &State,
-        next: ZoneSet,
-        goals: ZoneSet,
-        barred: ZoneSet,
-        moves: u8,
-    ) -> ZoneSet {
+    /// belong to `goals`. The path has at most `turn.moves` moves, including the move to the first
+    /// zone.
+    fn on_the_way(&self, state: &State, next: ZoneSet, goals: ZoneSet, turn: TurnState) -> ZoneSet {
+        let TurnState { moves, barred, .. } = turn;
         // No zone is next to itself, so it does not matter whether the first of two moves bars it.
         let second = match moves {
             1 => 0,
@@ -195,7 +156,8 @@ impl Arena {
             for zone in members(next & !keeping) {
                 let barred = self.barred_after(barred, zone);
                 let onward = state.adjacent(zone) & !barred;
-                let keeps = self.on_the_way(state, onward, goals, barred, moves - 1) != 0;
+                let turn = TurnState { moves: moves - 1, barred, ..turn };
+                let keeps = self.on_the_way(state, onward, goals, turn) != 0;
                 keeping |= ZoneSet::from(keeps) << zone;
             }
         }
@@ -208,22 +170,34 @@ impl Arena {
         if self.rules.compulsory != Compulsory::Strict {
             return false;
         }
-        let attacks = self.attacks_left(state);
-        let reached = |attacks| {
-            PathSearch { arena: self, state, attacks }.reached_here(self.free_moves(state))
-        };
-        reached(attacks) > 1 + reached(AttacksLeft { shots: 0, ..attacks })
+        let (moves, search) = (self.free_moves(state), self.search(state));
+        search.reached_here(moves) > 1 + PathSearch { shots: 0, ..search }.reached_here(moves)
     }
 }
 
-/// The search for the path on which the actor can make the largest number of attacks.
+/// The search for the path on which the actor (the fighter whose turn it is) can make the largest
+/// number of attacks.
 struct PathSearch<'a> {
     arena: &'a Arena,
     state: &'a State,
-    attacks: AttacksLeft,
+    /// Number of melee attacks that the acting fighter has left in its turn.
+    melee: u8,
+    /// Fighters that may be the target of these melee attacks.
+    melee_targets: Fighters,
+    /// Number of shots that the acting fighter has left in its turn: 0, 1, or 2 for a double shot
+    /// at two targets.
+    shots: u8,
+    /// Fighters that may be the target of these shots.
+    shot_targets: Fighters,
 }
 
 impl PathSearch<'_> {
+    facts! { self;
+        /// Returns an upper bound of the number of attacks that the actor can still make: all melee
+        /// attacks and all shots that are left.
+        fn most() -> u8 = self.melee + self.shots;
+    }
+
     /// Returns the largest number of attacks that the actor can make on any path from its zone.
     fn reached_here(&self, moves: u8) -> u8 {
         let state = self.state;
@@ -234,16 +208,16 @@ impl PathSearch<'_> {
     /// `struck` has the targets that it could strike from earlier zones of the path, and `shots` is
     /// the number of shots that it could make there.
     fn reached(&self, zone: Zone, barred: ZoneSet, moves: u8, struck: Fighters, shots: u8) -> u8 {
-        let &PathSearch { arena, state, attacks } = self;
-        let struck = struck | attacks.melee_targets & state.at[usize::from(zone)];
-        let shot = arena.in_range(state, zone, attacks.shot_targets).count_ones() as u8;
-        let shots = shots.max(shot.min(attacks.shots));
-        let mut best = attacks.melee.min(struck.count_ones() as u8) + shots;
+        let &PathSearch { arena, state, .. } = self;
+        let struck = struck | self.melee_targets & state.at[usize::from(zone)];
+        let shot = arena.in_range(state, zone, self.shot_targets).count_ones() as u8;
+        let shots = shots.max(shot.min(self.shots));
+        let mut best = self.melee.min(struck.count_ones() as u8) + shots;
         if moves == 0 {
             return best;
         }
         for near in members(state.adjacent(zone) & !barred) {
-            if best == attacks.most() {
+            if best == self.most() {
                 break;
             }
             let barred = arena.barred_after(barred, near);

@@ -1,8 +1,7 @@
 //! The measures of arena games, and the events that feed them.
 
+use super::{Arena, Event, MAX_FIGHTERS, State};
 use crate::game::measured::Memory;
-use crate::games::arena::state::{MAX_FIGHTERS, State};
-use crate::games::arena::{Arena, Event};
 use crate::stats::{MAX_ENTRANTS, Record};
 
 const _: () = assert!(MAX_FIGHTERS <= MAX_ENTRANTS);
@@ -33,21 +32,15 @@ crate::measures! {
     }
     things {
         "wounds_dealt": amount("wounds dealt", "", most_score)
-            on Event::Wounds { by: Some(by), wounds, .. } => (memory.card(by)) += wounds;
+            on Event::Wounds { by: Some(by), wounds, .. } => (memory.0[usize::from(by)]) += wounds;
         "wounds_taken": amount("wounds taken", "", most_score)
-            on Event::Wounds { target, wounds, .. } => (memory.card(target)) += wounds;
+            on Event::Wounds { target, wounds, .. } => (memory.0[usize::from(target)]) += wounds;
     }
 }
 
 /// For each fighter: index of the record entry for its active card; `None` before its first card.
 #[derive(Debug, Default)]
 pub struct Active([Option<usize>; MAX_FIGHTERS]);
-
-impl Active {
-    fn card(&self, fighter: u8) -> Option<usize> {
-        self.0[usize::from(fighter)]
-    }
-}
 
 impl Memory<Arena> for Active {
     fn new(_: &State) -> Active {

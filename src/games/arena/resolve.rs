@@ -5,13 +5,11 @@
 //! defense, asks about a lucky charm, and applies wounds, scores and elimination. Afterwards, the
 //! second phase of a Strike may add further targets. Rocks follow.
 
-use super::board::Fighters;
 use super::bowling::next_in_line;
-use super::cards::Manner;
-use super::state::{AttackStage, Clash, FighterIndex, Phase, State};
-use super::table::Table;
-use super::{Arena, Event};
-use crate::game::{Chance, chance::Throw};
+use super::{
+    Arena, AttackStage, Chance, Clash, Event, FighterIndex, Fighters, Manner, Phase, State, Table,
+    Throw,
+};
 
 impl Arena {
     /// Resolves the current attack, target by target, and then the crowd's rocks. Returns early if
@@ -52,7 +50,7 @@ impl Arena {
                 }
             }
             if slot.goes_on && self.has_shares(state, slot) {
-                self.next_share(state, state.clash.slot, state.clash.shares, table);
+                self.next_share(state, table);
                 continue;
             }
             return self.go_on(state, table);
@@ -131,9 +129,8 @@ impl Arena {
     /// Throws the crowd's rocks at the actor for one fighter that it has eliminated (rule ).
     /// Returns false if no rocks are thrown.
     fn next_rocks(&self, state: &mut State, table: &mut impl Table) -> bool {
-        let rocks = self.rules.rocks_in(state.round);
         let eliminator = state.actor;
-        let rocks = self.unblocked(state, rocks);
+        let rocks = self.unblocked(state, self.rules.rocks_in(state.round));
         if rocks == 0 || state.clash.victims == 0 || state.alive >> eliminator & 1 == 0 {
             return false;
         }

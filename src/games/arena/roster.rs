@@ -7,7 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::parts::{Landing, Parts};
+use super::Parts;
+use super::parts::{Landing, Power};
 use crate::games::filed::json;
 
 /// A roster file: the fighters that scenarios can use.
@@ -32,11 +33,9 @@ record! {
         /// its face without a technique, or a technique that it has not shown before in the game.
         /// The face without a technique offers a melee attack or a shot, whose dice may be split
         /// among fighters of one zone.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        dragon: bool,
+        dragon: bool = default,
         /// Names of those fields of the fighter (without its cards) whose values a rulebook prints.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        printed: Vec<String>,
+        printed: Vec<String> = default,
         /// The fighter's 1 to 16 action cards by key. If a card has no `initiative`, its key must
         /// be a number, which is its initiative.
         #[schemars(extend("minProperties" = 1, "maxProperties" = 16, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
@@ -48,8 +47,7 @@ record! {
         /// initiative, 1 to 20; the fighter with the highest acts first. If left out, the
         /// card's key is the initiative. A dragon's cards have none: the rules set the initiative
         /// for each round.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        initiative: Option<u8> [1 20],
+        initiative: Option<u8> [1 20] = default,
         /// number of moves in the fighter's turn, all of which it must make, 0 to 6.
         #[serde(default)]
         movement: u8 [0 6],
@@ -63,43 +61,40 @@ record! {
         /// die that wounds the fighter, 1 to 9.
         defense: u8 [1 9],
         /// The effect of the card, if the card is the fighter's secret technique.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        technique: Option<Effect>,
+        technique: Option<Effect> = default,
         /// The effect of the card, if the card is the fighter's magic item.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        item: Option<Effect>,
+        item: Option<Effect> = default,
         /// Names of the card's fields whose values a rulebook prints; the name `effect` stands for
         /// the technique or item.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        printed: Vec<String>,
+        printed: Vec<String> = default,
     }
 }
 
 impl Card {
-    /// Returns the effect of the card, which is a technique or an item, or `None`.
-    pub fn effect(&self) -> Option<&Effect> {
-        self.technique.as_ref().or(self.item.as_ref())
-    }
-
-    /// Returns the card's effect as a set of parts; an empty set if the card has no effect.
-    pub fn parts(&self) -> Parts {
-        self.effect().map_or_else(Parts::default, |effect| effect.parts(self))
+    facts! { self;
+        /// Returns the effect of the card, which is a technique or an item, or `None`.
+        pub fn effect() -> Option<&Effect> = self.technique.as_ref().or(self.item.as_ref());
+        /// Returns the card's effect as a set of parts; an empty set if the card has no effect.
+        pub fn parts() -> Parts =
+            self.effect().map_or_else(Parts::default, |effect| effect.parts(self));
+        /// Returns the name of the roster field that holds the card's effect: `technique` if the
+        /// card is a technique, otherwise `item`.
+        pub fn effect_field() -> &'static str =
+            if self.technique.is_some() { "technique" } else { "item" };
     }
 
     /// Returns the values of the card as text, without initiative and effect, such as
-    /// `movement 1, melee 3, defense 4`. `rolled` is true if the defense is rolled in play. Numbers
-    /// of dice that an effect determines are left out.
-    pub fn values(&self, rolled: bool) -> String {
-        let numbers =
-            [("movement", self.movement), ("melee", self.melee), ("shooting", self.shooting)];
-        let numbers = numbers.into_iter().filter(|(_, value)| *value > 0);
-        let mut values: Vec<String> =
-            numbers.map(|(name, value)| format!("{name} {value}")).collect();
-        values.push(match rolled {
-            true => "defense rolled".into(),
-            false => format!("defense {}", self.defense),
-        });
-        values.join(", ")
+    /// `movement 1, melee 3, defense 4`. Numbers of dice that an effect determines are left out.
+    pub fn values(&self) -> String {
+        let number = |name, value: u8| (value > 0).then(|| format!("{name} {value}, "));
+        let numbers = [
+            number("movement", self.movement),
+            number("melee", self.melee),
+            number("shooting", self.shooting),
+        ];
+        let rolled = self.parts().lasting.contains(&Power::RolledDefense);
+        let defense = if rolled { "rolled".to_owned() } else { self.defense.to_string() };
+        format!("{}defense {defense}", numbers.into_iter().flatten().collect::<String>())
     }
 
     /// Returns the name of the card in tables: the card's key and, if it has one, the name of its
@@ -108,15 +103,6 @@ impl Card {
         match self.effect() {
             Some(effect) => format!("{key} {}", effect.name()),
             None => key.to_owned(),
-        }
-    }
-
-    /// Returns the name of the roster field that holds the card's effect: `technique` if the card
-    /// is a technique, otherwise `item`.
-    pub fn effect_field(&self) -> &'static str {
-        match self.technique {
-            Some(_) => "technique",
-            None => "item",
         }
     }
 }

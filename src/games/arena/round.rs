@@ -4,14 +4,11 @@
 use bytemuck::cast;
 use wide::{u8x16, u64x2};
 
-use super::board::{Fighters, members, spread};
-use super::cards::{CardIndex, PlayCard};
-use super::choice::list;
-use super::state::{FighterIndex, NO_CARD, Phase, State, TurnState};
-use super::table::Table;
-use super::threat::count;
-use super::{Arena, Choice, Event, Recycle, Revisit};
-use crate::game::{Chance, Options};
+use super::board::spread;
+use super::{
+    Arena, CardIndex, Chance, Event, FighterIndex, Fighters, MAX_FIGHTERS, NO_CARD, Phase,
+    PlayCard, Recycle, Revisit, State, Table, TurnState, count, members,
+};
 
 impl Arena {
     /// Begins the next round, in which the first fighter must choose its card. Dragons choose no
@@ -20,9 +17,9 @@ impl Arena {
         state.round += 1;
         state.waiting = state.alive;
         state.revealed = state.dragons;
-        state.chosen = [NO_CARD; super::state::MAX_FIGHTERS];
-        state.ceiling = [i8::MAX; super::state::MAX_FIGHTERS];
-        state.thrown_off = [0; super::state::MAX_FIGHTERS];
+        state.chosen = [NO_CARD; MAX_FIGHTERS];
+        state.ceiling = [i8::MAX; MAX_FIGHTERS];
+        state.thrown_off = [0; MAX_FIGHTERS];
         table.dice().start_round(state.round.into());
         table.tell(Event::RoundBegins { round: state.round }, state);
         for fighter in members(state.alive) {
@@ -58,25 +55,15 @@ impl Arena {
         let f = usize::from(fighter);
         let sheet = self.sheet(state, fighter);
         let in_play = 1 << state.active[f];
-        let kept_out = match self.rules.recycle {
-            Recycle::All => 0,
-            Recycle::AllButTechniques => sheet.techniques,
-        };
+        let kept_out = if self.rules.recycle == Recycle::All { 0 } else { sheet.techniques };
         let discards = sheet.all() & !in_play & !kept_out;
         state.hand[f] = if discards == 0 { in_play } else { discards };
         state.taken_up[f] = count(state.hand[f]);
         table.tell(Event::TakesBack { fighter, cards: state.hand[f] }, state);
     }
 
-    /// Lists the cards in a fighter's hand, one of which the fighter must choose (rule ).
     #[inline]
-    pub(super) fn cards_to_choose(&self, state: &State, options: &mut Options<Choice>) {
-        list(options, state.hand[usize::from(state.actor)], Choice::Card);
-    }
-
-    #[inline]
-    pub(super) fn choose_card(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
-        let Choice::Card(card) = choice else { unreachable!("a card is chosen, not {choice:?}") };
+    pub(super) fn choose_card(&self, state: &mut State, card: CardIndex, table: &mut impl Table) {
         let fighter = state.actor;
         self.lay_down(state, fighter, card);
         table.tell(Event::Chooses { fighter, card }, state);
@@ -96,18 +83,14 @@ impl Arena {
         loop {
             while state.waiting != 0 {
                 let (called, equals) = call(state);
-                if equals & !state.revealed != 0 {
-                    table.tell(
-                        Event::Revealed { initiative: called, fighters: equals & !state.revealed },
-                        state,
-                    );
-                    state.revealed |= equals;
+                let fighters = equals & !state.revealed;
+                if fighters != 0 {
+                    table.tell(Event::Revealed { initiative: called, fighters }, state);
+                    state.revealed |= fighters;
                 }
-                let fighter = equals.trailing_zeros() as FighterIndex;
-                if state.dragons >> fighter & 1 == 1 && self.ask_for_face(state, fighter) {
-                    return;
-                }
-                if self.take_turn(state, fighter, table) {
+                state.actor = equals.trailing_zeros() as FighterIndex;
+                let is_dragon = state.dragons >> state.actor & 1 == 1;
+                if is_dragon && self.ask_for_face(state) || self.take_turn(state, table) {
                     return;
                 }
             }
@@ -122,27 +105,18 @@ impl Arena {
         }
     }
 
-    /// Begins the fighter's turn, in which the card that it has chosen becomes active (rule ).
+    /// Begins the actor's turn, in which the card that it has chosen becomes active (rule ).
     /// Ends the turn at once if no step is possible. Returns true if the fighter has a decision.
     #[inline]
-    pub(super) fn take_turn(
-        &self,
-        state: &mut State,
-        fighter: FighterIndex,
-        table: &mut impl Table,
-    ) -> bool {
+    pub(super) fn take_turn(&self, state: &mut State, table: &mut impl Table) -> bool {
+        let fighter = state.actor;
         let f = usize::from(fighter);
         let chosen = state.chosen[f];
-        let card = self.card(state, fighter, chosen);
-        state.actor = fighter;
         state.waiting &= !(1 << fighter);
         state.shift[f] = 0;
-        self.show(state, fighter, chosen, card);
+        let card = self.show(state, fighter, chosen);
         // A zone from which a sandal threw the fighter in this round counts as visited.
-        let been = match self.rules.revisit {
-            Revisit::Never => state.thrown_off[f],
-            Revisit::NotStart => 0,
-        };
+        let been = if self.rules.revisit == Revisit::Never { state.thrown_off[f] } else { 0 };
         state.turn = TurnState {
             moves: card.movement,
             barred: 1 << state.zone[f] | been,
@@ -168,14 +142,11 @@ impl Arena {
         table.tell(Event::TurnEnds { fighter: state.actor }, state);
     }
 
-    /// Returns the zones that the actor may not enter in this turn after a move to `zone` (rule
-    /// `barred` has the zones that the actor could not enter before that move.
-    #[inline]
-    pub(super) fn barred_after(&self, barred: u16, zone: u8) -> u16 {
-        match self.rules.revisit {
-            Revisit::Never => barred | 1 << zone,
-            Revisit::NotStart => barred,
-        }
+    facts! { self;
+        /// Returns the zones that the actor may not enter in this turn after a move to `zone` (rule
+        /// `barred` has the zones that the actor could not enter before that move.
+        pub(super) fn barred_after(barred: u16, zone: u8) -> u16 =
+            barred | u16::from(self.rules.revisit == Revisit::Never) << zone;
     }
 
     /// Returns the effective initiative of a card: the printed initiative, changed by electroshocks
@@ -190,23 +161,19 @@ impl Arena {
     }
 
     /// Makes a card the active card of a fighter: sets the fighter's defense and lasting powers.
+    /// Returns the card.
     #[inline]
-    pub(super) fn show(
-        &self,
-        state: &mut State,
-        fighter: FighterIndex,
-        index: CardIndex,
-        card: &PlayCard,
-    ) {
+    pub(super) fn show(&self, state: &mut State, fighter: FighterIndex, card: u8) -> &PlayCard {
         let f = usize::from(fighter);
-        state.active[f] = index;
-        let lost = (state.netted >> fighter & 1) * self.rules.bramble_defense;
-        state.defense[f] = card.defense as i8 - lost as i8;
+        state.active[f] = card;
+        let card = self.card(state, fighter, card);
+        state.defense[f] = card.defense as i8 - self.defense_netted(state, fighter);
         let set = |mask: Fighters, on: bool| mask & !(1 << fighter) | Fighters::from(on) << fighter;
         state.no_melee = set(state.no_melee, card.lasting.no_melee);
         state.no_shot = set(state.no_shot, card.lasting.no_shot);
         state.die_less = set(state.die_less, card.lasting.die_less);
         state.rolled_defense = set(state.rolled_defense, card.lasting.rolled_defense);
+        card
     }
 }
 

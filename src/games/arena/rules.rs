@@ -117,18 +117,14 @@ impl Rules {
         }
     }
 
-    /// Returns the number of dice (rocks) that the crowd throws for each elimination in a round
-    /// (rule ); rounds count from 1.
-    #[inline]
-    pub fn rocks_in(&self, round: u8) -> u8 {
-        self.rocks.get(usize::from(round).wrapping_sub(1)).copied().unwrap_or(0)
-    }
-
-    /// Returns a dragon's initiative in a round (rule A-9); rounds count from 1.
-    #[inline]
-    pub fn dragon_initiative(&self, round: u8) -> u8 {
-        let list = &self.dragon_initiative;
-        list[usize::from(round.max(1) - 1) % list.len()]
+    facts! { self;
+        /// Returns the number of dice (rocks) that the crowd throws for each elimination in a round
+        /// (rule ); rounds count from 1.
+        pub fn rocks_in(round: u8) -> u8 =
+            self.rocks.get(usize::from(round).wrapping_sub(1)).copied().unwrap_or(0);
+        /// Returns a dragon's initiative in a round (rule A-9); rounds count from 1.
+        pub fn dragon_initiative(round: u8) -> u8 =
+            self.dragon_initiative[usize::from(round.max(1) - 1) % self.dragon_initiative.len()];
     }
 }
 

@@ -1,13 +1,10 @@
 //! The sandal, an attack effect (rule A-9): a target that is hit hard enough is thrown to another
 //! zone, and everyone there takes a shot.
 
-use super::attack::end_skulls;
-use super::cards::{AttackSlot, Reach};
-use super::effect_dice::is_caught;
-use super::state::{AttackStage, FighterIndex, Phase, State};
-use super::table::Table;
-use super::{Arena, Choice, Event};
-use crate::game::Options;
+use super::{
+    Arena, AttackSlot, AttackStage, Choice, Event, Options, Phase, Reach, State, Table, Zone,
+    end_skulls, is_caught,
+};
 
 impl Arena {
     /// Returns true if the attack throws its current target to another zone. Dragons are never
@@ -17,16 +14,10 @@ impl Arena {
         slot.landing.is_some() && stands && is_caught(state)
     }
 
-    /// Returns the number of dice against each fighter in the zone where this target would land, if
-    /// the attack throws it there; 0 if the attack throws no target.
-    pub(super) fn landing_dice(
-        &self,
-        state: &State,
-        slot: &AttackSlot,
-        target: FighterIndex,
-    ) -> u8 {
+    /// Returns the number of dice against each fighter in the zone where a target of this size
+    /// would land, if the attack throws it there; 0 if the attack throws no target.
+    pub(super) fn landing_dice(&self, state: &State, slot: &AttackSlot, size: u8) -> u8 {
         let sheet = self.sheet(state, state.actor);
-        let size = state.size[usize::from(target)];
         slot.landing.map_or(0, |table| sheet.landing_dice(table, size))
     }
 
@@ -37,10 +28,7 @@ impl Arena {
         options.extend((0..state.ring).filter(|&zone| zone != here).map(Choice::ThrowTo));
     }
 
-    pub(super) fn throw_to(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
-        let Choice::ThrowTo(to) = choice else {
-            unreachable!("somebody is thrown, not {choice:?}")
-        };
+    pub(super) fn throw_to(&self, state: &mut State, to: Zone, table: &mut impl Table) {
         let target = state.clash.target;
         let t = usize::from(target);
         let hit = self.in_blast(state, Reach::Shot, to);
@@ -48,7 +36,7 @@ impl Arena {
         state.thrown_off[t] |= 1 << from;
         state.at[usize::from(from)] &= !(1 << target);
         state.at[usize::from(to)] |= 1 << target;
-        let count = self.landing_dice(state, self.clash_slot(state), target);
+        let count = self.landing_dice(state, self.clash_slot(state), state.size[t]);
         table.tell(Event::Throws { fighter: state.actor, target, to, dice: count }, state);
         state.clash.stage = AttackStage::Landing;
         state.clash.dice = count;

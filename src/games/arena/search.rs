@@ -4,11 +4,11 @@
 use arrayvec::ArrayVec;
 use rand::Rng;
 
-use super::board::{Fighters, members};
-use super::cards::DiceCount;
 use super::end::sides;
-use super::state::{AttackStage, FighterIndex, MAX_FIGHTERS, Phase, State};
-use super::{Arena, Choice, View};
+use super::{
+    Arena, AttackStage, Choice, DiceCount, FighterIndex, Fighters, MAX_FIGHTERS, Phase, State,
+    View, members,
+};
 use crate::game::chance::pick;
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 

@@ -1,10 +1,11 @@
 //! Set-up of a game (rule A-3): assigns seats to fighters and places the fighters on the board.
 
-use super::board::{Fighters, Zone, members};
-use super::state::{FighterIndex, MAX_FIGHTERS, NO_CARD, State};
-use super::table::Table;
-use super::{Arena, Choice, Event, Placement};
-use crate::game::Options;
+use arrayvec::ArrayVec;
+
+use super::{
+    Arena, Choice, Event, FighterIndex, Fighters, MAX_FIGHTERS, NO_CARD, Options, Placement, State,
+    Table, Zone, members,
+};
 use crate::simulate::Seated;
 
 impl Arena {
@@ -18,10 +19,8 @@ impl Arena {
         let count = line_up.len();
         assert!((2..=MAX_FIGHTERS).contains(&count), "a line-up has 2 to 8 fighters");
         let size_of = |slot: u8| self.sheets[usize::from(line_up[usize::from(slot)].fighter)].size;
-        let mut order = [0u8; MAX_FIGHTERS];
-        (0..count).for_each(|slot| order[slot] = slot as u8);
-        order[..count]
-            .sort_unstable_by_key(|&slot| (size_of(slot), line_up[usize::from(slot)].seat, slot));
+        let mut order: ArrayVec<u8, MAX_FIGHTERS> = (0..count as u8).collect();
+        order.sort_unstable_by_key(|&slot| (size_of(slot), line_up[usize::from(slot)].seat, slot));
 
         let mut state = State {
             count: count as u8,
@@ -52,9 +51,7 @@ impl Arena {
             state.team[f] = mates.map(|other| 1 << other).sum::<Fighters>();
             if sheet.dragon {
                 state.dragons |= 1 << f;
-                let plain = sheet.plain_face();
-                let card = &sheet.cards[usize::from(plain)];
-                self.show(&mut state, f as FighterIndex, plain, card);
+                self.show(&mut state, f as FighterIndex, sheet.plain_face());
             }
         }
         let dragons = state.dragons.count_ones() as usize;
@@ -90,10 +87,7 @@ impl Arena {
         }
     }
 
-    pub(super) fn place(&self, state: &mut State, choice: Choice, table: &mut impl Table) {
-        let Choice::Place(zone) = choice else {
-            unreachable!("a placement is decided, not {choice:?}")
-        };
+    pub(super) fn place(&self, state: &mut State, zone: Zone, table: &mut impl Table) {
         let fighter = state.actor;
         state.zone[usize::from(fighter)] = zone;
         state.at[usize::from(zone)] |= 1 << fighter;
@@ -109,21 +103,14 @@ impl Arena {
 /// Places all fighters except dragons in the zones of the ring, in the order of the players' seats
 /// (rule ). Fighters of different teams alternate.
 fn seat(state: &mut State, line_up: &[Seated]) {
-    let count = state.fighters();
-    let mut order = [0u8; MAX_FIGHTERS];
-    (0..count).for_each(|slot| order[slot] = slot as u8);
-    order[..count].sort_unstable_by_key(|&slot| {
-        let team = line_up[usize::from(slot)].team;
-        let before = line_up[..usize::from(slot)].iter();
-        (before.filter(|other| other.team == team).count(), team, slot)
+    let mut order: ArrayVec<u8, MAX_FIGHTERS> = (0..state.count).collect();
+    order.sort_unstable_by_key(|&fighter| {
+        let slot = usize::from(state.slot[usize::from(fighter)]);
+        let team = line_up[slot].team;
+        (line_up[..slot].iter().filter(|other| other.team == team).count(), team, slot)
     });
-    let mut next = 0;
-    for slot in &order[..count] {
-        let f = (0..count).find(|&f| state.slot[f] == *slot);
-        let f = f.expect("every slot has its fighter");
-        if state.dragons >> f & 1 == 0 {
-            state.zone[f] = next % state.ring;
-            next += 1;
-        }
+    order.retain(|fighter| state.dragons >> *fighter & 1 == 0);
+    for (place, fighter) in (0..).zip(order) {
+        state.zone[usize::from(fighter)] = place % state.ring;
     }
 }

@@ -5,13 +5,10 @@ use std::collections::BTreeSet;
 
 use arrayvec::ArrayVec;
 
-use super::Arena;
-use super::cards::Sheet;
-use super::rules::Scoring;
-use super::state::State;
 use super::story::Story;
+use super::{Arena, Chance, Sheet, State};
+use crate::game::MAX_PLAYERS;
 use crate::game::story::Role;
-use crate::game::{Chance, MAX_PLAYERS};
 use crate::simulate::{Dealer, Seated, Staged};
 use crate::stats::MAX_ENTRANTS;
 
@@ -61,13 +58,9 @@ impl Arena {
         let slots = dealer.slots().len();
         let fighters: BTreeSet<&u8> = (0..slots).flat_map(|slot| dealer.may_play(slot)).collect();
         let sheets = || fighters.iter().map(|&&fighter| &self.sheets[usize::from(fighter)]);
-        let first = match self.rules.scoring {
-            Scoring::Popularity => u32::from(self.rules.first_wound),
-            Scoring::Trophies => 0,
-        };
         // Life points that an elimination restores can be taken again.
         let regain = sheets().map(Sheet::most_regained).max().unwrap_or(0);
-        let each = first + u32::from(regain);
+        let each = u32::from(self.worth[0]) + u32::from(regain);
         let mut sizes: Vec<u32> = sheets().map(|sheet| u32::from(sheet.size) + each).collect();
         sizes.sort_unstable();
         let all: u32 = sizes.iter().rev().take(slots).sum();

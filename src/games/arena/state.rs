@@ -3,10 +3,10 @@
 //! Fighters are numbered by ascending size; fighters of equal size by seat. The order of the
 //! numbers is therefore the order of sizes, and a set of fighters fits in a byte.
 
-use super::board::{Fighters, MAX_ZONES, Zone, ZoneSet};
-use super::cards::{CardIndex, Cards, Reach, SLOTS};
+use super::board::MAX_ZONES;
+use super::{CardIndex, Cards, Fighters, Reach, SLOTS, Throw, Zone, ZoneSet, members};
 use crate::game::MAX_PLAYERS;
-use crate::game::chance::{Face, Throw};
+use crate::game::chance::Face;
 
 /// Maximum number of fighters of a game.
 pub const MAX_FIGHTERS: usize = MAX_PLAYERS;
@@ -264,31 +264,27 @@ impl Clash {
 }
 
 impl State {
-    /// Returns the number of fighters in this game, 2 to 8.
-    pub fn fighters(&self) -> usize {
-        usize::from(self.count)
-    }
-
-    /// Returns the position in the line-up of each fighter, by fighter index. Only the first
-    /// [`State::fighters`] entries are valid.
-    pub fn slots(&self) -> [u8; MAX_FIGHTERS] {
-        self.slot
-    }
-
-    /// Returns the index of a fighter in the arena's list of playable fighters,
-    /// [`Arena::sheets`](super::Arena::sheets).
-    pub fn sheet_of(&self, fighter: usize) -> usize {
-        usize::from(self.sheet[fighter])
-    }
-
-    /// Returns the number of the current round, from 1; 0 before the first round.
-    pub fn round(&self) -> u8 {
-        self.round
-    }
-
-    #[inline]
-    pub(super) fn adjacent(&self, zone: Zone) -> ZoneSet {
-        self.adjacent[usize::from(zone)]
+    facts! { self;
+        /// Returns the number of fighters in this game, 2 to 8.
+        pub fn fighters() -> usize = usize::from(self.count);
+        /// Returns the position in the line-up of each fighter, by fighter index. Only the first
+        /// [`State::fighters`] entries are valid.
+        pub fn slots() -> [u8; MAX_FIGHTERS] = self.slot;
+        /// Returns the index of a fighter in the arena's list of playable fighters,
+        /// [`Arena::sheets`](super::Arena::sheets).
+        pub fn sheet_of(fighter: usize) -> usize = usize::from(self.sheet[fighter]);
+        /// Returns the number of the current round, from 1; 0 before the first round.
+        pub fn round() -> u8 = self.round;
+        pub(super) fn adjacent(zone: Zone) -> ZoneSet = self.adjacent[usize::from(zone)];
+        /// Returns the fighters that stand in the zones adjacent to a zone.
+        pub(super) fn standing_near(zone: Zone) -> Fighters =
+            members(self.adjacent(zone)).fold(0, |all, near| all | self.at[usize::from(near)]);
+        /// Returns true if only one side (a team or a single fighter) has living fighters (rule
+        ///
+        pub(super) fn one_side_left() -> bool =
+            self.alive & !self.team[self.alive.trailing_zeros() as usize] == 0;
+        /// Returns all fighters of the game, including eliminated ones.
+        pub(super) fn everybody() -> Fighters = ((1u16 << self.count) - 1) as Fighters;
     }
 
     /// Returns the set of zones in which these fighters stand. The loop has a fixed length, because
@@ -301,11 +297,6 @@ impl State {
             true => (4..MAX_FIGHTERS).fold(first, |all, f| all | zone(f)),
             false => first,
         }
-    }
-
-    /// Returns all fighters of the game, including eliminated ones.
-    pub(super) fn everybody(&self) -> Fighters {
-        ((1u16 << self.count) - 1) as Fighters
     }
 
     /// Returns the fighters that cannot be hit by attacks of this kind (melee or shot), whoever
@@ -327,6 +318,14 @@ impl State {
         self.alive & !friends & !self.skull[f]
     }
 
+    /// Returns the fighters in a zone that dice of the actor can hit, also if the actor has not
+    /// chosen them as targets: opponents, and with `mates` also teammates. Powers of active cards
+    /// and mystical skulls protect fighters.
+    #[inline]
+    pub(super) fn exposed(&self, reach: Reach, zone: Zone, mates: bool) -> Fighters {
+        self.foes(self.actor, mates) & !self.immune(reach) & self.at[usize::from(zone)]
+    }
+
     /// Returns an exclusive upper bound for the printed initiative of the fighter's face-down card
     /// (rule ). It is the effective initiative that the countdown reached last, converted to a
     /// printed initiative. `by_net` is the initiative that a bramble net costs.
@@ -343,12 +342,5 @@ impl State {
     /// called before an effect changes the fighter's initiative.
     pub(super) fn keep_called(&mut self, fighter: FighterIndex, by_net: u8) {
         self.ceiling[usize::from(fighter)] = self.called(fighter, by_net);
-    }
-
-    /// Returns true if only one side (a team or a single fighter) has living fighters (rule ).
-    #[inline]
-    pub(super) fn one_side_left(&self) -> bool {
-        let one = self.alive.trailing_zeros() as usize;
-        self.alive & !self.team[one] == 0
     }
 }

@@ -1,13 +1,10 @@
 //! The steps of a turn (rule A-5): lists the options of the acting fighter and carries out the
 //! chosen one.
 
-use super::board::{Fighters, members};
-use super::cards::{Manner, SLOTS};
-use super::choice::list;
-use super::state::{Phase, State};
-use super::table::Table;
-use super::{Arena, Choice, Compulsory, Event};
-use crate::game::Options;
+use super::{
+    Arena, Choice, Compulsory, Event, Fighters, Manner, Options, Phase, SLOTS, State, Table, list,
+    members,
+};
 
 impl Arena {
     /// Lists the steps that the acting fighter may take; none if its turn is over.
@@ -50,11 +47,10 @@ impl Arena {
         targets: Fighters,
         options: &mut Options<Choice>,
     ) {
-        let attack = self.slot(state, slot);
-        match attack.manner {
+        match self.slot(state, slot).manner {
             Manner::Area => self.areas(state, slot, targets, options),
             Manner::Pair => self.pairs(state, slot, targets, options),
-            _ => self.splits(state, slot, attack, targets, options),
+            _ => self.splits(state, slot, targets, options),
         }
     }
 
@@ -86,12 +82,11 @@ impl Arena {
             return false;
         }
         let zone = state.zone[usize::from(state.actor)];
-        if state.turn.moves > 0 {
-            // If attacks are compulsory in the strict form, an allowed move or attack always exists
-            // here. A net can always be shed.
-            if state.adjacent(zone) & !state.turn.barred != 0 || self.must_shed(state) {
-                return true;
-            }
+        // If attacks are compulsory in the strict form, an allowed move or attack always exists
+        // here. A net can always be shed.
+        let may_move = || state.adjacent(zone) & !state.turn.barred != 0 || self.must_shed(state);
+        if state.turn.moves > 0 && may_move() {
+            return true;
         }
         state.turn.left != [0; SLOTS] && self.has_target(state)
     }
@@ -100,8 +95,8 @@ impl Arena {
     #[inline(never)]
     fn has_target(&self, state: &State) -> bool {
         let card = self.active_card(state);
-        (0..SLOTS)
-            .any(|slot| state.turn.left[slot] > 0 && self.targets(state, &card.slots[slot]) != 0)
+        let targets = |slot: u8| self.targets(state, &card.slots[usize::from(slot)]);
+        members(state.turn.open_slots()).any(|slot| targets(slot) != 0)
     }
 
     pub(super) fn step(&self, state: &mut State, choice: Choice, table: &mut impl Table) {

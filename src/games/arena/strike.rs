@@ -1,14 +1,10 @@
 //! The second phase of the attack effect "Strike" (rule A-9). Each die, as it shows after the first
 //! target's lucky charm, may hit one other opponent in the zone.
 
-use super::attack::end_skulls;
-use super::board::{Fighters, members};
-use super::cards::AttackSlot;
-use super::state::{AttackStage, FighterIndex, MAX_FIGHTERS, State};
-use super::table::Table;
-use super::{Arena, Choice, Event};
-use crate::game::Options;
-use crate::game::chance::Throw;
+use super::{
+    Arena, AttackSlot, AttackStage, Choice, Clash, Event, FighterIndex, Fighters, MAX_FIGHTERS,
+    Options, State, Table, Throw, end_skulls, members,
+};
 
 /// Value of "lowest face that wounds" for a fighter that the second phase of a Strike cannot hit.
 /// No die shows such a face.
@@ -19,14 +15,9 @@ impl Arena {
     /// zone so that as many dice as possible wound. With `rules.strike_optional`, asks the attacker
     /// instead.
     pub(super) fn splinter(&self, state: &mut State, slot: &AttackSlot, table: &mut impl Table) {
-        let zone = state.clash.zone;
-        let primary = state.clash.target;
+        let Clash { zone, target: primary, .. } = state.clash;
         // Only opponents are hit, even if friendly fire allows teammates as targets.
-        let others = self.open_to(state, slot)
-            & state.at[usize::from(zone)]
-            & !state.team[usize::from(state.actor)]
-            & !state.die_less
-            & !(1 << primary);
+        let others = state.exposed(slot.reach, zone, false) & !state.die_less & !(1 << primary);
         state.clash.stage = AttackStage::Splinters;
         let mut needed = [UNREACHABLE; MAX_FIGHTERS];
         for other in members(others) {
@@ -94,7 +85,7 @@ impl Arena {
                 table.tell(Event::Spares { fighter: state.actor, targets }, state);
                 state.clash.thrown[1] = Throw::default();
             }
-            _ => unreachable!("somebody is struck besides, not {choice:?}"),
+            _ => unreachable!("{choice:?} is no option of a Strike"),
         }
         self.resolve(state, table);
     }

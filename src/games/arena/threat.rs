@@ -4,13 +4,10 @@
 //! The sums are stored in a table for each byte of the set of cards, so that two look-ups give the
 //! threat of an opponent's hand.
 
-use std::ops::Add;
-
 use arrayvec::ArrayVec;
 use wide::f32x4;
 
-use super::board::members;
-use super::cards::{Cards, MAX_CARDS, Manner, PlayCard, Reach};
+use super::{Cards, MAX_CARDS, Manner, PlayCard, Reach, members};
 
 /// Sums over a set of cards, in two vectors. The first has the melee dice against a target at
 /// distance 0, 1 and 2, then the sum of the defenses. The second has the dice of shots at these
@@ -25,17 +22,21 @@ impl Threat {
     const DEFENSES: usize = 3;
     const CARDS: usize = 3;
 
-    /// Returns the number of melee dice, summed over the cards, against a target at this distance.
-    #[inline]
-    pub fn melee(&self, distance: u8) -> f32 {
-        self.melee.as_array()[usize::from(distance) % 4]
-    }
-
-    /// Returns the number of dice of shots, summed over the cards, against a target at this
-    /// distance.
-    #[inline]
-    pub fn shots(&self, distance: u8) -> f32 {
-        self.shots.as_array()[usize::from(distance) % 4]
+    facts! { self;
+        /// Returns the number of melee dice, summed over the cards, against a target at this
+        /// distance.
+        pub fn melee(distance: u8) -> f32 = self.melee.as_array()[usize::from(distance) % 4];
+        /// Returns the number of dice of shots, summed over the cards, against a target at this
+        /// distance.
+        pub fn shots(distance: u8) -> f32 = self.shots.as_array()[usize::from(distance) % 4];
+        /// Returns the sums over these cards and the cards of another set.
+        fn plus(other: Threat) -> Threat =
+            Threat { melee: self.melee + other.melee, shots: self.shots + other.shots };
+        /// Returns the defenses of the cards, summed.
+        pub fn defenses() -> f32 = self.melee.as_array()[Self::DEFENSES];
+        /// Returns the number of cards over which the sums are taken. It is at least 1, so that the
+        /// sums can be divided by it.
+        pub fn cards() -> f32 = self.shots.as_array()[Self::CARDS].max(1.0);
     }
 
     /// Returns the expected number of hits on a target for each distance (0, 1, 2), summed over the
@@ -47,18 +48,6 @@ impl Threat {
         let hits = self.melee * melee + self.shots * f32x4::new([here, near, far, 0.0]);
         let [here, near, far, _] = hits.to_array();
         [here, near, far]
-    }
-
-    #[inline]
-    pub fn defenses(&self) -> f32 {
-        self.melee.as_array()[Self::DEFENSES]
-    }
-
-    /// Returns the number of cards over which the sums are taken. It is at least 1, so that the
-    /// sums can be divided by it.
-    #[inline]
-    pub fn cards(&self) -> f32 {
-        self.shots.as_array()[Self::CARDS].max(1.0)
     }
 
     /// Returns the numbers of attack dice of one card, by distance, and its defense. `range` is the
@@ -82,15 +71,6 @@ impl Threat {
     }
 }
 
-impl Add for Threat {
-    type Output = Threat;
-
-    #[inline]
-    fn add(self, other: Threat) -> Threat {
-        Threat { melee: self.melee + other.melee, shots: self.shots + other.shots }
-    }
-}
-
 /// Sums of attack dice and defenses for every possible hand of one fighter.
 #[derive(Debug, Clone)]
 pub(super) struct Threats {
@@ -107,15 +87,12 @@ impl Threats {
             for (byte, sum) in table.iter_mut().enumerate() {
                 let present =
                     members(byte as u32).filter_map(|bit| each.get(high * 8 + usize::from(bit)));
-                *sum = present.fold(Threat::default(), |sum, &threat| sum + threat);
+                *sum = present.fold(Threat::default(), |sum, &threat| sum.plus(threat));
             }
         }
         let slower = std::array::from_fn(|initiative| {
-            let bits = cards
-                .iter()
-                .enumerate()
-                .filter(|(_, card)| usize::from(card.initiative) < initiative);
-            bits.map(|(index, _)| 1 << index).sum()
+            let is_slower = |card: &PlayCard| usize::from(card.initiative) < initiative;
+            (0..).zip(cards).map(|(index, card)| Cards::from(is_slower(card)) << index).sum()
         });
         Threats { by_byte, slower }
     }
@@ -124,19 +101,15 @@ impl Threats {
     #[inline]
     pub fn of(&self, cards: Cards) -> Threat {
         let [low, high] = cards.to_le_bytes();
-        self.by_byte[0][usize::from(low)] + self.by_byte[1][usize::from(high)]
+        self.by_byte[0][usize::from(low)].plus(self.by_byte[1][usize::from(high)])
     }
 
-    /// Returns how many of these cards have an initiative below `initiative`.
-    #[inline]
-    pub fn count_slower(&self, cards: Cards, initiative: u8) -> u8 {
-        count(cards & self.slower[usize::from(initiative)])
-    }
-
-    /// Returns the fighter's cards with an initiative below `initiative`.
-    #[inline]
-    pub fn slower(&self, initiative: i8) -> Cards {
-        self.slower[initiative.clamp(0, 31) as usize]
+    facts! { self;
+        /// Returns how many of these cards have an initiative below `initiative`.
+        pub fn count_slower(cards: Cards, initiative: u8) -> u8 =
+            count(cards & self.slower[usize::from(initiative)]);
+        /// Returns the fighter's cards with an initiative below `initiative`.
+        pub fn slower(initiative: i8) -> Cards = self.slower[initiative.clamp(0, 31) as usize];
     }
 }
 

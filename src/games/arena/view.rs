@@ -1,14 +1,15 @@
 //! What the deciding fighter can see of the game (rule ): everything except the face-down
 //! cards of other seats.
 
-use super::board::{Board, Fighters, Zone, ZoneSet, members};
 use super::bowling::in_order;
-use super::cards::{AttackSlot, CardIndex, Cards, DiceCount, Manner, Reach, SLOTS, Sheet};
-use super::charm::is_effects;
+use super::charm::dice_after_charm;
 use super::features::Profiles;
-use super::state::{AttackStage, FighterIndex, NO_CARD, Phase, State};
-use super::{Arena, Choice, Scoring};
-use crate::game::{Game, Turn, chance::Throw};
+use super::{
+    Arena, AttackSlot, AttackStage, Board, CardIndex, Cards, Choice, DiceCount, FighterIndex,
+    Fighters, Manner, NO_CARD, Phase, Reach, SLOTS, Scoring, Sheet, State, Throw, Zone, ZoneSet,
+    is_effects, members,
+};
+use crate::game::{Game, Turn};
 
 /// The state of a game as the deciding fighter may see it. No method reveals hidden information.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +30,10 @@ impl<'a> View<'a> {
         pub fn me() -> FighterIndex = self.me;
         /// Returns the number of the round, from 1; 0 while fighters are placed.
         pub fn round() -> u8 = self.state.round;
+        /// Returns the bonus for standing in the centre at the end of this round. It is 0 in all
+        /// rounds except the last.
+        pub fn centre_bonus() -> u8 =
+            u8::from(self.round() == self.arena.rules.rounds) * self.arena.rules.centre_bonus;
         /// Returns the phase of the game, which determines the kind of decision.
         pub fn phase() -> Phase = self.state.phase;
 
@@ -52,7 +57,7 @@ impl<'a> View<'a> {
         pub fn standing_on(zone: Zone) -> Fighters = self.state.at[usize::from(zone)];
         /// Returns the fighters that stand in the zones adjacent to a zone.
         pub(super) fn standing_near(zone: Zone) -> Fighters =
-            members(self.adjacent(zone)).fold(0, |all, near: Zone| all | self.standing_on(near));
+            self.state.standing_near(zone);
         /// Returns the fighters that cannot be attacked in melee.
         pub fn no_melee() -> Fighters = self.state.no_melee;
         /// Returns the fighters that cannot be shot.
@@ -150,11 +155,14 @@ impl<'a> View<'a> {
             self.arena.in_blast(self.state, Reach::Shot, zone);
         /// Returns the fighters in a zone that the dice of the actor's bowling strike can hit.
         pub(super) fn bowled_at(slot: &AttackSlot, zone: Zone) -> Fighters =
-            self.arena.bowled_at(self.state, slot, zone);
-        /// Returns the fighters that an option of the actor attacks; none if it is no attack.
+            self.arena.bowled_at(self.state, slot.reach, zone);
+        /// Returns the opponents in a zone that dice of the actor can hit.
+        pub(super) fn exposed(reach: Reach, zone: Zone) -> Fighters =
+            self.state.exposed(reach, zone, false);
+        /// Returns the targets of an option of the actor; see [`Arena::targets_of`].
         pub(super) fn targets_of(choice: Choice) -> Fighters =
             self.arena.targets_of(self.state, choice);
-        /// Returns the attack that an option of the actor makes; `None` if it is no attack.
+        /// Returns the attack that an option of the actor makes; `None` if the option is no attack.
         pub(super) fn attack_of(choice: Choice) -> Option<&'a AttackSlot> =
             choice.slot().map(|slot| self.arena.slot(self.state, slot));
         /// Returns how many of `rocks` dice count when the crowd throws them at the actor. The
@@ -163,7 +171,7 @@ impl<'a> View<'a> {
         /// Returns the number of dice against each fighter in the zone where this target would
         /// land, if the attack throws it there; 0 if the attack throws no target.
         pub(super) fn landing_dice(slot: &AttackSlot, target: FighterIndex) -> u8 =
-            self.arena.landing_dice(self.state, slot, target);
+            self.arena.landing_dice(self.state, slot, self.size(target));
 
         /// Returns the number of dice (rocks) that the crowd throws for each elimination now.
         pub(super) fn rocks() -> u8 = self.arena.rules.rocks_in(self.round());
@@ -182,6 +190,10 @@ impl<'a> View<'a> {
         /// Returns the dice against which the deciding fighter may use its lucky charm, and the
         /// lowest face that wounds the fighter.
         pub fn pending() -> (Throw, i8) = (self.state.clash.throw, self.state.clash.needed);
+        /// Returns the dice that a use of the deciding fighter's lucky charm leaves on the table,
+        /// and the dice that are rerolled. Returns `None` for any other option.
+        pub(super) fn after_charm(choice: Choice) -> Option<(Throw, Throw)> =
+            dice_after_charm(&self.state.clash, choice);
         /// Returns true if the dice against which a lucky charm may be used belong to an effect,
         /// such as a net. The attack's own dice follow.
         pub fn pending_of_effect() -> bool = is_effects(self.state.clash.stage);
@@ -219,20 +231,11 @@ impl<'a> View<'a> {
     /// trophies if the rules let the attacker inherit them. Returns 0 if trophies do not score.
     #[inline]
     pub fn trophy_points(&self, fighter: FighterIndex) -> u16 {
-        let rules = &self.arena.rules;
-        if rules.scoring == Scoring::Popularity {
-            return 0;
+        match (self.arena.rules.scoring, self.arena.rules.inherit_trophies) {
+            (Scoring::Popularity, _) => 0,
+            (Scoring::Trophies, true) => self.points(fighter) + u16::from(self.size(fighter)),
+            (Scoring::Trophies, false) => self.size(fighter).into(),
         }
-        let inherited = if rules.inherit_trophies { self.points(fighter) } else { 0 };
-        inherited + u16::from(self.size(fighter))
-    }
-
-    /// Returns the bonus for standing in the centre at the end of this round. It is 0 in all rounds
-    /// except the last.
-    #[inline]
-    pub fn centre_bonus(&self) -> u8 {
-        let rules = &self.arena.rules;
-        if self.state.round == rules.rounds { rules.centre_bonus } else { 0 }
     }
 
     /// Returns the cards that a fighter may play in its next action, as far as the deciding player
@@ -252,13 +255,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the number of dice of a fighter's attack; 0 if the number is rolled. If the attack
+    /// Returns the number of dice of the actor's attack; 0 if the number is rolled. If the attack
     /// has one die per card on the table, `more` further cards are counted. `netted` is true if a
     /// bramble net reduces the number.
     #[inline]
     pub(super) fn certain_dice(&self, slot: &AttackSlot, more: u8, netted: bool) -> u8 {
         let lying = if slot.dice == DiceCount::CardsLying { more } else { 0 };
-        let dice = self.arena.dice_unhampered(self.state, self.me, slot) + lying;
+        let dice = self.arena.dice_unhampered(self.state, slot) + lying;
         dice.saturating_sub(u8::from(netted) * self.arena.rules.bramble_dice)
     }
 
@@ -285,7 +288,7 @@ impl<'a> View<'a> {
     /// Returns the fighters whose chosen card lies face down and is unknown to the deciding player.
     pub(super) fn face_down(&self) -> Fighters {
         let secret = |&f: &FighterIndex| self.laid_down(f).is_some() && !self.knows_card(f);
-        members(self.state.waiting).filter(secret).fold(0, |all, f| all | 1 << f)
+        members(self.state.waiting).filter(secret).map(|f| 1 << f).sum()
     }
 
     /// Returns a copy of the state without information that is hidden from the deciding player:

@@ -1,13 +1,9 @@
 //! Wounds and their consequences (rules ): loss of life points, scores, further
 //! effects and eliminations.
 
-use super::board::members;
 use super::cards::OnWound;
-use super::parts::Regain;
 use super::resolve::attacker;
-use super::state::{AttackStage, Clash, State};
-use super::table::Table;
-use super::{Arena, Event, Scoring};
+use super::{Arena, AttackStage, Clash, Event, Regain, Scoring, State, Table, members};
 
 impl Arena {
     /// Takes `wounds` life points (at least 1) from the target of the current attack, and applies

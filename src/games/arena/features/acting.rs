@@ -2,17 +2,15 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::board::{Fighters, Zone, ZoneSet, members};
-use super::super::cards::{AttackSlot, Manner, Reach, SLOTS};
-use super::super::odds::{DiceIndex, Needed, TargetIndex};
-use super::super::state::{FighterIndex, MAX_FIGHTERS};
-use super::super::{Choice, View, dragon};
 use super::danger::{Guard, actions_next_round, per_life, write_danger};
 use super::dice::{flight, splinters};
 use super::ground::Ground;
 use super::valuation::{AttackValue, Opportunity, Valuation, defense};
-use super::{F, NOTHING, one_if};
-use crate::game::{FeatureRow, Options};
+use super::{DiceIndex, F, NOTHING, Needed, TargetIndex, one_if};
+use crate::games::arena::{
+    AttackSlot, Choice, FeatureRow, FighterIndex, Fighters, MAX_FIGHTERS, Manner, Options, Reach,
+    SLOTS, View, Zone, ZoneSet, members, share_of, sharers,
+};
 
 // Not inlined: a separate function lets the compiler use registers better, which saves 1 % of a
 // game's time.
@@ -26,8 +24,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     }
     let mut valuation = Valuation::unprepared(view);
     valuation.prepare();
-    let arsenal =
-        Arsenal { valuation: &valuation, open: &OpenSlot::all(&valuation, view.is_netted(me)) };
+    let arsenal = Arsenal::new(&valuation, view.is_netted(me));
     fill_rows(view, &ground, Some(&arsenal), options, rows);
 }
 
@@ -65,7 +62,7 @@ fn fill_rows(
                 row[F::Bonus as usize] = bonus * one_if(path.ends & centre != 0);
             }
             if let Some(arsenal) = arsenal {
-                arsenal.add_best_on_path(row, zone, &path);
+                arsenal.add_best_on_path(row, &path);
             }
         } else if let Some(arsenal) = arsenal {
             row[F::Bonus as usize] = bonus_here;
@@ -85,9 +82,11 @@ fn fill_rows(
     }
 }
 
-/// The zones that the actor can still reach, after a move to a zone or from its current zone. `on`
-/// has the zones from which it can attack; `ends` has the zones in which its turn can end.
+/// The zones that the actor can still reach, after a move to the zone `from` or from its current
+/// zone. `on` has the zones from which it can attack; `ends` has the zones in which its turn can
+/// end.
 struct Path {
+    from: Zone,
     on: ZoneSet,
     ends: ZoneSet,
 }
@@ -96,31 +95,46 @@ impl Path {
     /// Finds the zones that the actor can reach from `zone` with `moves` moves left. Considers only
     /// the next two moves.
     #[inline]
-    fn new(view: View<'_>, zone: Zone, moves: u8) -> Self {
+    fn new(view: View<'_>, from: Zone, moves: u8) -> Self {
         if moves == 0 {
-            let stay = 1 << zone;
-            return Path { on: stay, ends: stay };
+            let stay = 1 << from;
+            return Path { from, on: stay, ends: stay };
         }
-        Path::onward(view, zone, moves)
+        Path::onward(view, from, moves)
     }
 
-    fn onward(view: View<'_>, zone: Zone, moves: u8) -> Self {
-        let stay = 1 << zone;
-        let next = view.onward(zone);
+    fn onward(view: View<'_>, from: Zone, moves: u8) -> Self {
+        let stay = 1 << from;
+        let next = view.onward(from);
         let second = match moves {
             1 => 0,
             _ => view.onward_from(next) & !stay,
         };
         let ends = [second, next, stay].into_iter().find(|&ends| ends != 0).unwrap_or(stay);
-        Path { on: stay | next | second, ends }
+        Path { from, on: stay | next | second, ends }
+    }
+
+    /// Returns two values: whether an attack can reach the target from some zone of the path, and
+    /// whether all such attacks are far shots (shots at distance 2).
+    #[inline]
+    fn reaches(&self, view: View<'_>, reach: Reach, target: FighterIndex) -> (bool, bool) {
+        let its = view.zone(target);
+        if reach == Reach::Melee {
+            return (self.on >> its & 1 == 1, false);
+        }
+        let near = self.on & view.adjacent(its) != 0;
+        (near | ((self.from != its) & (view.arena().rules.range >= 2)), !near)
     }
 }
+
+/// Targets of a bowling strike, in the order in which they are attacked.
+pub(super) type Line = ArrayVec<FighterIndex, MAX_FIGHTERS>;
 
 /// All attacks that the actor (the fighter whose turn it is) has left in its turn.
 struct Arsenal<'a> {
     valuation: &'a Valuation<'a>,
     /// The attacks of the active card that the acting fighter can still make.
-    open: &'a [OpenSlot<'a>],
+    open: ArrayVec<OpenSlot<'a>, SLOTS>,
 }
 
 /// An attack of the active card that the acting fighter can still make.
@@ -131,28 +145,23 @@ struct OpenSlot<'a> {
     targets: Fighters,
 }
 
-impl<'a> OpenSlot<'a> {
-    /// Returns the attacks of the active card that the actor can still make.
+impl<'a> Arsenal<'a> {
+    /// Returns the attacks of the active card that the actor can still make. `netted` is true if a
+    /// bramble net reduces their dice.
     #[inline]
-    fn all(valuation: &Valuation<'a>, netted: bool) -> ArrayVec<OpenSlot<'a>, SLOTS> {
-        let view = valuation.view;
+    fn new(valuation: &'a Valuation<'a>, netted: bool) -> Self {
+        let (view, mut open) = (valuation.view, ArrayVec::new());
         let card = view.active(view.me()).expect("who acts has a card in play");
-        let mut open = ArrayVec::new();
         for of_slot in &view.profiles(view.me()).cards[usize::from(card)].slots {
             let left = view.attacks_left()[usize::from(of_slot.index)];
             if left > 0 {
-                open.push(OpenSlot {
-                    left,
-                    attack: valuation.attack(of_slot, 0, netted),
-                    targets: view.open_to(&of_slot.slot),
-                });
+                let attack = valuation.attack(of_slot, 0, netted);
+                open.push(OpenSlot { left, attack, targets: view.open_to(&of_slot.slot) });
             }
         }
-        open
+        Arsenal { valuation, open }
     }
-}
 
-impl<'a> Arsenal<'a> {
     /// Returns the attack of the active card with this number (0 or 1). The actor must have this
     /// attack left.
     fn attack(&self, slot: u8) -> &AttackValue<'a> {
@@ -179,7 +188,7 @@ impl<'a> Arsenal<'a> {
         let (valuation, attack) = (self.valuation, self.attack(slot));
         for target in members(targets) {
             if attack.profile.slot.manner == Manner::Bowling {
-                valuation.add_bowl_at(row, attack, ArrayVec::from_iter([target]));
+                valuation.add_bowl_at(row, attack, Line::from_iter([target]));
                 continue;
             }
             valuation.add_now(row, attack, target);
@@ -195,46 +204,27 @@ impl<'a> Arsenal<'a> {
     /// dice against each target.
     fn add_shares(&self, row: &mut FeatureRow, slot: u8, shares: u32) {
         let attack = self.attack(slot);
-        for target in members(dragon::sharers(shares)) {
+        for target in members(sharers(shares)) {
             let at = Opportunity::sure(target, self.valuation.needed_exactly(attack, target));
-            let dice = dragon::share_of(shares, target);
+            let dice = share_of(shares, target);
             self.valuation.add_dice(row, &attack.profile.slot, dice, &at);
         }
     }
 
     /// Adds the expected result of the best use of the actor's remaining attacks to an option's
-    /// features. The attacks may be made from any zone of `path`, which begins in `zone`.
+    /// features. The attacks may be made from any zone of `path`.
     #[inline(always)]
-    fn add_best_on_path(&self, row: &mut FeatureRow, zone: Zone, path: &Path) {
-        for open in self.open {
+    fn add_best_on_path(&self, row: &mut FeatureRow, path: &Path) {
+        let view = self.valuation.view;
+        for open in &self.open {
             let attack = &open.attack;
             let opportunities = members(open.targets).map(|target| {
-                let (reached, far) = self.along_path(attack.profile.slot.reach, target, zone, path);
-                let defense = defense(self.valuation.view, target);
-                let needed = self.valuation.needed(attack, defense, far);
+                let (reached, far) = path.reaches(view, attack.profile.slot.reach, target);
+                let needed = self.valuation.needed(attack, defense(view, target), far);
                 Opportunity { target, chance: one_if(reached), needed }
             });
             self.valuation.add_best(row, attack, open.left, opportunities);
         }
-    }
-
-    /// Returns two values: whether an attack can reach the target from some zone of a path, and
-    /// whether all such attacks are far shots (shots at distance 2).
-    #[inline]
-    fn along_path(
-        &self,
-        reach: Reach,
-        target: FighterIndex,
-        zone: Zone,
-        on: &Path,
-    ) -> (bool, bool) {
-        let view = self.valuation.view;
-        let its = view.zone(target);
-        if reach == Reach::Melee {
-            return (on.on >> its & 1 == 1, false);
-        }
-        let near = on.on & view.adjacent(its) != 0;
-        (near | ((zone != its) & (view.arena().rules.range >= 2)), !near)
     }
 }
 
@@ -244,8 +234,7 @@ impl<'a> Arsenal<'a> {
 fn add_best_after_shedding(view: View<'_>, row: &mut FeatureRow, zone: Zone, moves: u8) {
     let mut valuation = Valuation::unprepared(view);
     valuation.prepare();
-    let free = Arsenal { valuation: &valuation, open: &OpenSlot::all(&valuation, false) };
-    free.add_best_on_path(row, zone, &Path::new(view, zone, moves));
+    Arsenal::new(&valuation, false).add_best_on_path(row, &Path::new(view, zone, moves));
 }
 
 impl Valuation<'_> {
@@ -272,7 +261,7 @@ impl Valuation<'_> {
         &self,
         row: &mut FeatureRow,
         strike: &AttackValue<'_>,
-        mut line: ArrayVec<FighterIndex, MAX_FIGHTERS>,
+        mut line: Line,
     ) {
         let view = self.view;
         let named = line.iter().fold(0, |all, &target| all | 1 << target);
@@ -288,11 +277,8 @@ impl Valuation<'_> {
     #[inline(never)]
     fn add_splinters(&self, row: &mut FeatureRow, strike: &AttackValue<'_>, primary: FighterIndex) {
         let (view, slot) = (self.view, &strike.profile.slot);
-        let others = view.open_to(slot)
-            & view.standing_on(view.zone(primary))
-            & view.enemies(self.me)
-            & !view.suits()
-            & !(1 << primary);
+        let exposed = view.exposed(slot.reach, view.zone(primary));
+        let others = exposed & !view.suits() & !(1 << primary);
         if others == 0 {
             return;
         }
@@ -306,12 +292,16 @@ impl Valuation<'_> {
                 let other = others.trailing_zeros() as FighterIndex;
                 let (dice, one) = (DiceIndex::of(dice), TargetIndex::new(1, false));
                 let chance = way * view.arena().odds.against(dice, one, needed(other)).any;
-                self.add_splinter(row, slot, other, chance);
+                self.add_splinter(row, slot, &Opportunity { target: other, chance, needed: 0 });
                 continue;
             }
             let all: ArrayVec<Needed, MAX_FIGHTERS> = members(others).map(needed).collect();
-            for (other, chance) in members(others).zip(splinters(&all, dice, spent)) {
-                self.add_splinter(row, slot, other, way * chance);
+            for (target, chance) in members(others).zip(splinters(&all, dice, spent)) {
+                self.add_splinter(
+                    row,
+                    slot,
+                    &Opportunity { target, chance: way * chance, needed: 0 },
+                );
             }
         }
     }

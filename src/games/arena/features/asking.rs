@@ -1,17 +1,13 @@
 //! Features of decisions that only some card effects need (rule A-9): which face a dragon shows,
 //! which target a bowling strike or a Strike hits next, and to which zone a fighter is thrown.
 
-use arrayvec::ArrayVec;
-
-use super::super::board::members;
-use super::super::state::{FighterIndex, MAX_FIGHTERS};
-use super::super::{Choice, View};
+use super::acting::Line;
 use super::danger::{per_life, write_danger};
 use super::ground::Ground;
 use super::profile::FighterProfile;
 use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
-use crate::game::{FeatureRow, Options};
+use crate::games::arena::{Choice, FeatureRow, Options, View, members};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let mut valuation = Valuation::unprepared(view);
@@ -25,11 +21,11 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             }
             // In a Strike's second phase, a single die hits the chosen target.
             Choice::Next(target) if view.strikes_on() => {
-                valuation.add_splinter(row, view.clash_slot(), target, 1.0);
+                valuation.add_splinter(row, view.clash_slot(), &Opportunity::sure(target, 0));
             }
             Choice::Next(target) => {
                 // The targets after the next one follow by ascending defense.
-                let mut line: ArrayVec<FighterIndex, MAX_FIGHTERS> = view.named().collect();
+                let mut line: Line = view.named().collect();
                 line.push(target);
                 valuation.add_bowl_at(row, &valuation.clash(), line);
             }

@@ -1,49 +1,46 @@
 //! Features of the ways to use a lucky charm (rule ). The option to keep the charm has no
 //! features.
 
-use super::super::odds::DiceIndex;
-use super::super::{Choice, Scoring, View};
 use super::valuation::{Promise, defense};
-use super::{F, NOTHING, one_if};
-use crate::game::chance::Throw;
-use crate::game::{FeatureRow, Options};
+use super::{DiceIndex, F, NOTHING, one_if};
+use crate::games::arena::{Choice, FeatureRow, Options, Scoring, Throw, View};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
-    if view.pending_of_effect() {
-        return fill_of_effect(view, options, rows);
-    }
     let me = view.me();
+    if view.pending_of_effect() {
+        // The features describe the result of the attack's own dice, which follow the dice of the
+        // effect.
+        let attacker = view.attacker().unwrap_or(me);
+        let fewer = u8::from(view.is_netted(attacker)) * view.arena().rules().bramble_dice;
+        let needed = defense(view, me) - view.pending_modifier();
+        let effect = EffectDice { view, needed, fewer };
+        return write_uses(view, options, rows, |stay, again| effect.loss(stay, again));
+    }
     let (lp, firsts) = (view.lp(me), view.first_wounds(me));
-    let (throw, needed) = view.pending();
-    let hits = throw.at_least(needed);
-    // `stay` dice hit for certain; the rerolled dice all have the same probability of a hit.
-    let after = |stay: u8, rerolled: u8| {
+    let (_, needed) = view.pending();
+    // The dice that stay hit or miss for certain; the rerolled dice all have the same probability
+    // of a hit.
+    write_uses(view, options, rows, |stay, rerolled| {
         let mut sum = Promise::default();
         for again in 0..=rerolled {
             let chance = view.arena().odds.exactly(rerolled, again, needed);
-            let hits = stay + again;
+            let hits = stay.at_least(needed) + again;
             sum.expected.wounds += chance * f32::from(hits.min(lp));
             sum.expected.kill += chance * one_if(hits >= lp);
             sum.firsts += chance * f32::from(hits.min(firsts));
         }
         sum
-    };
-    write_uses(view, options, rows, &after(hits, 0), |choice| match choice {
-        Choice::Flip(face) => Some(after(hits - u8::from(((7 - face) as i8) < needed), 0)),
-        Choice::Reroll(count) => Some(after(hits - count, count)),
-        _ => None,
     });
 }
 
-/// Writes the features of each use of a lucky charm. `kept` has the expected losses of the attacked
-/// fighter if it keeps the charm, and `after` those after a use of the charm.
+/// Writes the features of each use of a lucky charm. `loss` returns the expected losses of the
+/// attacked fighter if some dice stay and a number of dice is rerolled.
 #[inline]
 fn write_uses(
     view: View<'_>,
     options: &Options<Choice>,
     rows: &mut [FeatureRow],
-    kept: &Promise,
-    after: impl Fn(Choice) -> Option<Promise>,
+    loss: impl Fn(Throw, u8) -> Promise,
 ) {
     let rules = view.arena().rules();
     let to_come = f32::from(rules.rounds + 1 - view.round()) / f32::from(rules.rounds);
@@ -54,42 +51,19 @@ fn write_uses(
             && !view.clash_slot().on_wound.is_some_and(|besides| besides.drain),
     );
     let first = f32::from(rules.first_wound) - 1.0;
-    for (choice, row) in options.iter().zip(rows) {
+    let kept = loss(view.pending().0, 0);
+    for (&choice, row) in options.iter().zip(rows) {
         *row = NOTHING;
-        let Some(used) = after(*choice) else {
+        let Some((stay, _)) = view.after_charm(choice) else {
             continue;
         };
+        let used = loss(stay, if let Choice::Reroll(count) = choice { count } else { 0 });
         let saved = kept.expected.wounds - used.expected.wounds;
         row[F::Charm as usize] = to_come;
         row[F::Saved as usize] = saved;
         row[F::Denied as usize] = anybody * (saved + first * (kept.firsts - used.firsts));
         row[F::Rescue as usize] = kept.expected.kill - used.expected.kill;
     }
-}
-
-/// Writes the features of each use of a lucky charm against dice of an effect. They describe the
-/// result of the attack's own dice, which follow the dice of the effect.
-#[inline(never)]
-fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
-    let (throw, _) = view.pending();
-    let effect = EffectDice::new(view);
-    write_uses(view, options, rows, &effect.loss(throw, 0), |choice| {
-        let mut left = throw;
-        match choice {
-            Choice::Flip(face) => {
-                left.remove(face);
-                left.add(7 - face);
-                Some(effect.loss(left, 0))
-            }
-            Choice::Reroll(count) => {
-                for _ in 0..count {
-                    left.highest().into_iter().for_each(|face| left.remove(face));
-                }
-                Some(effect.loss(left, count))
-            }
-            _ => None,
-        }
-    });
 }
 
 /// An attack that first throws dice of an effect, against which the target may use a lucky charm.
@@ -101,19 +75,10 @@ struct EffectDice<'a> {
     fewer: u8,
 }
 
-impl<'a> EffectDice<'a> {
-    fn new(view: View<'a>) -> Self {
-        let me = view.me();
-        let attacker = view.attacker().unwrap_or(me);
-        EffectDice {
-            view,
-            needed: defense(view, me) - view.pending_modifier(),
-            fewer: u8::from(view.is_netted(attacker)) * view.arena().rules().bramble_dice,
-        }
-    }
-
+impl EffectDice<'_> {
     /// Returns the target's expected losses by the attack if the dice in `stay` remain and `again`
     /// dice are rerolled.
+    #[inline(never)]
     fn loss(&self, stay: Throw, again: u8) -> Promise {
         let sum = stay.sum() as u8;
         if !self.view.pending_counts_dice() {

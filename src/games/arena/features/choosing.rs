@@ -3,16 +3,13 @@
 use arrayvec::ArrayVec;
 use wide::f32x4;
 
-use super::super::board::members;
-use super::super::cards::Reach;
-use super::super::odds::Needed;
-use super::super::state::{FighterIndex, MAX_FIGHTERS};
-use super::super::{Choice, View};
 use super::danger::{DangerousFoe, Guard, Hand, actions_next_round, per_life, write_danger};
 use super::profile::{APPROACHES, FighterProfile};
 use super::valuation::{Opportunity, Valuation, defense};
-use super::{F, NOTHING};
-use crate::game::{FeatureRow, Options};
+use super::{F, NOTHING, Needed};
+use crate::games::arena::{
+    Choice, FeatureRow, FighterIndex, MAX_FIGHTERS, Options, Reach, View, members,
+};
 
 /// Values of an opponent that are the same for every card that the fighter may choose.
 struct Opponent<'a> {

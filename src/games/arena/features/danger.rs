@@ -3,13 +3,11 @@
 
 use wide::f32x4;
 
-use super::super::board::Zone;
-use super::super::cards::{CardIndex, Cards, Lasting, PlayCard};
-use super::super::state::FighterIndex;
-use super::super::threat::{Threat, Threats, count};
-use super::super::{Rules, View};
+use super::super::threat::{Threat, Threats};
 use super::F;
-use crate::game::FeatureRow;
+use crate::games::arena::{
+    CardIndex, Cards, FeatureRow, FighterIndex, Lasting, PlayCard, Rules, View, Zone, count,
+};
 
 /// The expected next action of an opponent, as far as the deciding player can know it.
 pub(super) struct DangerousFoe<'a> {
@@ -31,11 +29,11 @@ pub(super) struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// Returns the probability that the opponent acts after a card with this initiative, assuming
-    /// that it chooses its card uniformly.
-    #[inline]
-    pub fn later(&self, initiative: u8) -> f32 {
-        self.per_card * f32::from(self.threats.count_slower(self.cards, initiative))
+    facts! { self;
+        /// Returns the probability that the opponent acts after a card with this initiative,
+        /// assuming that it chooses its card uniformly.
+        pub fn later(initiative: u8) -> f32 =
+            self.per_card * f32::from(self.threats.count_slower(self.cards, initiative));
     }
 }
 
@@ -46,7 +44,8 @@ impl<'a> DangerousFoe<'a> {
         let cards = view.next_cards(fighter);
         let threat = threats.of(cards);
         let per_card = 1.0 / threat.cards();
-        let mut per_die = per_card * share(count(Cards::from(view.enemies(fighter))));
+        let foes = count(view.enemies(fighter).into());
+        let mut per_die = per_card * (1.0 / f32::from(foes.max(1)));
         if view.skulls(fighter) >> view.me() & 1 == 1 {
             // A mystical skull protects only against the opponent's next action, so the factor is
             // not 0.
@@ -60,11 +59,13 @@ impl<'a> DangerousFoe<'a> {
         }
     }
 
-    /// Returns the expected number of dice of the opponent's next action against a target at this
-    /// distance: melee dice, and dice of shots.
-    #[inline]
-    pub fn dice(&self, distance: u8) -> [f32; 2] {
-        [self.per_die * self.threat.melee(distance), self.per_die * self.threat.shots(distance)]
+    facts! { self;
+        /// Returns the expected number of dice of the opponent's next action against a target at
+        /// this distance: melee dice, and dice of shots.
+        pub fn dice(distance: u8) -> [f32; 2] =
+            [self.threat.melee(distance), self.threat.shots(distance)].map(|n| self.per_die * n);
+        /// Returns the mean defense of the cards that the opponent may play, rounded.
+        pub fn defense() -> u8 = (self.threat.defenses() * self.hand.per_card + 0.5) as u8;
     }
 
     /// Returns, for each distance (0, 1, 2), the wounds expected from `actions` actions of the
@@ -76,26 +77,6 @@ impl<'a> DangerousFoe<'a> {
         let actions = actions * self.per_die;
         [actions * here, actions * near, actions * far]
     }
-
-    /// Returns the mean defense of the cards that the opponent may play, rounded.
-    #[inline]
-    pub fn defense(&self) -> u8 {
-        (self.threat.defenses() * self.hand.per_card + 0.5) as u8
-    }
-}
-
-#[inline]
-fn share(of: u8) -> f32 {
-    const SHARES: [f32; 17] = {
-        let mut shares = [1.0; 17];
-        let mut of = 2;
-        while of < shares.len() {
-            shares[of] = 1.0 / of as f32;
-            of += 1;
-        }
-        shares
-    };
-    SHARES[usize::from(of)]
 }
 
 /// How well a fighter is protected: the probabilities that a die wounds the fighter.

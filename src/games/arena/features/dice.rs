@@ -3,8 +3,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::odds::{DiceIndex, Expected, MAX_DICE, Needed, Odds, ROLLED, TargetIndex};
-use super::super::state::MAX_FIGHTERS;
+use super::{DiceIndex, Expected, MAX_DICE, Needed, Odds, ROLLED, TargetIndex};
+use crate::games::arena::MAX_FIGHTERS;
 
 /// Number of different dice counts that can occur, from 0 to `MAX_DICE`.
 const COUNTS: usize = MAX_DICE + 1;

@@ -1,13 +1,12 @@
-//! Values of the zones of the board for the features of moves: opponents near the zone, and the
-//! danger by their attacks.
+//! Values of the zones of the board for the features of placements (rule) and of moves:
+//! opponents near the zone, and the danger by their attacks.
 
 use wide::f32x4;
 
-use super::super::View;
-use super::super::board::{Fighters, PerZone, Zone, ZoneSet, members};
-use super::danger::{DangerousFoe, Guard};
-use super::{F, one_if};
-use crate::game::FeatureRow;
+use super::super::board::PerZone;
+use super::danger::{DangerousFoe, Guard, per_life, write_danger};
+use super::{F, NOTHING, one_if};
+use crate::games::arena::{Choice, FeatureRow, Fighters, Options, View, Zone, ZoneSet, members};
 
 /// For each zone: the wounds that the deciding fighter would have to expect there, and the
 /// opponents near the zone.
@@ -60,6 +59,21 @@ impl Ground {
         let [first, second, third]: PerZone = std::array::from_fn(least);
         let [a, b, c, d] = first.fast_min(second).fast_min(third).to_array();
         lesser(lesser(a, c), lesser(b, d))
+    }
+}
+
+/// Writes the features of the options when a fighter is placed on the board.
+pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
+    // Opponents that are placed later may choose any zone, so their positions do not count.
+    let placed = view.enemies(view.me()) & ((1 << view.me()) - 1);
+    let ground = Ground::new(view, placed, &Guard::now(view), 1.0);
+    let per_life = per_life(view);
+    for (choice, row) in options.iter().zip(rows) {
+        *row = NOTHING;
+        if let Choice::Place(zone) = *choice {
+            write_danger(row, ground.danger(1 << zone), per_life);
+            ground.write_place(row, zone);
+        }
     }
 }
 

@@ -3,12 +3,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::Rules;
-use super::super::cards::{
-    AttackSlot, DiceCount, Lasting, MAX_CARDS, Manner, PlayCard, Reach, SLOTS, Sheet,
-};
-use super::super::odds::DiceIndex;
+use super::DiceIndex;
 use super::danger::Guard;
+use crate::games::arena::{
+    AttackSlot, DiceCount, Lasting, MAX_CARDS, Manner, PlayCard, Reach, Rules, SLOTS, Sheet,
+};
 
 /// Number of different values of [`SlotProfile::approach`].
 pub(super) const APPROACHES: usize = 8;
@@ -61,9 +60,15 @@ pub(in super::super) struct SlotProfile {
 
 impl Profiles {
     pub fn new(rules: &Rules, sheet: &Sheet) -> Self {
+        let dice_in_turn = |slot: &AttackSlot| slot.uses * slot.dice.on_average();
         let profile = |card: &PlayCard| FighterProfile {
             guard: Guard::of_card(rules, card, false),
-            traits: traits(card),
+            traits: [
+                card.mean_defense(),
+                card.initiative.into(),
+                f32::from(u8::from(card.special)),
+                f32::from(card.slots.iter().map(dice_in_turn).sum::<u8>()),
+            ],
             initiative: card.initiative,
             distinct: card.distinct,
             moves: card.movement > 0,
@@ -105,11 +110,4 @@ impl SlotProfile {
             approach: card.movement.min(2) + 4 * slot.reach as u8,
         }
     }
-}
-
-fn traits(card: &PlayCard) -> [f32; 4] {
-    // The dice of an attack, summed over its uses in a turn.
-    let strength: u8 = card.slots.iter().map(|slot| slot.uses * slot.dice.on_average()).sum();
-    let [initiative, special] = [card.initiative, card.special.into()].map(f32::from);
-    [card.mean_defense(), initiative, special, f32::from(strength)]
 }

@@ -1,18 +1,15 @@
 //! The expected result of an attack. It is exact for an attack that is made now, if nobody uses a
 //! lucky charm; `tests/exact` compares it with the engine.
 
-mod besides;
 mod best;
 mod promise;
 mod writing;
 
-use super::super::board::{Fighters, members};
-use super::super::cards::DiceCount;
-use super::super::odds::{DiceIndex, Needed, ROLLED, TargetIndex};
-use super::super::state::{FighterIndex, MAX_FIGHTERS};
-use super::super::{Scoring, View};
-use super::one_if;
 use super::profile::SlotProfile;
+use super::{DiceIndex, Needed, ROLLED, TargetIndex, one_if};
+use crate::games::arena::{
+    AttackSlot, DiceCount, FighterIndex, Fighters, MAX_FIGHTERS, Scoring, View, members,
+};
 
 pub(super) use promise::Promise;
 
@@ -41,24 +38,18 @@ impl Opportunity {
     }
 }
 
-/// Weights for the results of an attack on a fighter, by which the best of several attacks is
-/// chosen. A wound counts at least 1 and an elimination at least 2; a wound on a teammate counts as
-/// a loss.
+/// A possible target of an attack, with the weights by which the best of several attacks is chosen.
+/// A wound counts at least 1 and an elimination at least 2; a wound on a teammate counts as a loss.
 #[derive(Debug, Clone, Copy, Default)]
-struct Worth {
+struct Target {
+    in_odds: TargetIndex,
+    /// Weight of each expected wound.
     wound: f32,
     /// Additional weight if at least one die wounds, because the fighter then loses its first-wound
     /// token.
     any: f32,
+    /// Weight of an elimination.
     kill: f32,
-}
-
-/// A possible target of an attack: its index in the tables of probabilities, and the weights for
-/// attacks on it.
-#[derive(Debug, Clone, Copy, Default)]
-struct Target {
-    in_odds: TargetIndex,
-    worth: Worth,
 }
 
 /// Additional weight of an elimination for each trophy point that it scores, as a fraction of the
@@ -113,19 +104,19 @@ impl<'a> Valuation<'a> {
         let enemies = view.enemies(me);
         let top = members(enemies).fold(1, |top, enemy| top.max(view.points(enemy)));
         let per_top = 1.0 / f32::from(top);
-        let first = f32::from(view.arena().rules.first_wound) - 1.0;
-        let by_trophies = view.arena().rules.scoring == Scoring::Trophies;
-        let first = if by_trophies { 0.0 } else { first };
+        let rules = view.arena().rules();
+        let by_trophies = rules.scoring == Scoring::Trophies;
+        let first = if by_trophies { 0.0 } else { f32::from(rules.first_wound) - 1.0 };
         (self.by_trophies, self.first) = (by_trophies, first);
         let mut hoards = 0;
-        let mut target = |fighter: FighterIndex, wound, kill| {
+        let mut target = |fighter: FighterIndex, wound, mut kill| {
             let firsts = view.first_wounds(fighter);
             hoards |= firsts >> 1;
-            let mut worth = Worth { wound, any: one_if(firsts > 0) * first, kill };
             if by_trophies {
-                worth.kill += TROPHY * kill * f32::from(view.trophy_points(fighter));
+                kill += TROPHY * kill * f32::from(view.trophy_points(fighter));
             }
-            Target { in_odds: TargetIndex::new(view.lp(fighter), view.wears_suit(fighter)), worth }
+            let in_odds = TargetIndex::new(view.lp(fighter), view.wears_suit(fighter));
+            Target { in_odds, wound, any: one_if(firsts > 0) * first, kill }
         };
         for enemy in members(enemies) {
             let rival = f32::from(view.points(enemy)) * per_top;
@@ -142,17 +133,30 @@ impl<'a> Valuation<'a> {
         self.rocks = self.rocks_with(0);
     }
 
-    /// Returns 1 if the target has a lucky charm, otherwise 0.
-    #[inline]
-    fn charm(&self, target: FighterIndex) -> f32 {
-        one_if(self.view.has_charm(target))
-    }
-
-    /// Returns the number of wounds that the crowd's rocks are expected to deal to the attacker
-    /// after it has eliminated this target.
-    #[inline]
-    fn rocks_after(&self, target: FighterIndex) -> f32 {
-        self.rocks * one_if(self.last != 1 << target)
+    facts! { self;
+        /// Returns 1 if the target has a lucky charm, otherwise 0.
+        fn charm(target: FighterIndex) -> f32 = one_if(self.view.has_charm(target));
+        /// Returns the number of wounds that the crowd's rocks are expected to deal to the attacker
+        /// after it has eliminated this target.
+        fn rocks_after(target: FighterIndex) -> f32 = self.rocks * one_if(self.last != 1 << target);
+        fn target(fighter: FighterIndex) -> &Target =
+            &self.targets[usize::from(fighter) % MAX_FIGHTERS];
+        /// Returns the number that a die must show to wound a target with this defense. `far` is
+        /// true if the attack is a far shot (at distance 2).
+        pub fn needed(attack: &AttackValue<'_>, defense: Needed, far: bool) -> Needed =
+            defense - attack.profile.modifiers[usize::from(far)];
+        /// Returns the number that a die must show to wound a target from the zone in which the
+        /// deciding fighter stands. Bonuses by the target's life points are not included.
+        pub fn needed_at(attack: &AttackValue<'_>, target: FighterIndex) -> Needed =
+            self.needed(attack, defense(self.view, target), self.view.distance(target) == 2);
+        /// Returns the number that a die must show to wound a target from the zone in which the
+        /// deciding fighter stands.
+        pub fn needed_exactly(attack: &AttackValue<'_>, target: FighterIndex) -> Needed =
+            self.needed_of(&attack.profile.slot, target, self.needed_at(attack, target));
+        /// Returns the number that a die must show to wound this target. It includes the attack's
+        /// bonus against targets with few life points, or its penalty against others.
+        fn needed_of(slot: &AttackSlot, target: FighterIndex, needed: Needed) -> Needed =
+            needed - (slot.bonus_against(self.view.lp(target)) - slot.bonus);
     }
 
     /// Returns the number of wounds that the crowd's rocks are expected to deal to the attacker
@@ -169,11 +173,6 @@ impl<'a> Valuation<'a> {
         odds.against(DiceIndex::of(dice), me, defense(self.view, self.me)).wounds
     }
 
-    #[inline]
-    fn target(&self, fighter: FighterIndex) -> &Target {
-        &self.targets[usize::from(fighter) % MAX_FIGHTERS]
-    }
-
     /// Returns an attack of a card of the deciding fighter, with its number of dice. If the attack
     /// has one die per card on the table, `more` further cards are counted. `netted` is true if a
     /// bramble net reduces the dice.
@@ -185,26 +184,6 @@ impl<'a> Valuation<'a> {
             _ => DiceIndex::of(self.view.certain_dice(&of_slot.slot, more, netted)),
         };
         AttackValue { profile: of_slot, dice, plain: of_slot.plain && !self.hoarded }
-    }
-
-    /// Returns the number that a die must show to wound a target with this defense. `far` is true
-    /// if the attack is a far shot (at distance 2).
-    #[inline]
-    pub fn needed(&self, attack: &AttackValue<'_>, defense: Needed, far: bool) -> Needed {
-        defense - attack.profile.modifiers[usize::from(far)]
-    }
-
-    /// Returns the number that a die must show to wound a target from the zone in which the
-    /// deciding fighter stands. Bonuses by the target's life points are not included.
-    #[inline]
-    pub fn needed_at(&self, attack: &AttackValue<'_>, target: FighterIndex) -> Needed {
-        self.needed(attack, defense(self.view, target), self.view.distance(target) == 2)
-    }
-
-    /// Returns the number that a die must show to wound a target from the zone in which the
-    /// deciding fighter stands.
-    pub fn needed_exactly(&self, attack: &AttackValue<'_>, target: FighterIndex) -> Needed {
-        self.needed_of(&attack.profile.slot, target, self.needed_at(attack, target))
     }
 }
 

@@ -2,14 +2,12 @@
 //! and eliminations.
 
 use super::{Open, Story, dice_count, signed};
-use crate::game::chance::{Face, Throw};
+use crate::game::chance::Face;
 use crate::game::story::LineStyle;
-use crate::games::arena::Choice;
-use crate::games::arena::board::{Fighters, members};
-use crate::games::arena::cards::{Manner, Reach};
-use crate::games::arena::charm::is_effects;
-use crate::games::arena::dragon::share_of;
-use crate::games::arena::state::{AttackStage, FighterIndex, NO_CARD, State};
+use crate::games::arena::{
+    AttackStage, Choice, FighterIndex, Fighters, Manner, NO_CARD, Reach, State, Throw, is_effects,
+    members, share_of,
+};
 use crate::words::{counted, list};
 
 impl Story<'_> {
@@ -29,10 +27,9 @@ impl Story<'_> {
             }
         };
         let verb = if slot.reach == Reach::Melee { "strikes" } else { "shoots at" };
-        let holds = |target: FighterIndex| {
-            self.before.skull[usize::from(target)] >> self.now.actor & 1 == 1
-        };
-        let skull = if members(targets).any(holds) { ", taking back the skull" } else { "" };
+        let holders = self.before.skull.map(|givers| givers >> self.now.actor & 1 == 1);
+        let is_held = members(targets).any(|target| holders[usize::from(target)]);
+        let skull = if is_held { ", taking back the skull" } else { "" };
         self.line(LineStyle::Step, format!("{verb} {whom}{skull}"));
         if targets.is_power_of_two() && slot.manner != Manner::Area {
             self.open = Open::Attack;
@@ -62,8 +59,8 @@ impl Story<'_> {
         let splinter = clash.stage == AttackStage::Splinters;
         let shown = hitting(throw, needed);
         let suit = self.now.die_less >> target & 1 == 1 && clash.stage != AttackStage::Rocks;
-        let fewer = || format!(" (1 die fewer: {})", self.effect_of(target));
-        let fewer = if suit { fewer() } else { String::new() };
+        let fewer = suit.then(|| format!(" (1 die fewer: {})", self.effect_of(target)));
+        let fewer = fewer.unwrap_or_default();
         let rolled = format!("rolls {shown}{fewer}");
         let rolls = if shown.is_empty() { "not a die to roll" } else { rolled.as_str() };
         let dice = match self.slot().manner {
@@ -100,7 +97,7 @@ impl Story<'_> {
     /// `5 (defense 4, far shot +1)`.
     fn reasons(&self, target: FighterIndex, needed: i8) -> String {
         let (now, t, slot) = (&self.now, usize::from(target), self.slot());
-        let net = ((now.netted >> target & 1) * self.arena.rules.bramble_defense) as i8;
+        let net = self.arena.defense_netted(now, target);
         let (stage, effect) = (now.clash.stage, self.effect_of(now.actor));
         let snare = if stage == AttackStage::Targets { now.clash.netted } else { 0 };
         let attack = i8::from(matches!(stage, AttackStage::Targets | AttackStage::Splinters));

@@ -5,11 +5,9 @@ use serde_json::{Value as Json, json};
 
 use super::Story;
 use crate::game::story::EventObject;
-use crate::games::arena::board::{Fighters, Zone, members};
-use crate::games::arena::cards::Manner;
-use crate::games::arena::charm::is_effects;
-use crate::games::arena::state::FighterIndex;
-use crate::games::arena::{Choice, Event};
+use crate::games::arena::{
+    Choice, Event, FighterIndex, Fighters, Manner, Zone, is_effects, members,
+};
 
 impl Story<'_> {
     /// Adds fighters, zones and names to the JSON object `told` of an event.

@@ -11,10 +11,10 @@ mod tables;
 
 use serde_json::json;
 
-use super::board::{Fighters, Zone, members};
-use super::cards::{AttackSlot, CardIndex, Sheet};
-use super::state::{FighterIndex, State};
-use super::{Arena, Card, Choice, Event, Fighter, Scoring};
+use super::{
+    Arena, AttackSlot, Card, CardIndex, Cards, Choice, Event, Fighter, FighterIndex, Fighters,
+    Scoring, Sheet, State, Zone, members,
+};
 use crate::game::picture::{Backdrop, Picture};
 use crate::game::story::{
     Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
@@ -65,79 +65,49 @@ impl<'a> Story<'a> {
         self.pages.line(style, text);
     }
 
-    /// Returns true if popularity points are scored in this game, false if trophies are scored.
-    fn by_popularity(&self) -> bool {
-        self.arena.rules.scoring == Scoring::Popularity
-    }
-
-    /// Returns the abbreviated unit of the score in this game, such as `PP`.
-    fn unit(&self) -> &'static str {
-        self.arena.rules.scoring.words().1
-    }
-
-    fn fighters(&self) -> std::ops::Range<FighterIndex> {
-        0..self.now.count
-    }
-
-    fn sheet(&self, fighter: FighterIndex) -> &'a Sheet {
-        self.arena.sheet(&self.now, fighter)
-    }
-
-    fn key_of(&self, fighter: FighterIndex) -> &'a str {
-        &self.arena.keys[self.now.sheet_of(fighter.into())]
-    }
-
-    fn keys(&self, fighters: Fighters) -> Vec<&'a str> {
-        members(fighters).map(|fighter| self.key_of(fighter)).collect()
-    }
-
-    /// Returns the roster entry of a fighter.
-    fn entry(&self, fighter: FighterIndex) -> &'a Fighter {
-        &self.arena.roster.fighters[self.key_of(fighter)]
-    }
-
-    fn name(&self, fighter: FighterIndex) -> &'a str {
-        &self.entry(fighter).name
-    }
-
-    /// Returns the names of fighters as a list, such as `Agaric, Cactus and Baobab`.
-    fn names(&self, fighters: Fighters) -> String {
-        list(members(fighters).map(|fighter| self.name(fighter)))
-    }
-
-    fn card_key(&self, fighter: FighterIndex, card: CardIndex) -> &'a str {
-        &self.sheet(fighter).keys[usize::from(card)]
-    }
-
-    /// Returns the roster entry of a card.
-    fn card(&self, fighter: FighterIndex, card: CardIndex) -> &'a Card {
-        &self.entry(fighter).cards[self.card_key(fighter, card)]
+    facts! { self;
+        /// Returns true if popularity points are scored in this game, false if trophies are scored.
+        fn by_popularity() -> bool = self.arena.rules.scoring == Scoring::Popularity;
+        /// Returns the abbreviated unit of the score in this game, such as `PP`.
+        fn unit() -> &'static str = self.arena.rules.scoring.words().1;
+        fn fighters() -> std::ops::Range<FighterIndex> = 0..self.now.count;
+        fn sheet(fighter: FighterIndex) -> &'a Sheet = self.arena.sheet(&self.now, fighter);
+        fn key_of(fighter: FighterIndex) -> &'a str =
+            &self.arena.keys[self.now.sheet_of(fighter.into())];
+        fn keys(fighters: Fighters) -> Vec<&'a str> =
+            members(fighters).map(|fighter| self.key_of(fighter)).collect();
+        /// Returns the roster entry of a fighter.
+        fn entry(fighter: FighterIndex) -> &'a Fighter =
+            &self.arena.roster.fighters[self.key_of(fighter)];
+        fn name(fighter: FighterIndex) -> &'a str = &self.entry(fighter).name;
+        /// Returns the names of fighters as a list, such as `Agaric, Cactus and Baobab`.
+        fn names(fighters: Fighters) -> String =
+            list(members(fighters).map(|fighter| self.name(fighter)));
+        fn card_key(fighter: FighterIndex, card: CardIndex) -> &'a str =
+            &self.sheet(fighter).keys[usize::from(card)];
+        fn card_keys(fighter: FighterIndex, cards: Cards) -> Vec<&'a str> =
+            members(cards).map(|card| self.card_key(fighter, card)).collect();
+        /// Returns the roster entry of a card.
+        fn card(fighter: FighterIndex, card: CardIndex) -> &'a Card =
+            &self.entry(fighter).cards[self.card_key(fighter, card)];
+        /// Returns the name of the effect of a fighter's active card; empty if the card has no
+        /// effect.
+        fn effect_of(fighter: FighterIndex) -> String =
+            self.card(fighter, self.now.active[usize::from(fighter)]).parts().name;
+        /// Returns the attack of the active card that is being made.
+        fn slot() -> &'a AttackSlot = self.arena.clash_slot(&self.now);
+        /// Returns the name of a zone: `zone 1`, `zone 2`, … round the ring, or `the centre`.
+        fn zone(zone: Zone) -> String =
+            if zone == self.now.ring { "the centre".into() } else { format!("zone {}", zone + 1) };
     }
 
     /// Returns the name of a card with its key and effect, such as `card 3, powder barrel`.
     fn card_name(&self, fighter: FighterIndex, card: CardIndex) -> String {
-        let key = self.card_key(fighter, card);
-        let card = self.card(fighter, card);
+        let (key, card) = (self.card_key(fighter, card), self.card(fighter, card));
         match card.effect() {
             Some(_) => format!("card {key}, {}", card.parts().name),
             None => format!("card {key}"),
         }
-    }
-
-    /// Returns the name of the effect of a fighter's active card; empty if the card has no effect.
-    fn effect_of(&self, fighter: FighterIndex) -> String {
-        let card = self.card(fighter, self.now.active[usize::from(fighter)]);
-        card.effect().map_or_else(String::new, |_| card.parts().name)
-    }
-
-    /// Returns the attack of the active card that is being made.
-    fn slot(&self) -> &'a AttackSlot {
-        &self.arena.active_card(&self.now).slots[usize::from(self.now.clash.slot)]
-    }
-
-    /// Returns the name of a zone: `zone 1`, `zone 2`, … round the ring, or `the centre`.
-    fn zone(&self, zone: Zone) -> String {
-        if zone == self.now.ring { "the centre".into() } else { format!("zone {}", zone + 1) }
     }
 }
 

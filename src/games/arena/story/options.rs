@@ -1,11 +1,9 @@
 //! Describes options in words, for the explanations of bots' decisions in a story.
 
 use super::{Story, dice_count};
-use crate::games::arena::Choice;
-use crate::games::arena::board::members;
-use crate::games::arena::cards::{DiceCount, Manner, Reach};
-use crate::games::arena::dragon::{share_of, sharers};
-use crate::games::arena::state::FighterIndex;
+use crate::games::arena::{
+    Choice, DiceCount, FighterIndex, Manner, Reach, members, share_of, sharers,
+};
 use crate::words::list;
 
 impl Story<'_> {
@@ -13,22 +11,20 @@ impl Story<'_> {
     /// option `EndTurn`, the text depends on the other options.
     pub(super) fn wording(&self, fighter: FighterIndex, all: &[Choice], choice: Choice) -> String {
         let active = self.now.active[usize::from(fighter)];
-        let slots = || &self.arena.card(&self.now, fighter, active).slots;
-        let verb = |slot: u8| match slots()[usize::from(slot)].reach {
-            Reach::Melee => "strike",
-            Reach::Shot => "shoot at",
-        };
+        let attack =
+            |slot: u8| self.arena.card(&self.now, fighter, active).slots[usize::from(slot)];
+        let verb = |slot| if attack(slot).reach == Reach::Melee { "strike" } else { "shoot at" };
         let goes_on = |other: &Choice| matches!(other, Choice::Next(_));
         match choice {
             Choice::Place(zone) => format!("start in {}", self.zone(zone)),
             Choice::Card(card) => self.card_name(fighter, card),
             Choice::Move(zone) => format!("move to {}", self.zone(zone)),
             Choice::Attack { slot, target } => {
-                let (verb, name, slots) = (verb(slot), self.name(target), slots());
-                let [attack, other] = [slot, 1 - slot].map(|slot| slots[usize::from(slot)]);
+                let (verb, name) = (verb(slot), self.name(target));
+                let [attack, other] = [slot, 1 - slot].map(attack);
                 let both_melee = attack.reach == other.reach && other.uses > 0;
-                // If both attacks are in melee, the text names the number of dice, or the order if
-                // it is equal.
+                // If both attacks are in melee, the text names the number of dice. If both attacks
+                // have the same number of dice, the text names the order instead.
                 match attack.dice {
                     _ if attack.manner == Manner::Skull => format!("give the skull to {name}"),
                     dice if slot == 1 && both_melee && dice == other.dice => {

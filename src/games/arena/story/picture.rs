@@ -4,15 +4,11 @@
 use std::f64::consts::TAU;
 
 use super::Story;
-use crate::game::chance::Throw;
 use crate::game::picture::{
     Backdrop, BoardPlace, CardFace, Gauge, Held, HeldCard, Picture, PieceFate, PieceSheet,
     PieceState, PlaceShape, PlaceState, Thrown, Tone,
 };
-use crate::games::arena::Event;
-use crate::games::arena::board::members;
-use crate::games::arena::charm::is_effects;
-use crate::games::arena::state::{FighterIndex, NO_CARD, Phase, State};
+use crate::games::arena::{Event, FighterIndex, NO_CARD, Phase, State, Throw, is_effects, members};
 
 impl Story<'_> {
     /// Returns the parts of the drawn board that stay the same during the game.
@@ -22,9 +18,9 @@ impl Story<'_> {
         let links = |zone: u8| next(zone).map(move |other| [zone.into(), other.into()]);
         let cards = |fighter| {
             let sheet = self.sheet(fighter);
-            (0..).zip(&sheet.cards).map(move |(card, play)| CardFace {
+            (0..sheet.cards.len() as u8).map(move |card| CardFace {
                 name: self.card_name(fighter, card),
-                text: self.card(fighter, card).values(play.lasting.rolled_defense),
+                text: self.card(fighter, card).values(),
             })
         };
         Backdrop {

@@ -3,10 +3,7 @@
 
 use super::{Open, Story, dice_count};
 use crate::game::story::LineStyle;
-use crate::games::arena::board::members;
-use crate::games::arena::cards::{CardIndex, Cards};
-use crate::games::arena::state::{AttackStage, FighterIndex};
-use crate::games::arena::{Compulsory, Event};
+use crate::games::arena::{AttackStage, CardIndex, Compulsory, Event, FighterIndex};
 use crate::words::{counted, list};
 
 impl Story<'_> {
@@ -115,17 +112,12 @@ impl Story<'_> {
         self.open = kind;
     }
 
-    /// Returns the keys of cards of a fighter.
-    pub(super) fn card_keys(&self, fighter: FighterIndex, cards: Cards) -> Vec<&str> {
-        members(cards).map(|card| self.card_key(fighter, card)).collect()
-    }
-
     /// Writes which card a fighter plays in its turn, with the card's effective initiative (rule
     ///
     fn tell_turn(&mut self, fighter: FighterIndex, card: CardIndex) {
         let (f, now, sheet) = (usize::from(fighter), &self.now, self.sheet(fighter));
         let (initiative, skulls) = (now.initiative[f], now.skull[f]);
-        let values = self.card(fighter, card).values(now.rolled_defense >> fighter & 1 == 1);
+        let values = self.card(fighter, card).values();
         let name = self.card_name(fighter, card);
         let mut text = format!("{} plays {name} ({values})", self.name(fighter));
         let printed = match sheet.dragon {

@@ -3,8 +3,7 @@
 
 use super::{Story, signed};
 use crate::game::story::{EndLine, LineStyle};
-use crate::games::arena::board::{Fighters, members};
-use crate::games::arena::state::{FighterIndex, NO_CARD, State};
+use crate::games::arena::{FighterIndex, Fighters, NO_CARD, State, members};
 use crate::words::{aligned, counted, shown_width};
 
 impl Story<'_> {

@@ -3,9 +3,8 @@
 
 use std::fmt::Arguments;
 
-use super::super::MOST_SPLIT;
-use super::super::parts::{AttackParts, Dice, Manner, Parts};
-use super::super::roster::{Card, Effect};
+use super::super::parts::{AttackParts, Dice};
+use crate::games::arena::{Card, Effect, MOST_SPLIT, Manner, Parts};
 use crate::games::title::Complaint;
 
 /// Appends all errors of a card's effect to `complaints`. `path` is the path of the card in the

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::roster::{Fighter, Roster};
 use crate::game::MAX_PLAYERS;
+use crate::games::arena::{Fighter, Roster};
 use crate::games::declared::LineUpFile;
 use crate::games::filed::LineUpNames;
 use crate::games::title::Seating;

@@ -9,9 +9,7 @@ mod rules;
 use serde_json::{Value as Json, json};
 
 pub use self::line_up::{LineUp, Seats};
-use super::Arena;
-use super::roster::{Fighter, Roster};
-use super::rules::Rules;
+use super::{Arena, Fighter, Roster, Rules};
 use crate::game::MAX_PLAYERS;
 use crate::games::declared::LineUpFile;
 use crate::games::title::FieldGroups;

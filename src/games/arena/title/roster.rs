@@ -3,10 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::MOST_SPLIT;
-use super::super::parts::Power;
-use super::super::roster::{Card, Fighter, Roster};
 use super::effects;
+use crate::games::arena::{Card, Fighter, MOST_SPLIT, Roster};
 use crate::games::title::Complaint;
 
 impl crate::games::Fighter for Fighter {
@@ -23,10 +21,7 @@ impl crate::games::Fighter for Fighter {
 
     /// Returns the values of each card, without initiative and effect.
     fn things_in_words(&self) -> BTreeMap<String, String> {
-        let words = |(key, card): (&String, &Card)| {
-            let rolled = card.parts().lasting.contains(&Power::RolledDefense);
-            (card.thing(key), card.values(rolled))
-        };
+        let words = |(key, card): (&String, &Card)| (card.thing(key), card.values());
         self.cards.iter().map(words).collect()
     }
 

@@ -1,27 +1,8 @@
 //! Checks of an arena game's settings that contradict each other, the roster or the line-up.
 
-use super::super::roster::Roster;
-use super::super::rules::{Compulsory, Placement, Rules, Scoring};
 use super::line_up::LineUp;
+use crate::games::arena::{Compulsory, Placement, Roster, Rules, Scoring};
 use crate::games::title::Complaint;
-
-/// Returns an error with the reason for each setting that contradicts other settings, the roster or
-/// the line-up. `written` returns true if the scenario file itself has a value at a path.
-pub fn check(
-    rules: &Rules,
-    roster: &Roster,
-    line_up: &LineUp,
-    written: &dyn Fn(&[&str]) -> bool,
-) -> Vec<Complaint> {
-    let meaningless = meaningless(rules, roster, line_up).into_iter();
-    let written_in_vain = meaningless.filter(|(path, is_idle, _)| *is_idle && written(path));
-    let complaint = |(path, _, reason): ([&str; 2], _, &str)| {
-        Complaint::new(&path, format!("has no meaning here: {reason}"))
-    };
-    let mut complaints: Vec<Complaint> = written_in_vain.map(complaint).collect();
-    complaints.extend(check_zones(rules, roster, line_up, written));
-    complaints
-}
 
 /// Lists settings, each with the condition under which it has no effect in a scenario, and with the
 /// reason.
@@ -31,13 +12,16 @@ macro_rules! idle {
     };
 }
 
-/// Returns settings, each with the condition under which it has no effect in this scenario because
-/// of other settings or the line-up, and the reason.
-fn meaningless(
+/// Returns an error with the reason for each setting that contradicts other settings, the roster or
+/// the line-up. `written` returns true if the scenario file itself has a value at a path.
+pub fn check(
     rules: &Rules,
     roster: &Roster,
     line_up: &LineUp,
-) -> [([&'static str; 2], bool, &'static str); 15] {
+    written: &dyn Fn(&[&str]) -> bool,
+) -> Vec<Complaint> {
+    let is_dragon = |key: &&String| roster.fighters.get(*key).is_some_and(|fighter| fighter.dragon);
+    let dragons = line_up.keys().filter(is_dragon).count();
     let no_charms = !rules.lucky_charm;
     let for_charms = "with lucky_charm = false no fighter has a charm";
     let no_rocks = rules.rocks.iter().all(|&dice| dice == 0);
@@ -47,7 +31,7 @@ fn meaningless(
     let by_seats = rules.placement == Placement::SeatOrder;
     let optional = rules.second_attack_optional && rules.compulsory == Compulsory::Never;
     let all_hit = rules.areas_spare_mates && rules.friendly_fire;
-    idle! { rules:
+    let settings = idle! { rules:
         first_wound if rules.scoring == Scoring::Trophies =>
             "wounds score nothing with scoring = \"trophies\"";
         far_shot_penalty if rules.range < 2 => "with range = 1 there are no far shots";
@@ -65,37 +49,27 @@ fn meaningless(
             "with friendly_fire = true area attacks hit teammates as well";
         areas_spare_mates if rules.areas_spare_mates && alone => for_mates;
         bowling_hits_mates if rules.bowling_hits_mates && alone => for_mates;
-        dragon_initiative if dragons(roster, line_up) == 0 => "no dragon is in the line-up";
+        dragon_initiative if dragons == 0 => "no dragon is in the line-up";
         friendly_fire if rules.friendly_fire && alone => for_mates;
-    }
-}
-
-/// Checks that the ring has a zone for each fighter, if fighters are placed in the order of seats
-/// (rule A-3.3).
-fn check_zones(
-    rules: &Rules,
-    roster: &Roster,
-    line_up: &LineUp,
-    written: &dyn Fn(&[&str]) -> bool,
-) -> Option<Complaint> {
-    let others = line_up.keys().count() - dragons(roster, line_up);
-    // If fighters are drawn at random, the line-up of a game may have no dragon.
+    };
+    let idle = settings.into_iter().filter(|(path, is_idle, _)| *is_idle && written(path));
+    let complaint = |(path, _, reason): ([&str; 2], _, &str)| {
+        Complaint::new(&path, format!("has no meaning here: {reason}"))
+    };
+    let mut complaints: Vec<Complaint> = idle.map(complaint).collect();
+    // Fighters placed in the order of seats need a zone each (rule A-3.3). If fighters are drawn at
+    // random, the line-up of a game may have no dragon.
+    let others = line_up.keys().count() - dragons;
     let fighters = line_up.draw.map_or(others, |draw| usize::from(draw).min(others));
     let zones = rules.zones.count(fighters);
-    if rules.placement == Placement::Choice || usize::from(zones) >= fighters {
-        return None;
+    if by_seats && usize::from(zones) < fighters {
+        let [first, placement] = [path!(rules.zones), path!(rules.placement)];
+        let path = if !written(&first) && written(&placement) { placement } else { first };
+        let what = format!(
+            "with placement = \"seat-order\" each of {fighters} fighters starts on a zone of its \
+             own, and there are only {zones}; wants zones = {fighters} or \"fighters\""
+        );
+        complaints.push(Complaint::new(&path, what));
     }
-    let [first, placement] = [path!(rules.zones), path!(rules.placement)];
-    let path = if !written(&first) && written(&placement) { placement } else { first };
-    let what = format!(
-        "with placement = \"seat-order\" each of {fighters} fighters starts on a zone of its own, \
-         and there are only {zones}; wants zones = {fighters} or \"fighters\""
-    );
-    Some(Complaint::new(&path, what))
-}
-
-/// Returns the number of dragons that may play in games of the line-up.
-fn dragons(roster: &Roster, line_up: &LineUp) -> usize {
-    let is_dragon = |key: &&String| roster.fighters.get(*key).is_some_and(|fighter| fighter.dragon);
-    line_up.keys().filter(is_dragon).count()
+    complaints
 }

@@ -3,17 +3,15 @@
 use arrayvec::ArrayVec;
 
 use super::promise::Promise;
-use super::{AttackValue, Opportunity, Valuation, Worth};
-use crate::game::FeatureRow;
+use super::{AttackValue, Opportunity, Target, Valuation};
 use crate::games::arena::board::MAX_ZONES;
-use crate::games::arena::cards::Manner;
-use crate::games::arena::odds::Expected;
-use crate::games::arena::state::{FighterIndex, MAX_FIGHTERS};
+use crate::games::arena::features::Expected;
+use crate::games::arena::{FeatureRow, FighterIndex, MAX_FIGHTERS, Manner};
 
 impl Valuation<'_> {
     #[inline]
     fn worth(&self, target: FighterIndex, chance: f32, expected: &Expected) -> f32 {
-        let Worth { wound, any, kill } = &self.target(target).worth;
+        let Target { wound, any, kill, .. } = self.target(target);
         chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
     }
 
@@ -61,7 +59,7 @@ impl Valuation<'_> {
         let mut promises = [Promise::default(); MAX_FIGHTERS];
         let mut worths = [0.0; MAX_FIGHTERS];
         for (index, opportunity) in opportunities.iter().enumerate() {
-            let promise = self.promise(attack, opportunity.target, opportunity.needed);
+            let promise = self.promise(attack, opportunity);
             worths[index] = self.worth(opportunity.target, opportunity.chance, &promise.expected);
             promises[index] = promise;
         }

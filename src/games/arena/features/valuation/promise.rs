@@ -1,11 +1,8 @@
 //! The expected result of an attack on one target, also where it is not in the precomputed tables.
 
-use super::{AttackValue, Valuation};
-use crate::games::arena::View;
-use crate::games::arena::cards::{AttackSlot, DiceCount, Manner};
-use crate::games::arena::features::one_if;
-use crate::games::arena::odds::{DiceIndex, Expected, Needed, TargetIndex};
-use crate::games::arena::state::FighterIndex;
+use super::{AttackValue, Opportunity, Valuation};
+use crate::games::arena::features::{DiceIndex, Expected, Needed, TargetIndex, one_if};
+use crate::games::arena::{AttackSlot, DiceCount, FighterIndex, Manner, View};
 
 /// The expected result of an attack on one target, and the expected number of first-wound tokens
 /// taken.
@@ -71,13 +68,9 @@ impl Valuation<'_> {
     /// Returns the expected result of an attack on one target. For a mystical skull, the field
     /// `wounds` is the number of wounds that the skull is expected to prevent.
     #[inline]
-    pub(super) fn promise(
-        &self,
-        attack: &AttackValue<'_>,
-        target: FighterIndex,
-        needed: Needed,
-    ) -> Promise {
+    pub(super) fn promise(&self, attack: &AttackValue<'_>, at: &Opportunity) -> Promise {
         let (view, slot) = (self.view, &attack.profile.slot);
+        let Opportunity { target, needed, .. } = *at;
         if slot.manner == Manner::Skull {
             let wounds = 0.5 * self.threat_of(target);
             return Promise { expected: Expected { wounds, ..Expected::default() }, firsts: 0.0 };
@@ -95,12 +88,6 @@ impl Valuation<'_> {
         };
         let needed = self.needed_of(slot, target, needed);
         Promise::of_sum(view, slot, caught, attack.dice, target, needed)
-    }
-
-    /// Returns the number that a die must show to wound this target. It includes the attack's bonus
-    /// against targets with few life points, or its penalty against others.
-    pub fn needed_of(&self, slot: &AttackSlot, target: FighterIndex, needed: Needed) -> Needed {
-        needed - (slot.bonus_against(self.view.lp(target)) - slot.bonus)
     }
 
     /// Iterates over the possible numbers of dice of an attack with the deciding fighter's active
