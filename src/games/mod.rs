@@ -1,7 +1,7 @@
 //! The games, one folder each, and the trait [`Title`], through which all other modules use them.
 
 #[macro_use]
-mod named;
+pub mod named;
 
 pub mod arena;
 pub mod battle_cards;

@@ -3,6 +3,7 @@
 
 /// Defines structs of which files consist: each field with its type and its bounds (if it is a
 /// number). A file may leave out a field with `= default`, and does so if it has its default.
+#[macro_export]
 macro_rules! record {
     ($($(#[$about:meta])* $name:ident {
         $($(#[$doc:meta])* $field:ident: $type:ty
@@ -27,11 +28,12 @@ pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 /// Defines structs of settings: each field with its type, its bounds (if it is a number) and its
 /// default.
+#[macro_export]
 macro_rules! settings {
     ($($(#[$about:meta])* $name:ident {
         $($(#[$doc:meta])* $field:ident: $type:ty $([$least:literal $most:literal])? = $default:expr),* $(,)?
     })*) => {$(
-        record! {
+        $crate::record! {
             $(#[$about])*
             #[serde(default)]
             $name { $($(#[$doc])* $field: $type $([$least $most])?),* }
@@ -82,6 +84,7 @@ macro_rules! state {
 }
 
 /// Defines the struct `LineUp`, the table `[line-up]` of a scenario. Each field may be left out.
+#[macro_export]
 macro_rules! line_up {
     ($(#[$about:meta])* LineUp {
         $($(#[$doc:meta])* $field:ident: $type:ty $([$least:literal $most:literal])?),* $(,)?
@@ -100,6 +103,7 @@ macro_rules! line_up {
 }
 
 /// Expands to the name of a variant in kebab-case, as serde writes it.
+#[macro_export]
 macro_rules! kebab {
     ($variant:ident) => {{
         const NAME: &str = stringify!($variant);
@@ -157,6 +161,7 @@ macro_rules! path {
 
 /// Defines an enum with the kinds of cards or tiles of a game, in the order in which a table of the
 /// rules lists them.
+#[macro_export]
 macro_rules! kinds {
     ($(#[$about:meta])* $name:ident: $($kind:ident),* $(,)?) => {
         $(#[$about])*
@@ -170,7 +175,7 @@ macro_rules! kinds {
         impl $name {
             pub const ALL: &'static [$name] = &[$($name::$kind),*];
             /// The name of each kind in files and tables, in the order of the enum's variants.
-            pub const NAMES: &'static [&'static str] = &[$(kebab!($kind)),*];
+            pub const NAMES: &'static [&'static str] = &[$($crate::kebab!($kind)),*];
             pub const COUNT: usize = Self::ALL.len();
 
             pub fn name(self) -> &'static str {
@@ -227,6 +232,7 @@ macro_rules! powers {
 
 /// Defines the enum of a game's options. Scripts read the name of a variant, in kebab-case, as the
 /// kind of the option.
+#[macro_export]
 macro_rules! options {
     ($(#[$about:meta])* $choice:ident {
         $($(#[$doc:meta])* $kind:ident $(($($of:ty),*))? $({ $($part:ident: $type:ty),* })?),* $(,)?

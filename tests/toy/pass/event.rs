@@ -17,8 +17,6 @@ pub enum Event {
     Rests { guide: u8 },
     /// The weather card is turned over.
     Strikes { weather: Weather },
-    /// A guarding porter rolls its die against the wolves.
-    Wards { porter: u8, face: u8, holds: bool },
     /// A porter loses warmth.
     Chills { porter: u8, warmth: u8 },
     Lost { porter: u8, to: Weather },

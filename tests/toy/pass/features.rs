@@ -7,11 +7,9 @@ use super::{Choice, View};
 
 pub const FEATURES: &[Feature] = &[
     feature("steps", "steps that the march is expected to bring, at most those still to go"),
-    feature("arrives", "the chance that the caravan arrives by it"),
     feature("wind", "warmth that the wind is expected to take from who marches"),
-    feature("fall", "the chance that who marches is lost to the wind"),
     feature("snow", "the chance of snow on a group that nobody guards"),
-    feature("wolves", "the chance of wolves that nobody of the group would drive off"),
+    feature("wolves", "the chance of wolves on a group that nobody guards"),
     feature("rest", "warmth that the group regains"),
 ];
 
@@ -26,33 +24,20 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
     for (&choice, row) in options.iter().zip(rows) {
         let values = match choice {
             Choice::March(porter) => {
-                let [steps, arrives] = march(pass.porter(state, porter).die, view.steps_left());
-                let (warmth, chill) = (state.warmth[usize::from(porter)], pass.rules.chill);
-                let fall = if chill >= warmth { wind } else { 0.0 };
-                let chill = f32::from(chill.min(warmth)) * wind;
-                [steps, arrives, chill, fall, snow, wolves, 0.0]
+                let (die, left) = (pass.porter(state, porter).die.into(), view.steps_left());
+                let steps: u16 = (1..=die).map(|face| left.min(face)).sum();
+                let chill = pass.rules.chill.min(state.warmth[usize::from(porter)]);
+                [f32::from(steps) / f32::from(die), f32::from(chill) * wind, snow, wolves, 0.0]
             }
-            Choice::Guard(porter) => {
-                let die = pass.porter(state, porter).die;
-                let bad = pass.rules.ward.saturating_sub(1).min(die);
-                let fails = f32::from(bad) / f32::from(die);
-                [0.0, 0.0, 0.0, 0.0, 0.0, wolves * fails, 0.0]
-            }
+            Choice::Guard(_) => [0.0; FEATURES.len()],
             Choice::Rest => {
-                let group = members(state.walking_of(view.me()));
-                let cold = group.filter(|&porter| {
+                let is_cold = |&porter: &u8| {
                     state.warmth[usize::from(porter)] < pass.porter(state, porter).warmth
-                });
-                [0.0, 0.0, 0.0, 0.0, snow, wolves, cold.count() as f32]
+                };
+                let cold = members(state.walking_of(view.me())).filter(is_cold).count();
+                [0.0, 0.0, snow, wolves, cold as f32]
             }
         };
         row[..values.len()].copy_from_slice(&values);
     }
-}
-
-/// Returns the expected number of steps of a die, and the probability that the steps are enough.
-fn march(die: u8, left: u16) -> [f32; 2] {
-    let steps: u16 = (1..=u16::from(die)).map(|face| face.min(left)).sum();
-    let enough = (1..=u16::from(die)).filter(|face| *face >= left).count();
-    [f32::from(steps) / f32::from(die), enough as f32 / f32::from(die)]
 }

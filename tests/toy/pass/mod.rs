@@ -2,15 +2,13 @@
 //!
 //! `night` has the rules (`RULES.md`), `state` and `event` their data. The other files implement
 //! the interfaces of the library: `view` what a guide may know, `features`, `fields` and
-//! `search` what bots use, `staged` and `recorder` set-up and measures, `story` and `picture` the
-//! narration, `files` and `title` the contents of files.
+//! `search` what bots use, `staged` and `recorder` set-up and measures, `story` the narration,
+//! `title` the facts and the files.
 
 mod event;
 mod features;
 mod fields;
-mod files;
 mod night;
-mod picture;
 mod recorder;
 mod search;
 mod staged;
@@ -24,9 +22,9 @@ mod view;
 use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn, members};
 
 use event::Event;
-use files::{LineUp, Porter, Roster, Rules};
 use state::State;
 pub use title::NIGHT_PASS;
+use title::{Porter, Roster, Rules};
 use view::View;
 
 /// The game: its rules and its roster.
@@ -46,18 +44,9 @@ pub enum Choice {
     Rest,
 }
 
+gong::options! { Choice: March "march", Guard "guard", Rest "rest" }
+
 impl Choice {
-    /// The names of the kinds of decisions, by [`Choice::kind`].
-    pub const KINDS: &'static [&'static str] = &["march", "guard", "rest"];
-
-    pub fn kind(self) -> usize {
-        match self {
-            Choice::March(_) => 0,
-            Choice::Guard(_) => 1,
-            Choice::Rest => 2,
-        }
-    }
-
     pub fn porter(self) -> Option<u8> {
         match self {
             Choice::March(porter) | Choice::Guard(porter) => Some(porter),
@@ -69,11 +58,8 @@ impl Choice {
 impl NightPass {
     /// Builds the game from rules and a roster that have been checked.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
-        NightPass {
-            rules: rules.clone(),
-            porters: roster.fighters.values().cloned().collect(),
-            keys: roster.fighters.keys().cloned().collect(),
-        }
+        let porters = roster.fighters.values().cloned().collect();
+        NightPass { rules: rules.clone(), porters, keys: roster.fighters.keys().cloned().collect() }
     }
 
     /// Returns the printed values of the porter in this slot of the line-up.
@@ -91,10 +77,7 @@ impl Game for NightPass {
     const FEATURES: &'static [Feature] = features::FEATURES;
 
     fn turn(&self, state: &State) -> Turn {
-        match state.ending {
-            Some(_) => Turn::Over,
-            None => Turn::Decision(state.decider()),
-        }
+        state.ending.map_or(Turn::Decision(state.decider()), |_| Turn::Over)
     }
 
     fn round(&self, state: &State) -> u16 {

@@ -3,17 +3,17 @@
 use gong::game::measured::Memory;
 use gong::stats::Record;
 
-use super::state::{Ending, MOST_PORTERS, State, Weather};
-use super::{Event, NightPass, Porter};
+use super::state::{Ending, State};
+use super::{Choice, Event, NightPass, Porter};
 
 /// The possible causes of a porter's loss: none, or each kind of weather in its order.
 const CAUSES: &[&str] = &["not lost", "calm", "wind", "snow", "wolves"];
 
-/// The duties, in the order of their numbers in records.
-pub const DUTIES: [&str; 2] = ["march", "guard"];
+/// The duties, in the order of their numbers in records: the decisions about one porter.
+pub const DUTIES: &[&str] = Choice::KINDS.split_at(2).0;
 
 gong::measures! {
-    impl NightPass, memory: Duties, record, state;
+    impl NightPass, memory: LastDuty, record, state;
     fn measures(&self) {
         rounds: self.rules.rounds,
         thing: ["duty", "duties"],
@@ -40,9 +40,7 @@ gong::measures! {
     }
     things {
         "steps": amount("steps", "", u16::MAX.into())
-            on Event::Marches { porter, steps } => (memory.of(porter)) += steps;
-        "warmth_lost": amount("warmth lost", "W", u16::MAX.into())
-            on Event::Chills { porter, warmth } => (memory.of(porter)) += warmth;
+            on Event::Marches { steps, .. } => (memory.0) += steps;
     }
 }
 
@@ -52,33 +50,22 @@ impl NightPass {
     }
 }
 
-/// For each slot of the line-up: index, in the record's uses, of the porter's duty in this round.
+/// Index, in the record's uses, of the last duty.
 #[derive(Debug, Default)]
-pub struct Duties([Option<usize>; MOST_PORTERS]);
+pub struct LastDuty(Option<usize>);
 
-impl Duties {
-    fn of(&self, porter: u8) -> Option<usize> {
-        self.0[usize::from(porter)]
-    }
-}
-
-impl Memory<NightPass> for Duties {
-    fn new(_: &State) -> Duties {
-        Duties::default()
+impl Memory<NightPass> for LastDuty {
+    fn new(_: &State) -> LastDuty {
+        LastDuty::default()
     }
 
-    fn see(&mut self, record: &mut Record, event: Event, _: &State) {
+    fn see(&mut self, record: &mut Record, event: Event, state: &State) {
+        record.rounds = state.round;
         let (porter, duty) = match event {
-            Event::RoundBegins { round } => {
-                record.rounds = round;
-                return self.0 = Default::default();
-            }
             Event::Marches { porter, .. } => (porter, 0),
             Event::Guards { porter } => (porter, 1),
             _ => return,
         };
-        self.0[usize::from(porter)] = Some(record.begin_use(porter, duty));
+        self.0 = Some(record.begin_use(porter, duty));
     }
 }
-
-const _: () = assert!(CAUSES.len() == Weather::ALL.len() + 1);

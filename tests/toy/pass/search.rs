@@ -1,8 +1,8 @@
 //! What a tree search needs: samples of the face-down card, and the value of a position.
 
+use gong::game::MAX_PLAYERS;
 use gong::game::chance::OneStream;
 use gong::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
-use gong::game::{Game, MAX_PLAYERS};
 use rand::Rng;
 
 use super::state::{Ending, State};
@@ -34,18 +34,14 @@ impl Searchable for NightPass {
     }
 
     /// Returns the outcome, which is the same for all players. Before the end of the game, the
-    /// value grows with the distance covered, with the time left and with the warmth.
+    /// value grows with the distance covered and with the time left.
     fn outcomes(&self, state: &State) -> Outcomes {
-        let part = |part: u16, whole: u16| f32::from(part) / f32::from(whole.max(1));
-        let gone = part(state.steps.min(self.rules.distance), self.rules.distance);
-        let night = part(self.round(state), self.rules.rounds);
-        let most =
-            (0..state.porters).map(|place| u16::from(self.porter(state, place).warmth)).sum();
-        let warm = part(state.warmth.iter().map(|&warmth| u16::from(warmth)).sum(), most);
+        let share = |part: u16, whole: u16| f32::from(part.min(whole)) / f32::from(whole);
+        let gone = share(state.steps, self.rules.distance);
         let win = match state.ending {
             Some(ending) => f32::from(u8::from(ending == Ending::Arrived)),
-            None => 1.0 / (1.0 + (-6.0 * (gone - night + warm - 0.5)).exp()),
+            None => (0.5 + gone - share(state.round, self.rules.rounds)).clamp(0.0, 1.0),
         };
-        [Outcome { win, placement: win, score: (gone + warm) / 2.0 }; MAX_PLAYERS]
+        [Outcome { win, placement: win, score: gone }; MAX_PLAYERS]
     }
 }

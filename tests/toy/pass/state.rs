@@ -53,20 +53,9 @@ impl Weather {
     pub const NAMES: [&'static str; 4] = ["calm", "wind", "snow", "wolves"];
 }
 
-/// The possible endings of a game (rule N-4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ending {
-    Arrived,
-    #[serde(rename = "turned back")]
-    TurnedBack,
-    #[serde(rename = "night over")]
-    NightOver,
-}
-
-impl Ending {
-    /// The names of the endings, in their order.
-    pub const NAMES: &'static [&'static str] = &["arrived", "turned back", "night over"];
+gong::kinds! {
+    /// The possible endings of a game (rule N-4).
+    Ending: Arrived, TurnedBack, NightOver
 }
 
 impl State {
@@ -81,31 +70,15 @@ impl State {
         if self.decided[1 - scout].is_none() { 1 - scout } else { scout }
     }
 
-    /// Returns the first place of a guide's group in the line-up (rule N-1.1).
-    pub fn first_of(&self, guide: usize) -> u8 {
-        if guide == 0 { 0 } else { self.porters.div_ceil(2) }
-    }
-
-    /// Returns the guide that a porter follows.
-    pub fn guide_of(&self, place: u8) -> usize {
-        usize::from(place >= self.first_of(1))
-    }
-
     /// Returns all porters that are not lost.
     pub fn walking(&self) -> Places {
         let places = (0..MOST_PORTERS).filter(|&place| self.warmth[place] > 0);
         places.fold(0, |set, place| set | 1 << place)
     }
 
-    /// Returns the porters of a guide's group that are not lost.
+    /// Returns the porters of a guide's group that are not lost: every other porter (rule N-1.1).
     pub fn walking_of(&self, guide: usize) -> Places {
-        let second = Places::MAX << self.first_of(1);
-        self.walking() & if guide == 0 { !second } else { second }
-    }
-
-    /// Returns the porter that guards a guide's group in this round.
-    pub fn guard_of(&self, guide: usize) -> Option<u8> {
-        self.decided[guide].filter(|choice| choice.kind() == 1)?.porter()
+        self.walking() & [0x555, 0xAAA][guide]
     }
 
     /// Returns the porter in a slot of the line-up, as an index into the roster.

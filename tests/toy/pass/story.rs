@@ -1,61 +1,31 @@
-//! Tells a game for `gong watch`: in prose, and as the values of events.
+//! Tells a game for `gong watch`: in prose, as the values of events, and on a drawn board with the
+//! path over the pass, the porters, their warmth, and the dice.
 
-use gong::game::picture::{Backdrop, Picture};
-use gong::game::story::{
-    Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
+use gong::game::picture::{
+    Backdrop, BoardPlace, Gauge, Picture, PieceFate, PieceSheet, PieceState, PlaceState, Thrown,
 };
-use serde_json::json;
+use gong::game::story::{
+    Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller,
+};
 
-use super::files::Porter;
-use super::state::{Ending, GUIDES, State, Weather};
-use super::{Choice, Event, NightPass};
+use super::state::{GUIDES, State, Weather};
+use super::{Choice, Event, NightPass, Porter};
+
+/// The stages of the path over the mountain, from left to right.
+const STAGES: [&str; 4] = ["ascent", "pass", "descent", "valley"];
 
 /// Tells the events of one game.
 pub struct Story<'a> {
     pub pass: &'a NightPass,
     /// The state before the first decision, with the porter in each place.
     pub opening: State,
-    roles: Vec<Role>,
-    pages: Pages,
+    pub roles: Vec<Role>,
+    pub pages: Pages,
 }
 
 impl<'a> Story<'a> {
-    pub fn new(pass: &'a NightPass, opening: &State, roles: &[Role]) -> Self {
-        Story { pass, opening: *opening, roles: roles.to_vec(), pages: Pages::default() }
-    }
-
     pub fn porter(&self, porter: u8) -> &'a Porter {
         self.pass.porter(&self.opening, porter)
-    }
-
-    fn name(&self, porter: u8) -> &'a str {
-        &self.porter(porter).name
-    }
-
-    /// Returns the sentence that tells an event, if it has one.
-    fn words(&self, event: Event) -> Option<(LineStyle, String)> {
-        use LineStyle::{Fall, Step, Turn};
-        let name = |porter| self.name(porter);
-        Some(match event {
-            Event::Marches { porter, steps } => {
-                (Turn, format!("{} marches: {steps} steps", name(porter)))
-            }
-            Event::Guards { porter } => (Turn, format!("{} guards", name(porter))),
-            Event::Rests { guide } => (Turn, format!("guide {}’s group rests", guide + 1)),
-            Event::Strikes { weather } => {
-                (Turn, format!("the weather: {}", Weather::NAMES[weather as usize]))
-            }
-            Event::Wards { porter, face, holds } => {
-                let end =
-                    if holds { " and drives the wolves off" } else { ": the wolves come through" };
-                (Step, format!("{} rolls {face}{end}", name(porter)))
-            }
-            Event::Chills { porter, warmth } => {
-                (Step, format!("{} loses {warmth} warmth", name(porter)))
-            }
-            Event::Lost { porter, .. } => (Fall, format!("{} is lost", name(porter))),
-            Event::RoundBegins { .. } | Event::Over { .. } => return None,
-        })
     }
 }
 
@@ -65,25 +35,30 @@ impl Teller<NightPass> for Story<'_> {
     }
 
     fn open(&mut self, _: &mut OpeningLine) {
-        for guide in 0..GUIDES {
-            let (role, places) = (&self.roles[guide], 0..self.opening.porters);
-            let group = places.filter(|&place| self.opening.guide_of(place) == guide);
-            let group: Vec<&str> = group.map(|place| self.key(place)).collect();
-            let text = format!("guide {} ({}): {}", role.seat, role.strategy, group.join(", "));
+        for role in &self.roles {
+            let text = format!("guide {}: {}", role.seat, role.strategy);
             self.pages.line(LineStyle::Plain, text);
         }
-        self.pages.heading(format!("Round {}", self.opening.round));
+        self.pages.heading("Round 1");
     }
 
     fn tell(&mut self, event: Event, _: Around<'_, State>, told: &mut EventObject) {
-        if let Event::RoundBegins { round } = event {
-            self.pages.heading(format!("Round {round}"));
-        }
-        if let Some((style, text)) = self.words(event) {
-            self.pages.line(style, text);
-        }
-        told.player = told.take("guide");
-        told.who = told.take("porter");
+        use LineStyle::{Fall, Step, Turn};
+        (told.player, told.who) = (told.take("guide"), told.take("porter"));
+        let name = told.who.map_or("", |porter| &self.porter(porter).name);
+        let (style, text) = match event {
+            Event::RoundBegins { round } => return self.pages.heading(format!("Round {round}")),
+            Event::Marches { steps, .. } => (Turn, format!("{name} marches: {steps} steps")),
+            Event::Guards { .. } => (Turn, format!("{name} guards")),
+            Event::Rests { guide } => (Turn, format!("guide {}’s group rests", guide + 1)),
+            Event::Strikes { weather } => {
+                (Turn, format!("the weather: {}", Weather::NAMES[weather as usize]))
+            }
+            Event::Chills { warmth, .. } => (Step, format!("{name} loses {warmth} warmth")),
+            Event::Lost { .. } => (Fall, format!("{name} is lost")),
+            Event::Over { .. } => return,
+        };
+        self.pages.line(style, text);
     }
 
     fn key(&self, porter: u8) -> &str {
@@ -96,24 +71,68 @@ impl Teller<NightPass> for Story<'_> {
 
     fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {
         let kind = Choice::KINDS[choice.kind()];
-        choice.porter().map_or(kind.into(), |porter| format!("have {} {kind}", self.name(porter)))
+        let name = |porter| &self.porter(porter).name;
+        choice.porter().map_or(kind.into(), |porter| format!("have {} {kind}", name(porter)))
     }
 
     fn backdrop(&self) -> Backdrop {
-        self.drawn_backdrop()
+        let place = |(stage, name): (usize, &&str)| BoardPlace {
+            name: (*name).to_owned(),
+            x: 0.125 + 0.25 * stage as f64,
+            y: 0.25,
+            width: 0.24,
+            height: 0.48,
+            ..BoardPlace::default()
+        };
+        let sheet = |place: u8| {
+            let porter = self.porter(place);
+            PieceSheet {
+                key: self.key(place).to_owned(),
+                name: porter.name.clone(),
+                seat: place % GUIDES as u8 + 1,
+                colour: porter.colour.clone(),
+                text: format!("die with {} sides", porter.die),
+                gauges: vec![Gauge::bar("warmth", porter.warmth)],
+            }
+        };
+        Backdrop {
+            height: 0.5,
+            places: STAGES.iter().enumerate().map(place).collect(),
+            links: (1..STAGES.len()).map(|stage| [stage - 1, stage]).collect(),
+            pieces: (0..self.opening.porters).map(sheet).collect(),
+            gauges: vec![Gauge::bar("steps", self.pass.rules.distance)],
+            ..Backdrop::default()
+        }
     }
 
     fn picture(&self, state: &State, event: Option<Event>) -> Picture {
-        self.drawn_picture(state, event)
+        let last = STAGES.len() - 1;
+        let stage = usize::from(state.steps) * last / usize::from(self.pass.rules.distance);
+        let thrown = match event {
+            Some(Event::Marches { steps, .. }) => Some(Thrown::new("the march", [steps], |_| true)),
+            _ => None,
+        };
+        let piece = |porter: u8| {
+            let warmth = state.warmth[usize::from(porter)];
+            let (place, fate) = match warmth {
+                0 => (None, PieceFate::Out),
+                _ => (Some(stage.min(last)), PieceFate::InPlay),
+            };
+            PieceState { place, fate, values: vec![warmth.into()], ..PieceState::default() }
+        };
+        Picture {
+            places: vec![PlaceState::default(); STAGES.len()],
+            pieces: (0..state.porters).map(piece).collect(),
+            values: vec![state.steps.into()],
+            throws: thrown.into_iter().collect(),
+        }
     }
 
-    fn close(&mut self, state: &State, end: &mut EndLine) {
+    fn close(&mut self, state: &State, _: &mut EndLine) {
         let Some(ending) = state.ending else { return };
-        let (name, walking) = (Ending::NAMES[ending as usize], state.walking().count_ones());
-        let State { steps, round, porters, .. } = state;
-        end.values = values(json!({ "ending": name, "steps": steps, "walking": walking }));
-        self.pages.heading(format!("The end: {name}"));
-        let text = format!("{steps} steps in {round} rounds, {walking} of {porters} porters left");
+        let (steps, left) = (state.steps, state.walking().count_ones());
+        self.pages.heading(format!("The end: {}", ending.name()));
+        let text = format!("{steps} steps in {} rounds, {left} porters left", state.round);
         self.pages.line(LineStyle::Plain, text);
     }
 }
