@@ -5,11 +5,12 @@ pub mod named;
 
 pub mod arena;
 pub mod battle_cards;
-#[cfg(test)]
-mod campaign;
 pub mod declared;
 pub mod filed;
 pub mod jungle;
+#[cfg(test)]
+#[path = "../../tests/models/mod.rs"]
+mod models;
 pub mod roster;
 mod rows;
 #[cfg(test)]

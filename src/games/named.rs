@@ -144,7 +144,7 @@ macro_rules! choices {
 
             /// Returns the name of the variant in files and tables.
             pub fn name(self) -> &'static str {
-                [$(kebab!($choice)),*][self as usize]
+                [$($crate::kebab!($choice)),*][self as usize]
             }
         }
     )*};
@@ -245,7 +245,7 @@ macro_rules! options {
 
         impl $choice {
             /// The names of all kinds of options in decisions of the game, as scripts see them.
-            pub const KINDS: &'static [&'static str] = &[$(kebab!($kind)),*];
+            pub const KINDS: &'static [&'static str] = &[$($crate::kebab!($kind)),*];
 
             /// Returns the position of the option's kind in the list `KINDS`.
             pub fn kind(self) -> usize {

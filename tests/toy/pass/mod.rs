@@ -36,15 +36,14 @@ pub struct NightPass {
     keys: Vec<String>,
 }
 
-/// A decision of a guide (rule N-2.3). Porters are given by their slots in the line-up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Choice {
-    March(u8),
-    Guard(u8),
-    Rest,
+gong::options! {
+    /// A decision of a guide (rule N-2.3). Porters are given by their slots in the line-up.
+    Choice {
+        March(u8),
+        Guard(u8),
+        Rest,
+    }
 }
-
-gong::options! { Choice: March "march", Guard "guard", Rest "rest" }
 
 impl Choice {
     pub fn porter(self) -> Option<u8> {

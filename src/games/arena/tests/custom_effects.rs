@@ -5,7 +5,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
 use super::given::*;
-use super::random_custom::{custom_effects, dice_of};
+use super::model::random_custom::{custom_effects, dice_of};
 use crate::games::arena::cards::Sheet;
 use crate::games::arena::parts::{
     AttackParts, Counted, Dice, Landing, Manner, Parts, Regain, Snare,

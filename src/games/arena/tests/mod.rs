@@ -22,14 +22,8 @@ mod examples;
 mod given;
 mod guest;
 mod initiative;
+#[path = "../../../../tests/models/arena/mod.rs"]
 mod model;
-mod model_attacks;
-mod model_cards;
-mod model_events;
-mod model_options;
-mod properties;
-mod random;
-mod random_custom;
 mod rocks;
 mod round;
 mod rules_page;

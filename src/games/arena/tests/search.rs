@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
 
 use super::given::*;
-use super::random::{Setup, setups};
+use super::model::random::{Setup, setups};
 use super::view::exchanged;
 use crate::game::chance::{KeyedChance, Owner, Purpose, stream};
 use crate::game::{Chance, Game, Options, Searchable, Turn, Unwatched};

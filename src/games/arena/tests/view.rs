@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 use super::given::*;
-use super::random::{Setup, setups};
+use super::model::random::{Setup, setups};
 use crate::game::chance::{KeyedChance, Purpose, pick, stream};
 use crate::game::scripted::Fields;
 use crate::game::{

@@ -8,6 +8,7 @@ mod exact;
 mod given;
 mod hidden;
 mod line_up;
+#[path = "../../../../tests/models/battle_cards/mod.rs"]
 mod model;
 mod powers;
 mod properties;

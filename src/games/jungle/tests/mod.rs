@@ -12,6 +12,7 @@ mod given;
 mod hero;
 mod hidden;
 mod kept;
+#[path = "../../../../tests/models/jungle/mod.rs"]
 mod model;
 mod properties;
 mod rebels;

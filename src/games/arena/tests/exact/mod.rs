@@ -23,8 +23,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use measured::{at, features, measure};
 
 use super::super::features::FEATURES;
-use super::random::{own_setups, setups};
-use super::random_custom::NAME;
+use super::model::random::{own_setups, setups};
+use super::model::random_custom::NAME;
 use crate::game::chance::EnumeratedChance;
 use crate::game::{FeatureRow, Game, Observer};
 use crate::games::arena::board::members;

@@ -7,7 +7,7 @@ use proptest::test_runner::TestRunner;
 use crate::game::chance::{KeyedChance, Purpose, pick, stream};
 use crate::game::{Game, Options, Turn, Unwatched};
 use crate::games::arena::state::State;
-use crate::games::arena::tests::random::Setup;
+use crate::games::arena::tests::model::random::Setup;
 use crate::games::arena::{Arena, Rules};
 use crate::simulate::Seated;
 
