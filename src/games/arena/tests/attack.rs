@@ -44,17 +44,13 @@ fn a_6_0_net_then_attack_then_defense() {
     assert_eq!(course(&playing), ["attack", "net", "defense", "dice", "wounds"]);
 }
 
-#[test]
-fn a_6_0_number_of_dice_then_dice_then_defense() {
-    let spear = card(2).melee(2).technique(Effect::WhirlingSpear);
-    let mut playing = given([
-        fighter(5).at(0).plays(card(4).item(Effect::ElectricClaymore)),
-        fighter(9).at(1).active(spear),
-    ])
-    .play();
-    playing.play(shot(1), [2, 5, 6, 6]);
-    assert_eq!(playing.rolls(), [(1, vec![5, 6], 6)]);
-    assert_eq!(course(&playing), ["attack", "count", "defense", "dice", "wounds"]);
+rules! {
+    a_6_0_number_of_dice_then_dice_then_defense:
+        given([
+            fighter(5).at(0).plays(card(4).item(Effect::ElectricClaymore)),
+            fighter(9).at(1).active(card(2).melee(2).technique(Effect::WhirlingSpear)),
+        ]).play().play(shot(1), [2, 5, 6, 6]).rolled([(1, vec![5, 6], 6)])
+            .then(|it| assert_eq!(course(it), ["attack", "count", "defense", "dice", "wounds"]));
 }
 
 #[test]
@@ -67,67 +63,38 @@ fn a_6_0_charm_before_wounds_elimination_before_shock_and_rocks_last() {
     assert_eq!(course(&playing), ["charm", "wounds", "falls", "shock", "rocks", "dice", "wounds"]);
 }
 
-#[test]
-fn a_6_0_rocks_come_after_the_whole_of_an_area() {
-    let barrel = card(4).shoots(1).technique(Effect::PowderBarrel);
-    let mut playing = given([
-        fighter(5).at(0).plays(barrel),
-        fighter(6).at(1).lp(1),
-        fighter(7).at(1),
-        fighter(8).at(2),
-    ])
-    .round(3)
-    .play();
-    playing.play(area(1), [6, 1]);
-    assert_eq!(
-        course(&playing),
-        ["attack", "dice", "wounds", "falls", "dice", "wounds", "rocks", "dice"]
-    );
-}
-
-#[test]
-fn a_6_0_both_rolls_of_a_pair_come_first() {
-    let bow = card(4).shoots(2).technique(Effect::DoubleBow);
-    let mut playing = given([
-        fighter(5).at(0).plays(bow),
-        fighter(6).at(1).charm(),
-        fighter(7).at(2).lp(1),
-        fighter(8).at(3),
-    ])
-    .round(3)
-    .play();
+rules! {
+    a_6_0_rocks_come_after_the_whole_of_an_area:
+        given([
+            fighter(5).at(0).plays(card(4).shoots(1).technique(Effect::PowderBarrel)),
+            fighter(6).at(1).lp(1), fighter(7).at(1), fighter(8).at(2),
+        ]).round(3).play().play(area(1), [6, 1])
+            .then(|it| assert_eq!(
+                course(it),
+                ["attack", "dice", "wounds", "falls", "dice", "wounds", "rocks", "dice"],
+            ));
     // The dice are 6 and 1 against the smaller target, 6 and 5 against the larger one. The smaller
     // target may use its charm first.
-    playing.play(pair(1, 2), [6, 1, 6, 5]);
-    assert_eq!(playing.who(), 1);
-    playing.play(Choice::Reroll(1), [2, 1]);
-    assert_eq!(course(&playing), ["charm", "dice", "wounds", "falls", "rocks", "dice"]);
-    assert_eq!(playing.lp(), [5, 6, 0, 8]);
-}
-
-#[test]
-fn a_6_1_the_dice_are_those_of_the_slot() {
-    duel(card(4).melee(1), fighter(8)).play().play(melee(1), [6]);
-    duel(card(4).melee(5), fighter(8)).play().play(melee(1), [6, 1, 2, 3, 3]);
-}
-
-#[test]
-fn a_6_1_an_attack_without_dice_is_made_and_does_nothing() {
-    let suit = card(2).item(Effect::BlindingSuit);
-    let mut playing = duel(card(4).melee(1), fighter(8).active(suit)).play();
-    playing.play(melee(1), []);
-    assert_eq!(playing.lp(), [5, 8, 16]);
-    assert_eq!(playing.rolls(), [(1, vec![], 4)]);
-}
-
-#[test]
-fn a_6_2_modifiers_add_up_and_the_faces_are_kept() {
+    a_6_0_both_rolls_of_a_pair_come_first:
+        given([
+            fighter(5).at(0).plays(card(4).shoots(2).technique(Effect::DoubleBow)),
+            fighter(6).at(1).charm(), fighter(7).at(2).lp(1), fighter(8).at(3),
+        ]).round(3).play().play(pair(1, 2), [6, 1, 6, 5]).asks(1).play(Choice::Reroll(1), [2, 1])
+            .then(|it| assert_eq!(
+                course(it), ["charm", "dice", "wounds", "falls", "rocks", "dice"],
+            )).lives([5, 6, 0, 8]);
+    a_6_1_the_dice_are_those_of_the_slot:
+        duel(card(4).melee(1), fighter(8)).play().play(melee(1), [6]),
+        duel(card(4).melee(5), fighter(8)).play().play(melee(1), [6, 1, 2, 3, 3]);
+    a_6_1_an_attack_without_dice_is_made_and_does_nothing:
+        duel(card(4).melee(1), fighter(8).active(suit())).play().play(melee(1), [])
+            .lives([5, 8, 16]).rolled([(1, vec![], 4)]);
     // A far shot with an energy armour: penalty -1, bonus +2.
-    let armour = card(4).shoots(2).item(Effect::EnergyArmour { bonus: 2 });
-    let mut playing = given([fighter(5).at(0).plays(armour), fighter(6).at(3)]).play();
-    playing.play(shot(1), [3, 2]);
-    assert_eq!(playing.rolls(), [(1, vec![2, 3], 3)]);
-    assert_eq!(playing.lp(), [5, 5]);
+    a_6_2_modifiers_add_up_and_the_faces_are_kept:
+        given([
+            fighter(5).at(0).plays(card(4).shoots(2).item(Effect::EnergyArmour { bonus: 2 })),
+            fighter(6).at(3),
+        ]).play().play(shot(1), [3, 2]).rolled([(1, vec![2, 3], 3)]).lives([5, 5]);
 }
 
 #[test]
@@ -140,35 +107,24 @@ fn a_6_3_the_active_card_defends() {
     }
 }
 
-#[test]
-fn a_6_5_no_face_hits_or_misses_by_itself() {
+rules! {
     // Against defense 7, a 6 misses. In a far shot at defense 1, a 1 counts as 0 and misses.
-    let mut playing = duel(card(4).melee(1), fighter(8).defense(7)).play();
-    playing.play(melee(1), [6]);
-    assert_eq!(playing.lp()[1], 8);
-    let mut playing =
-        given([fighter(5).at(0).plays(card(4).shoots(2)), fighter(6).at(2).defense(1)]).play();
-    playing.play(shot(1), [1, 2]);
-    assert_eq!(playing.lp()[1], 5);
-}
-
-#[test]
-fn a_6_5_a_modified_defense_has_no_floor() {
+    a_6_5_no_face_hits_or_misses_by_itself:
+        duel(card(4).melee(1), fighter(8).defense(7)).play().play(melee(1), [6])
+            .is(|it| it.lp()[1], 8),
+        given([fighter(5).at(0).plays(card(4).shoots(2)), fighter(6).at(2).defense(1)]).play()
+            .play(shot(1), [1, 2]).is(|it| it.lp()[1], 5);
     // An evil net reduces defense 1 to -1. Every face wounds, and a flip cannot turn a hit into a
     // miss.
-    let net = Effect::EvilNet { dice: 1, penalty: 2 };
-    let mut playing = duel(card(4).melee(2).item(net), fighter(6).defense(1).charm()).play();
-    playing.play(melee(1), [6, 1, 2]);
-    assert_eq!(playing.rolls(), [(1, vec![1, 2], -1)]);
-    playing.play(Choice::Flip(2), []);
-    assert_eq!(playing.lp()[1], 4);
-}
-
-#[test]
-fn a_6_5_wounds_beyond_the_last_life_point_are_void() {
-    let mut playing = duel(card(4).melee(4), fighter(8).lp(2)).play();
-    playing.play(melee(1), [6, 6, 6, 6]);
-    assert_eq!((playing.lp(), playing.pp()), (&[5, 0, 16][..], &[2, 0, 0][..]));
+    a_6_5_a_modified_defense_has_no_floor:
+        duel(
+            card(4).melee(2).item(Effect::EvilNet { dice: 1, penalty: 2 }),
+            fighter(6).defense(1).charm(),
+        ).play().play(melee(1), [6, 1, 2]).rolled([(1, vec![1, 2], -1)]).play(Choice::Flip(2), [])
+            .is(|it| it.lp()[1], 4);
+    a_6_5_wounds_beyond_the_last_life_point_are_void:
+        duel(card(4).melee(4), fighter(8).lp(2)).play().play(melee(1), [6, 6, 6, 6])
+            .lives([5, 0, 16]).scores([2, 0, 0]);
 }
 
 #[test]
@@ -193,26 +149,18 @@ fn a_6_6_the_first_wounds_worth_is_a_setting() {
     }
 }
 
-#[test]
-fn a_6_7_the_figure_is_the_attackers_trophy() {
-    let mut playing = duel(card(4).melee(1), fighter(8).lp(1).trophies(0b1000)).play();
-    playing.play(melee(1), [4]);
-    assert_eq!(playing.state.trophies[..3], [0b010, 0b1000, 0], "the victim keeps its own");
-}
-
-#[test]
-fn a_6_8_the_fallen_leave_the_board_with_their_chosen_card() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(4).melee(1).moves(1)),
-        fighter(8).at(0).lp(1).plays(card(3).melee(6)),
-        fighter(16).at(0).holds(card(2)),
-    ])
-    .play();
-    playing.play(melee(1), [4]);
-    assert_eq!(playing.state.at[0], 0b101);
-    playing.play(Choice::Move(1), []);
-    assert_eq!(playing.turns(), [2], "the fallen does not act");
-    assert_eq!((playing.state.phase, playing.who()), (Phase::Choosing, 0));
-    playing.choose("p");
-    assert_eq!(playing.who(), 2, "nor does it choose");
+rules! {
+    a_6_7_the_figure_is_the_attackers_trophy:
+        duel(card(4).melee(1), fighter(8).lp(1).trophies(0b1000)).play().play(melee(1), [4])
+            .then(|it| assert_eq!(
+                it.state.trophies[..3], [0b010, 0b1000, 0], "the victim keeps its own",
+            ));
+    a_6_8_the_fallen_leave_the_board_with_their_chosen_card:
+        given([
+            fighter(5).at(0).plays(card(4).melee(1).moves(1)),
+            fighter(8).at(0).lp(1).plays(card(3).melee(6)), fighter(16).at(0).holds(card(2)),
+        ]).play().play(melee(1), [4]).is(|it| it.state.at[0], 0b101).play(Choice::Move(1), [])
+            .then(|it| assert_eq!(it.turns(), [2], "the fallen does not act"))
+            .is(|it| (it.state.phase, it.who()), (Phase::Choosing, 0)).choose("p")
+            .then(|it| assert_eq!(it.who(), 2, "nor does it choose"));
 }

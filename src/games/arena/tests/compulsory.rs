@@ -26,43 +26,28 @@ fn bow() -> Card {
     card(4).shoots(2).technique(Effect::DoubleBow)
 }
 
-#[test]
-fn a_5_5_strict_is_the_default_and_bars_moves_that_lose_the_attack() {
-    assert_eq!(Rules::default().compulsory, Compulsory::Strict);
+rules! {
     // If the only target is in the same zone, the actor attacks first. A target two zones away can
     // be reached through the centre or along the ring.
-    among(card(4).moves(1).melee(1), [0]).play().expect([melee(1)]);
-    among(card(4).moves(2).melee(1), [2]).play().expect(moves([1, CENTRE]));
-    among(card(4).moves(2).melee(1), [3]).play().expect(moves([CENTRE]));
-}
-
-#[test]
-fn a_5_5_strict_leaves_the_choice_among_targets_and_paths_to_them() {
-    among(card(4).moves(1).melee(1), [0, 1, CENTRE, 3])
-        .play()
-        .expect(with([melee(1)], &[1, CENTRE]));
-}
-
-#[test]
-fn a_5_5_strict_looks_beyond_barred_zones_only_where_a_path_leads() {
+    a_5_5_strict_is_the_default_and_bars_moves_that_lose_the_attack:
+        assert_eq!(Rules::default().compulsory, Compulsory::Strict),
+        among(card(4).moves(1).melee(1), [0]).play().expect([melee(1)]),
+        among(card(4).moves(2).melee(1), [2]).play().expect(moves([1, CENTRE])),
+        among(card(4).moves(2).melee(1), [3]).play().expect(moves([CENTRE]));
+    a_5_5_strict_leaves_the_choice_among_targets_and_paths_to_them:
+        among(card(4).moves(1).melee(1), [0, 1, CENTRE, 3]).play()
+            .expect(with([melee(1)], &[1, CENTRE]));
     // Fighter 1 stands in zone 3. With three moves, every first move can lead there.
-    let mut playing = among(card(4).moves(3).melee(1), [3]).play();
-    playing.expect(moves([1, 5, CENTRE]));
     // After moves from zone 0 to 1 and 2, one move is left. Zone 1 is barred, and the centre is too
     // far.
-    playing.play(Move(1), []).expect(moves([2, CENTRE]));
-    playing.play(Move(2), []).expect(moves([3]));
-}
-
-#[test]
-fn a_5_5_strict_frees_the_path_once_nothing_can_be_reached() {
-    among(card(4).moves(1).melee(1), [3]).play().expect(moves([1, 5, CENTRE]));
-}
-
-#[test]
-fn a_5_5_strict_frees_the_path_once_all_attacks_are_made() {
-    let mut playing = among(card(4).moves(1).melee(1), [0]).play();
-    playing.play(melee(1), [1]).expect(moves([1, 5, CENTRE]));
+    a_5_5_strict_looks_beyond_barred_zones_only_where_a_path_leads:
+        among(card(4).moves(3).melee(1), [3]).play().expect(moves([1, 5, CENTRE])).play(Move(1), [])
+            .expect(moves([2, CENTRE])).play(Move(2), []).expect(moves([3]));
+    a_5_5_strict_frees_the_path_once_nothing_can_be_reached:
+        among(card(4).moves(1).melee(1), [3]).play().expect(moves([1, 5, CENTRE]));
+    a_5_5_strict_frees_the_path_once_all_attacks_are_made:
+        among(card(4).moves(1).melee(1), [0]).play().play(melee(1), [1])
+            .expect(moves([1, 5, CENTRE]));
 }
 
 #[test]
@@ -76,23 +61,16 @@ fn a_5_5_strict_counts_both_attacks_of_a_card() {
     playing.play(shot(1), [1]).expect(moves([1]));
 }
 
-#[test]
-fn a_5_5_strict_two_blows_need_two_opponents_on_one_path() {
+rules! {
     // One opponent is in the actor's zone and one in the next zone. The actor can attack both if it
     // attacks the first one before its move.
-    let mut playing = among(spear().moves(1), [0, 1]).play();
-    playing.expect([melee(1)]);
-    playing.play(melee(1), [1, 1]).expect(moves([1]));
-    playing.play(Move(1), []).expect([melee(2)]);
     // Two opponents in the next zone allow two attacks as well.
-    among(spear().moves(1), [0, 1, CENTRE, CENTRE]).play().expect(with([melee(1)], &[CENTRE]));
-}
-
-#[test]
-fn a_5_5_strict_does_not_count_a_blow_at_one_already_struck() {
-    let mut playing = among(spear().moves(1), [0, 3]).play();
-    playing.play(melee(1), [1, 1]);
-    playing.expect(moves([1, 5, CENTRE]));
+    a_5_5_strict_two_blows_need_two_opponents_on_one_path:
+        among(spear().moves(1), [0, 1]).play().expect([melee(1)]).play(melee(1), [1, 1])
+            .expect(moves([1])).play(Move(1), []).expect([melee(2)]),
+        among(spear().moves(1), [0, 1, CENTRE, CENTRE]).play().expect(with([melee(1)], &[CENTRE]));
+    a_5_5_strict_does_not_count_a_blow_at_one_already_struck:
+        among(spear().moves(1), [0, 3]).play().play(melee(1), [1, 1]).expect(moves([1, 5, CENTRE]));
 }
 
 #[test]
@@ -104,16 +82,15 @@ fn a_5_5_strict_epaulet_counts_both_its_attacks() {
     playing.play(shot(1), [1, 1]).expect([melee(2)]);
 }
 
-#[test]
-fn a_5_5_strict_a_pair_counts_two_its_single_shot_one() {
+rules! {
     // From the actor's zone, only fighter 1 can be shot, because fighter 2 stands in that zone.
     // From the next zone, both can be shot.
-    among(bow().moves(1), [1, 0]).play().expect(moves([5, CENTRE]));
     // From zone 1 itself, only fighter 2 could be shot.
-    let mut playing = among(bow().moves(1), [1, 0]).play();
-    playing.play(Move(5), []).expect([pair(1, 2)]);
     // Without a second target anywhere, a single shot is the maximum.
-    among(bow().moves(1), [1]).play().expect(with([shot(1)], &[5, CENTRE]));
+    a_5_5_strict_a_pair_counts_two_its_single_shot_one:
+        among(bow().moves(1), [1, 0]).play().expect(moves([5, CENTRE])),
+        among(bow().moves(1), [1, 0]).play().play(Move(5), []).expect([pair(1, 2)]),
+        among(bow().moves(1), [1]).play().expect(with([shot(1)], &[5, CENTRE]));
 }
 
 #[test]
@@ -160,10 +137,9 @@ fn a_5_5_strict_regards_immunities() {
     guarded(pace, &pipe).expect(with([shot(1), shot(2)], &[1, 5, CENTRE]));
 }
 
-#[test]
-fn a_5_5_strict_regards_skulls() {
-    let blow = card(4).moves(1).melee(1);
-    among(blow, [0, 1]).skull(1, 0).play().expect(moves([1]));
+rules! {
+    a_5_5_strict_regards_skulls:
+        among(card(4).moves(1).melee(1), [0, 1]).skull(1, 0).play().expect(moves([1]));
 }
 
 #[test]

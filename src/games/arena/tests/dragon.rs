@@ -15,20 +15,14 @@ fn split<const N: usize>(shares: [(u8, u32); N]) -> crate::games::arena::Choice 
     Split { slot: 1, dice: dice.iter().sum() }
 }
 
-#[test]
-fn a_9_dragon_chooses_no_card() {
-    let mut playing = given([fighter(5), fighter(6), dragon(16)]).mad().choosing();
-    playing.choose("p");
-    assert_eq!((playing.who(), playing.state.phase), (1, Phase::Choosing));
-    playing.choose("p");
-    assert_eq!((playing.who(), playing.state.phase), (2, Phase::Acting));
-}
-
-#[test]
-fn a_9_dragons_card_is_in_play_from_the_start() {
-    let plain = card(4).melee(4).defends(6);
-    let playing = given([fighter(5), fighter(6).dragon().at(CENTRE).plays(plain)]).mad().choosing();
-    assert_eq!(playing.state.defense[1], 6);
+rules! {
+    a_9_dragon_chooses_no_card:
+        given([fighter(5), fighter(6), dragon(16)]).mad().choosing().choose("p")
+            .is(|it| (it.who(), it.state.phase), (1, Phase::Choosing)).choose("p")
+            .is(|it| (it.who(), it.state.phase), (2, Phase::Acting));
+    a_9_dragons_card_is_in_play_from_the_start:
+        given([fighter(5), fighter(6).dragon().at(CENTRE).plays(card(4).melee(4).defends(6))]).mad()
+            .choosing().is(|it| it.state.defense[1], 6);
 }
 
 #[test]
@@ -86,42 +80,24 @@ fn a_9_dragon_has_an_option_for_each_way_of_splitting_its_shot() {
     assert_ne!(playing.who(), 4, "one attack a round");
 }
 
-#[test]
-fn a_9_dragon_strikes_or_shoots() {
-    let mut playing = given([fighter(5).at(CENTRE), fighter(6).at(0), dragon(16)]).mad().play();
-    playing.play(melee(0), [1, 1, 1, 1]);
-    assert_eq!(playing.state.phase, Phase::Choosing, "and no shot after that");
-}
-
-#[test]
-fn a_9_dragons_split_shots_are_attacks_of_their_own() {
+rules! {
+    a_9_dragon_strikes_or_shoots:
+        given([fighter(5).at(CENTRE), fighter(6).at(0), dragon(16)]).mad().play()
+            .play(melee(0), [1, 1, 1, 1])
+            .then(|it| assert_eq!(it.state.phase, Phase::Choosing, "and no shot after that"));
     // The crowd throws rocks after the first part of the split shot, and they eliminate the dragon
     // before the second part.
-    let mut playing = given([fighter(5).at(0).lp(1), fighter(6).at(0).lp(1), dragon(16).lp(1)])
-        .mad()
-        .rules(|rules| rules.rocks = vec![0, 0, 0, 1])
-        .play();
-    playing.play(split([(0, 2), (1, 3)]), [6, 1, /* rock */ 5]);
-    assert!(playing.over());
-    assert_eq!(playing.lp(), [0, 1, 0]);
     // The game may end between the parts of a split shot.
-    let mut playing =
-        given([fighter(5).at(0).lp(1).team(1), fighter(6).at(0).team(2), dragon(16).team(2)])
-            .mad()
-            .rules(|rules| rules.friendly_fire = true)
-            .play();
-    playing.play(split([(0, 2), (1, 3)]), [6, 1]);
-    assert!(playing.over());
-    assert_eq!(playing.lp(), [0, 6, 16]);
-}
-
-#[test]
-fn a_9_dragon_must_attack_where_attacks_are_compulsory() {
-    let playing = given([fighter(5).at(0), dragon(16)])
-        .mad()
-        .rules(|rules| rules.compulsory = Compulsory::Strict)
-        .play();
-    playing.expect([split([(0, 5)])]);
+    a_9_dragons_split_shots_are_attacks_of_their_own:
+        given([fighter(5).at(0).lp(1), fighter(6).at(0).lp(1), dragon(16).lp(1)]).mad()
+            .rules(|rules| rules.rocks = vec![0, 0, 0, 1]).play()
+            .play(split([(0, 2), (1, 3)]), [6, 1, /* rock */ 5]).ends().lives([0, 1, 0]),
+        given([fighter(5).at(0).lp(1).team(1), fighter(6).at(0).team(2), dragon(16).team(2)]).mad()
+            .rules(|rules| rules.friendly_fire = true).play().play(split([(0, 2), (1, 3)]), [6, 1])
+            .ends().lives([0, 6, 16]);
+    a_9_dragon_must_attack_where_attacks_are_compulsory:
+        given([fighter(5).at(0), dragon(16)]).mad()
+            .rules(|rules| rules.compulsory = Compulsory::Strict).play().expect([split([(0, 5)])]);
 }
 
 #[test]
@@ -153,26 +129,24 @@ fn a_9_dragon_shows_no_technique_that_has_no_target() {
     let sandal = crate::games::arena::Effect::Sandal {
         landing: vec![crate::games::arena::Landing { size: 40, dice: 1 }],
     };
-    let playing = given([fighter(5).at(0), dragon(16).holds(card(4).melee(4).technique(sandal))])
-        .mad()
-        .play();
+    let mut playing =
+        given([fighter(5).at(0), dragon(16).holds(card(4).melee(4).technique(sandal))])
+            .mad()
+            .play();
     playing.expect([split([(0, 5)]), EndTurn]);
 }
 
-#[test]
-fn a_9_dragon_without_dice_to_split_shoots_at_one() {
-    let tired = fighter(16).dragon().at(CENTRE).plays(card(4).shoots(1)).netted();
-    let mut playing = given([fighter(5).at(0), fighter(6).at(0), tired]).mad().play();
-    playing.expect([shot(0), shot(1), EndTurn]);
-    playing.play(shot(0), []);
-}
-
-#[test]
-fn a_9_dragons_alone_fight_on() {
-    let mut playing = given([dragon(16), dragon(17), fighter(20).at(0).lp(1)]).mad().play();
-    playing.play(split([(2, 5)]), [6, 1, 1, 1, 1]);
-    assert_eq!((playing.who(), playing.state.alive), (1, 0b011));
-    playing.play(melee(0), [6, 1, 1, 1]);
-    assert_eq!((playing.who(), playing.state.round), (0, 5), "the next round, without a choice");
-    assert!(playing.events.iter().any(|e| matches!(e, Event::RoundBegins { .. })));
+rules! {
+    a_9_dragon_without_dice_to_split_shoots_at_one:
+        given([
+            fighter(5).at(0), fighter(6).at(0),
+            fighter(16).dragon().at(CENTRE).plays(card(4).shoots(1)).netted(),
+        ]).mad().play().expect([shot(0), shot(1), EndTurn]).play(shot(0), []);
+    a_9_dragons_alone_fight_on:
+        given([dragon(16), dragon(17), fighter(20).at(0).lp(1)]).mad().play()
+            .play(split([(2, 5)]), [6, 1, 1, 1, 1]).is(|it| (it.who(), it.state.alive), (1, 0b011))
+            .play(melee(0), [6, 1, 1, 1])
+            .then(|it| assert_eq!(
+                (it.who(), it.state.round), (0, 5), "the next round, without a choice",
+            )).then(|it| assert!(it.events.iter().any(|e| matches!(e, Event::RoundBegins { .. }))));
 }

@@ -26,66 +26,33 @@ fn a_9_bowling_asks_for_the_order_one_at_a_time() {
     assert_eq!(order, [2, 3, 1]);
 }
 
-#[test]
-fn a_9_bowling_with_one_opponent_or_two_asks_nothing() {
-    let mut alone = bowl_at([fighter(6)]).play();
-    alone.play(shot(1), [1, 1, 4, 6]);
-    assert_eq!(alone.lp(), [5, 4, 20]);
-    let mut two = bowl_at([fighter(6), fighter(7)]).play();
-    two.play(shot(2), [1, 1, 4, 6]);
-    assert_eq!(two.rolls()[1], (1, vec![1, 1], 4));
-}
-
-#[test]
-fn a_9_bowling_tries_the_dice_that_miss_on_the_next() {
-    let mut playing =
-        bowl_at([fighter(6).defense(5), fighter(7).defense(3), fighter(8).defense(2)]).play();
-    playing.play(shot(1), []).play(Next(2), [5, 4, 2, 1]);
-    assert_eq!(
-        playing.rolls(),
-        [(1, vec![1, 2, 4, 5], 5), (2, vec![1, 2, 4], 3), (3, vec![1, 2], 2)]
-    );
-    assert_eq!(playing.lp(), [5, 5, 6, 7, 20]);
-}
-
-#[test]
-fn a_9_bowling_hits_beyond_the_life_points_do_not_roll_on() {
-    let mut playing = bowl_at([fighter(6).lp(1), fighter(7).defense(2)]).play();
-    playing.play(shot(1), [6, 6, 6, 6]);
-    assert_eq!(playing.lp(), [5, 0, 7, 20]);
-    assert_eq!(playing.rolls().len(), 1, "no dice are left");
-}
-
-#[test]
-fn a_9_bowling_rolls_on_over_the_fallen() {
-    let mut playing = bowl_at([fighter(6).lp(1), fighter(7).lp(1)]).play();
-    playing.play(shot(1), [6, 3, 3, 3]);
-    assert_eq!(playing.lp(), [5, 0, 1, 20]);
-    let mut playing = bowl_at([fighter(6).lp(1), fighter(7).lp(1).defense(3)]).play();
-    playing.play(shot(1), [6, 3, 1, 1]);
-    assert_eq!(playing.state.trophies[0], 0b110, "both in one attack");
-}
-
-#[test]
-fn a_9_bowling_passes_by_teammates() {
-    let mut playing = bowl_at([fighter(6).team(1), fighter(7), fighter(8)]);
-    playing.guests[0] = playing.guests[0].clone().team(1);
-    let mut playing = playing.play();
-    playing.play(shot(2), [1, 1, 1, 1]);
-    assert_eq!(playing.rolls().len(), 2);
-    assert!(!playing.rolls().iter().any(|roll| roll.0 == 1));
-}
-
-#[test]
-fn a_9_bowling_uses_the_dice_as_a_charm_left_them() {
-    let mut playing = bowl_at([fighter(6).charm(), fighter(7).defense(2)])
-        .rules(|rules| rules.lucky_charm = true)
-        .play();
-    playing.play(shot(1), [5, 1, 1, 1]);
-    playing.play(Flip(5), []);
+rules! {
+    a_9_bowling_with_one_opponent_or_two_asks_nothing:
+        bowl_at([fighter(6)]).play().play(shot(1), [1, 1, 4, 6]).lives([5, 4, 20]),
+        bowl_at([fighter(6), fighter(7)]).play().play(shot(2), [1, 1, 4, 6])
+            .then(|it| assert_eq!(it.rolls()[1], (1, vec![1, 1], 4)));
+    a_9_bowling_tries_the_dice_that_miss_on_the_next:
+        bowl_at([fighter(6).defense(5), fighter(7).defense(3), fighter(8).defense(2)]).play()
+            .play(shot(1), []).play(Next(2), [5, 4, 2, 1])
+            .rolled([(1, vec![1, 2, 4, 5], 5), (2, vec![1, 2, 4], 3), (3, vec![1, 2], 2)])
+            .lives([5, 5, 6, 7, 20]);
+    a_9_bowling_hits_beyond_the_life_points_do_not_roll_on:
+        bowl_at([fighter(6).lp(1), fighter(7).defense(2)]).play().play(shot(1), [6, 6, 6, 6])
+            .lives([5, 0, 7, 20]).then(|it| assert_eq!(it.rolls().len(), 1, "no dice are left"));
+    a_9_bowling_rolls_on_over_the_fallen:
+        bowl_at([fighter(6).lp(1), fighter(7).lp(1)]).play().play(shot(1), [6, 3, 3, 3])
+            .lives([5, 0, 1, 20]),
+        bowl_at([fighter(6).lp(1), fighter(7).lp(1).defense(3)]).play().play(shot(1), [6, 3, 1, 1])
+            .then(|it| assert_eq!(it.state.trophies[0], 0b110, "both in one attack"));
+    a_9_bowling_passes_by_teammates:
+        bowl_at([fighter(6).team(1), fighter(7), fighter(8)]).team(0, 1).play()
+            .play(shot(2), [1, 1, 1, 1]).then(|it| assert_eq!(it.rolls().len(), 2))
+            .then(|it| assert!(!it.rolls().iter().any(|roll| roll.0 == 1)));
     // A charm flipped the 5 to a 2, which misses the first target and hits the next.
-    assert_eq!(playing.rolls(), [(2, vec![1, 1, 1, 2], 2)]);
-    assert_eq!(playing.lp(), [5, 6, 6, 20]);
+    a_9_bowling_uses_the_dice_as_a_charm_left_them:
+        bowl_at([fighter(6).charm(), fighter(7).defense(2)]).rules(|rules| rules.lucky_charm = true)
+            .play().play(shot(1), [5, 1, 1, 1]).play(Flip(5), []).rolled([(2, vec![1, 1, 1, 2], 2)])
+            .lives([5, 6, 6, 20]);
 }
 
 #[test]
@@ -98,11 +65,10 @@ fn a_9_bowling_a_suit_spares_its_wearer_a_die() {
     assert_eq!(second.rolls()[1..], [(2, vec![2, 3, 3], 4), (3, vec![1, 2, 3, 3], 4)]);
 }
 
-#[test]
-fn a_9_bowling_does_not_reach_beyond_its_range() {
-    let mut playing = bowl_at([fighter(6)]);
-    playing.guests[1] = fighter(6).at(3);
-    playing.play().expect([shot(2), crate::games::arena::Choice::EndTurn]);
+rules! {
+    a_9_bowling_does_not_reach_beyond_its_range:
+        bowl_at([fighter(6)]).guest(1, fighter(6).at(3)).play()
+            .expect([shot(2), crate::games::arena::Choice::EndTurn]);
 }
 
 #[test]
@@ -121,10 +87,10 @@ fn a_9_bowling_is_one_attack() {
 #[test]
 fn a_9_bowling_comes_to_mates_by_setting() {
     let bowl = |mates| {
-        let mut table = bowl_at([fighter(6).team(1), fighter(7).team(2), fighter(8).team(2)])
-            .rules(|rules| rules.bowling_hits_mates = mates);
-        table.guests[0] = table.guests[0].clone().team(1);
-        table.play()
+        bowl_at([fighter(6).team(1), fighter(7).team(2), fighter(8).team(2)])
+            .rules(|rules| rules.bowling_hits_mates = mates)
+            .team(0, 1)
+            .play()
     };
     let mut playing = bowl(false);
     playing.play(shot(2), [1, 1, 4, 6]);

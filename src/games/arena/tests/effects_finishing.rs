@@ -52,11 +52,10 @@ fn a_9_finishing_never_heals_above_the_size() {
     }
 }
 
-#[test]
-fn a_9_finishing_gives_nothing_back_for_one_that_lives() {
-    let mut playing = finishing(4, fighter(16).lp(5)).play();
-    playing.play(melee(1), [6, 6, 6, 6, 1]);
-    assert_eq!(playing.lp()[..2], [4, 1]);
+rules! {
+    a_9_finishing_gives_nothing_back_for_one_that_lives:
+        finishing(4, fighter(16).lp(5)).play().play(melee(1), [6, 6, 6, 6, 1])
+            .then(|it| assert_eq!(it.lp()[..2], [4, 1]));
 }
 
 #[test]

@@ -16,16 +16,11 @@ fn guarded(plays: Card, active: Effect) -> Given {
     ])
 }
 
-#[test]
-fn a_9_ghost_ring_cannot_be_shot_but_struck() {
-    let both = card(4).melee(1).shoots(1);
-    guarded(both, Effect::GhostRing).play().expect([melee(1)]);
-}
-
-#[test]
-fn a_9_peace_pipe_cannot_be_struck_but_shot() {
-    let both = card(4).melee(1).shoots(1);
-    guarded(both, Effect::PeacePipe).play().expect([shot(2)]);
+rules! {
+    a_9_ghost_ring_cannot_be_shot_but_struck:
+        guarded(card(4).melee(1).shoots(1), Effect::GhostRing).play().expect([melee(1)]);
+    a_9_peace_pipe_cannot_be_struck_but_shot:
+        guarded(card(4).melee(1).shoots(1), Effect::PeacePipe).play().expect([shot(2)]);
 }
 
 #[test]
@@ -51,73 +46,42 @@ fn a_9_a_ring_or_pipe_protects_from_the_fighters_turn_on() {
     }
 }
 
-#[test]
-fn a_9_blinding_suit_costs_melee_and_shot_a_die() {
-    let mut playing = guarded(card(4).melee(3).shoots(2), Effect::BlindingSuit).play();
-    playing.play(melee(1), [6, 6]).play(shot(2), [6]);
-    assert_eq!(playing.lp(), [5, 8, 10]);
-}
-
-#[test]
-fn a_9_blinding_suit_works_from_its_own_turn_on() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(6).melee(2)),
-        fighter(10).at(0).plays(card(4).item(Effect::BlindingSuit)),
-        fighter(11).at(0).plays(card(2).melee(2)),
-    ])
-    .play();
-    playing.play(melee(1), [6, 6]).play(melee(1), [6]);
-    assert_eq!(playing.lp(), [5, 7, 11]);
+rules! {
+    a_9_blinding_suit_costs_melee_and_shot_a_die:
+        guarded(card(4).melee(3).shoots(2), Effect::BlindingSuit).play().play(melee(1), [6, 6])
+            .play(shot(2), [6]).lives([5, 8, 10]);
+    a_9_blinding_suit_works_from_its_own_turn_on:
+        given([
+            fighter(5).at(0).plays(card(6).melee(2)),
+            fighter(10).at(0).plays(card(4).item(Effect::BlindingSuit)),
+            fighter(11).at(0).plays(card(2).melee(2)),
+        ]).play().play(melee(1), [6, 6]).play(melee(1), [6]).lives([5, 7, 11]);
 }
 
 fn spear() -> Card {
     card(4).melee(2).defends(9).technique(Effect::WhirlingSpear)
 }
 
-#[test]
-fn a_9_whirling_spear_strikes_two_different_opponents() {
-    let mut playing = given([
-        fighter(5).at(0).plays(spear().moves(1)),
-        fighter(10).at(0),
-        fighter(11).at(0),
-        fighter(12).at(1),
-    ])
-    .play();
+rules! {
     // With both targets in zone 0, or one in zone 0 and one in zone 1, two attacks are possible.
-    playing.expect([melee(1), melee(2)]);
-    playing.play(melee(2), [4, 4]);
-    playing.expect([melee(1), Move(1)]);
-    playing.play(Move(1), []).expect([melee(3)]);
-    playing.play(melee(3), [1, 1]);
-    assert_eq!(playing.lp(), [5, 10, 9, 12]);
-}
-
-#[test]
-fn a_9_whirling_spear_rolls_its_defense_for_each_attack() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(3).melee(2)),
-        fighter(6).at(0).plays(card(2).melee(2)),
-        fighter(16).at(0).plays(spear()),
-    ])
-    .play();
+    a_9_whirling_spear_strikes_two_different_opponents:
+        given([
+            fighter(5).at(0).plays(spear().moves(1)), fighter(10).at(0), fighter(11).at(0),
+            fighter(12).at(1),
+        ]).play().expect([melee(1), melee(2)]).play(melee(2), [4, 4]).expect([melee(1), Move(1)])
+            .play(Move(1), []).expect([melee(3)]).play(melee(3), [1, 1]).lives([5, 10, 9, 12]);
     // Fighter 2 acts first; both other fighters are its opponents.
-    playing.play(melee(0), [1, 1]).play(melee(1), [1, 1]);
-    playing.play(melee(2), [2, 3, 3]);
-    assert_eq!(playing.rolls(), [(2, vec![2, 3], 3)]);
-    playing.play(melee(2), [5, 5, 6]);
-    assert_eq!(playing.rolls(), [(2, vec![5, 5], 6)]);
-    assert_eq!(playing.lp()[2], 15);
-}
-
-#[test]
-fn a_9_whirling_spear_uses_the_card_defense_before_its_turn() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(8).melee(2)),
-        fighter(16).at(0).defense(3).plays(spear()),
-    ])
-    .play();
-    playing.play(melee(1), [3, 2]);
-    assert_eq!(playing.lp()[1], 15);
+    a_9_whirling_spear_rolls_its_defense_for_each_attack:
+        given([
+            fighter(5).at(0).plays(card(3).melee(2)), fighter(6).at(0).plays(card(2).melee(2)),
+            fighter(16).at(0).plays(spear()),
+        ]).play().play(melee(0), [1, 1]).play(melee(1), [1, 1]).play(melee(2), [2, 3, 3])
+            .rolled([(2, vec![2, 3], 3)]).play(melee(2), [5, 5, 6]).rolled([(2, vec![5, 5], 6)])
+            .is(|it| it.lp()[2], 15);
+    a_9_whirling_spear_uses_the_card_defense_before_its_turn:
+        given([
+            fighter(5).at(0).plays(card(8).melee(2)), fighter(16).at(0).defense(3).plays(spear()),
+        ]).play().play(melee(1), [3, 2]).is(|it| it.lp()[1], 15);
 }
 
 /// Creates a game in which fighter 1 gives a mystical skull; fighters 0, 2 and 3 are in shooting
@@ -133,21 +97,14 @@ fn skull_game(initiative: u8, holder: Card) -> Playing {
     .play()
 }
 
-#[test]
-fn a_9_mystical_skull_goes_to_anyone_in_shooting_range() {
-    skull_game(8, card(2)).expect([shot(0), shot(3)]);
-}
-
-#[test]
-fn a_9_mystical_skull_knows_no_immunity() {
-    let ring = card(2).item(Effect::GhostRing);
-    given([
-        fighter(5).at(0).active(ring),
-        fighter(13).at(1).plays(card(4).item(Effect::MysticalSkull)),
-    ])
-    .skull(0, 1)
-    .play()
-    .expect([shot(0)]);
+rules! {
+    a_9_mystical_skull_goes_to_anyone_in_shooting_range:
+        skull_game(8, card(2)).expect([shot(0), shot(3)]);
+    a_9_mystical_skull_knows_no_immunity:
+        given([
+            fighter(5).at(0).active(ring()),
+            fighter(13).at(1).plays(card(4).item(Effect::MysticalSkull)),
+        ]).skull(0, 1).play().expect([shot(0)]);
 }
 
 #[test]
@@ -165,61 +122,30 @@ fn a_9_mystical_skull_not_to_teammates() {
     }
 }
 
-#[test]
-fn a_9_mystical_skull_binds_a_holder_yet_to_act_this_round() {
-    let mut playing = skull_game(8, card(4).shoots(1));
-    playing.play(shot(0), []);
-    assert_eq!(playing.who(), 0);
-    playing.expect([shot(2), shot(3)]);
-    playing.play(shot(2), [1]);
-    assert_eq!(playing.state.skull, [0; 8], "discarded after the action");
-}
-
-#[test]
-fn a_9_mystical_skull_binds_a_holder_that_has_acted_in_the_next_round() {
-    let mut playing = skull_game(2, card(4).shoots(1));
-    playing.play(shot(2), [1]).play(shot(0), []);
-    assert_eq!((playing.state.phase, playing.state.skull[0]), (Phase::Choosing, 0b0010));
-    playing.choose("h0").choose("h1").choose("h0").choose("h0");
-    playing.expect([shot(2), shot(3)]);
-    playing.play(shot(3), [1]);
-    assert_eq!(playing.state.skull[0], 0);
-}
-
-#[test]
-fn a_9_mystical_skull_is_discarded_after_an_action_without_attacks() {
-    let mut playing = skull_game(8, card(4));
-    playing.play(shot(0), []);
-    assert_eq!((playing.state.phase, playing.state.skull), (Phase::Choosing, [0; 8]));
-}
-
-#[test]
-fn a_9_mystical_skull_ends_when_its_giver_attacks_the_holder() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(3).melee(1)),
-        fighter(13).at(0).plays(card(4).melee(1)),
-    ])
-    .skull(1, 0)
-    .play();
-    playing.play(melee(0), [1]);
-    assert_eq!(playing.who(), 0);
-    playing.expect([melee(1)]);
-}
-
-#[test]
-fn a_9_there_is_one_skull() {
+rules! {
+    a_9_mystical_skull_binds_a_holder_yet_to_act_this_round:
+        skull_game(8, card(4).shoots(1)).play(shot(0), []).asks(0).expect([shot(2), shot(3)])
+            .play(shot(2), [1])
+            .then(|it| assert_eq!(it.state.skull, [0; 8], "discarded after the action"));
+    a_9_mystical_skull_binds_a_holder_that_has_acted_in_the_next_round:
+        skull_game(2, card(4).shoots(1)).play(shot(2), [1]).play(shot(0), [])
+            .is(|it| (it.state.phase, it.state.skull[0]), (Phase::Choosing, 0b0010)).choose("h0")
+            .choose("h1").choose("h0").choose("h0").expect([shot(2), shot(3)]).play(shot(3), [1])
+            .is(|it| it.state.skull[0], 0);
+    a_9_mystical_skull_is_discarded_after_an_action_without_attacks:
+        skull_game(8, card(4)).play(shot(0), [])
+            .is(|it| (it.state.phase, it.state.skull), (Phase::Choosing, [0; 8]));
+    a_9_mystical_skull_ends_when_its_giver_attacks_the_holder:
+        given([fighter(5).at(0).plays(card(3).melee(1)), fighter(13).at(0).plays(card(4).melee(1))])
+            .skull(1, 0).play().play(melee(0), [1]).asks(0).expect([melee(1)]);
     // Fighter 0 still holds the skull when fighter 2 gives it to fighter 1. After that, fighter 0
     // may attack fighter 2, and fighter 1 may not.
-    let mut playing = given([
-        fighter(5).at(0).plays(card(3).shoots(1)),
-        fighter(6).at(2).plays(card(2).shoots(1)),
-        fighter(13).at(1).plays(card(4).item(Effect::MysticalSkull)),
-    ])
-    .skull(2, 0)
-    .play();
-    playing.play(shot(1), []);
-    playing.expect([shot(1), shot(2)]);
-    playing.play(shot(2), [1]).expect([shot(0)]);
+    a_9_there_is_one_skull:
+        given([
+            fighter(5).at(0).plays(card(3).shoots(1)), fighter(6).at(2).plays(card(2).shoots(1)),
+            fighter(13).at(1).plays(card(4).item(Effect::MysticalSkull)),
+        ]).skull(2, 0).play().play(shot(1), []).expect([shot(1), shot(2)]).play(shot(2), [1])
+            .expect([shot(0)]);
 }
 
 #[test]

@@ -25,84 +25,52 @@ fn a_9_net_catches_if_the_dice_sum_to_the_size() {
     }
 }
 
-#[test]
-fn a_9_net_of_one_that_falls_by_it_is_no_net() {
-    let mut playing = given([
-        fighter(5).at(0),
-        fighter(8).at(0).plays(net(5)),
-        fighter(9).at(0).lp(1).plays(card(1)),
-    ])
-    .mad()
-    .play();
-    playing.play(melee(2), [3, 3, 3]);
-    assert_eq!(playing.state.trophies[1], 0b100);
-    assert_eq!(playing.state.netted, 0);
-}
-
-#[test]
-fn a_9_net_lowers_the_initiative_at_once() {
+rules! {
+    a_9_net_of_one_that_falls_by_it_is_no_net:
+        given([
+            fighter(5).at(0), fighter(8).at(0).plays(net(5)), fighter(9).at(0).lp(1).plays(card(1)),
+        ]).mad().play().play(melee(2), [3, 3, 3]).is(|it| it.state.trophies[1], 0b100)
+            .is(|it| it.state.netted, 0);
     // The net reduces the initiative of fighter 2 from 4 to 3, which fighters 0 and 3 also have.
     // The smallest, fighter 0, acts first.
-    let mut playing = given([
-        fighter(5).at(3).plays(card(3).shoots(1).moves(1)),
-        fighter(8).at(0).plays(net(5)),
-        fighter(9).at(0).plays(card(4).melee(2)),
-        fighter(10).at(0).plays(card(3).melee(2)),
-    ])
-    .mad()
-    .play();
-    playing.play(melee(2), [3, 3, 3]);
-    assert_eq!(playing.turns(), [0], "of three with 3 the smallest acts");
+    a_9_net_lowers_the_initiative_at_once:
+        given([
+            fighter(5).at(3).plays(card(3).shoots(1).moves(1)), fighter(8).at(0).plays(net(5)),
+            fighter(9).at(0).plays(card(4).melee(2)), fighter(10).at(0).plays(card(3).melee(2)),
+        ]).mad().play().play(melee(2), [3, 3, 3])
+            .then(|it| assert_eq!(it.turns(), [0], "of three with 3 the smallest acts"));
 }
 
 #[test]
 fn a_9_net_costs_a_die_of_melee_and_of_shots() {
     let mut playing = cast_at(card(4).melee(3).shoots(2)).play();
-    playing.guests_dice(2, [3, 3, 3]);
+    playing.play(melee(2), [3, 3, 3]);
     playing.play(melee(0), [1, 1]);
     let mut far = cast_at(card(4).shoots(2));
     far.guests[0] = fighter(5).at(1);
     let mut playing = far.play();
-    playing.guests_dice(2, [3, 3, 3]);
+    playing.play(melee(2), [3, 3, 3]);
     playing.play(shot(0), [1]);
 }
 
-#[test]
-fn a_9_net_leaves_no_dice_below_none() {
-    let mut playing = cast_at(card(4).melee(1)).play();
-    playing.guests_dice(2, [3, 3, 3]);
-    playing.play(melee(0), []);
-    assert_eq!(playing.lp(), [5, 8, 8]);
-}
-
-#[test]
-fn a_9_net_lowers_the_defense() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(1).melee(1)),
-        fighter(8).at(3),
-        fighter(9).at(0).netted().plays(card(4).defends(5)),
-    ])
-    .mad()
-    .play();
-    playing.play(melee(2), [4]);
-    assert_eq!(playing.rolls(), [(2, vec![4], 4)], "5 on the card");
-}
-
-#[test]
-fn a_9_net_costs_the_first_move_and_none_more() {
-    let mut playing = given([
-        fighter(5).at(2),
-        fighter(8).at(3),
-        fighter(9).at(0).netted().plays(card(4).moves(2).melee(2)),
-    ])
-    .mad()
-    .play();
-    playing.expect([Shed]);
-    playing.play(Shed, []);
-    assert_eq!(playing.state.zone[2], 0, "a step without a change of zone");
-    playing.expect([Move(1), Move(5), Move(CENTRE)]);
-    playing.play(Move(1), []);
-    assert!(playing.turns().is_empty() || playing.who() != 2, "two moves were all");
+rules! {
+    a_9_net_leaves_no_dice_below_none:
+        cast_at(card(4).melee(1)).play().play(melee(2), [3, 3, 3]).play(melee(0), [])
+            .lives([5, 8, 8]);
+    a_9_net_lowers_the_defense:
+        given([
+            fighter(5).at(0).plays(card(1).melee(1)), fighter(8).at(3),
+            fighter(9).at(0).netted().plays(card(4).defends(5)),
+        ]).mad().play().play(melee(2), [4])
+            .then(|it| assert_eq!(it.rolls(), [(2, vec![4], 4)], "5 on the card"));
+    a_9_net_costs_the_first_move_and_none_more:
+        given([
+            fighter(5).at(2), fighter(8).at(3),
+            fighter(9).at(0).netted().plays(card(4).moves(2).melee(2)),
+        ]).mad().play().expect([Shed]).play(Shed, [])
+            .then(|it| assert_eq!(it.state.zone[2], 0, "a step without a change of zone"))
+            .expect([Move(1), Move(5), Move(CENTRE)]).play(Move(1), [])
+            .then(|it| assert!(it.turns().is_empty() || it.who() != 2, "two moves were all"));
 }
 
 #[test]
@@ -125,51 +93,30 @@ fn a_9_net_is_felt_until_it_is_shed() {
     after.play(melee(0), [1, 1]);
 }
 
-#[test]
-fn a_9_net_stays_on_one_that_cannot_move() {
-    let mut playing = given([
-        fighter(5).at(0),
-        fighter(8).at(3),
-        fighter(9).at(0).netted().plays(card(4).melee(2)).holds(card(3).moves(1)),
-    ])
-    .mad()
-    .play();
-    playing.expect([melee(0), EndTurn]);
-    playing.play(EndTurn, []);
-    assert_eq!(playing.state.netted, 0b100);
-}
-
-#[test]
-fn a_9_nets_do_not_add_up() {
-    let mut playing = given([
-        fighter(5).at(3),
-        fighter(8).at(0).plays(net(5)),
-        fighter(9).at(0).netted().plays(card(4).melee(3)),
-    ])
-    .mad()
-    .play();
-    playing.play(melee(2), [3, 3, 3]);
-    assert!(!playing.events.iter().any(|e| matches!(e, Event::Netted { .. })));
-    assert_eq!(playing.lp()[2], 8, "the life point is lost all the same");
-    playing.expect([melee(1), EndTurn]);
-    playing.play(melee(1), [1, 1]);
-}
-
-#[test]
-fn a_9_net_of_a_dragon_ends_after_its_next_turn() {
-    let dragon = fighter(16).dragon().plays(card(4).melee(4).shoots(5)).netted();
-    let mut playing = given([
-        fighter(5).at(CENTRE).plays(card(1)),
-        fighter(8).at(0).plays(card(2).moves(1)),
-        dragon.at(CENTRE),
-    ])
-    .mad()
-    .play();
-    assert_eq!(playing.who(), 2, "round 4: initiative 4, and 3 in the net");
-    assert_eq!(playing.state.initiative[2], 3);
-    playing.play(melee(0), [1, 1, 1]);
-    assert!(playing.events.contains(&Event::ShedsNet { fighter: 2 }));
-    assert_eq!(playing.state.netted, 0);
+rules! {
+    a_9_net_stays_on_one_that_cannot_move:
+        given([
+            fighter(5).at(0), fighter(8).at(3),
+            fighter(9).at(0).netted().plays(card(4).melee(2)).holds(card(3).moves(1)),
+        ]).mad().play().expect([melee(0), EndTurn]).play(EndTurn, [])
+            .is(|it| it.state.netted, 0b100);
+    a_9_nets_do_not_add_up:
+        given([
+            fighter(5).at(3), fighter(8).at(0).plays(net(5)),
+            fighter(9).at(0).netted().plays(card(4).melee(3)),
+        ]).mad().play().play(melee(2), [3, 3, 3])
+            .then(|it| assert!(!it.events.iter().any(|e| matches!(e, Event::Netted { .. }))))
+            .then(|it| assert_eq!(it.lp()[2], 8, "the life point is lost all the same"))
+            .expect([melee(1), EndTurn]).play(melee(1), [1, 1]);
+    a_9_net_of_a_dragon_ends_after_its_next_turn:
+        given([
+            fighter(5).at(CENTRE).plays(card(1)), fighter(8).at(0).plays(card(2).moves(1)),
+            fighter(16).dragon().plays(card(4).melee(4).shoots(5)).netted().at(CENTRE),
+        ]).mad().play()
+            .then(|it| assert_eq!(it.who(), 2, "round 4: initiative 4, and 3 in the net"))
+            .is(|it| it.state.initiative[2], 3).play(melee(0), [1, 1, 1])
+            .then(|it| assert!(it.events.contains(&Event::ShedsNet { fighter: 2 })))
+            .is(|it| it.state.netted, 0);
 }
 
 #[test]
@@ -188,7 +135,7 @@ fn a_9_what_a_net_costs_can_be_set() {
         rules.bramble_moves = 2;
     })
     .play();
-    playing.guests_dice(2, [3, 3, 3]);
+    playing.play(melee(2), [3, 3, 3]);
     assert_eq!(playing.state.initiative[2], 4, "7 on the card");
     assert_eq!((playing.who(), playing.state.defense[2]), (2, 3));
     playing.expect([melee(1), Shed]);
@@ -199,62 +146,29 @@ fn a_9_what_a_net_costs_can_be_set() {
     playing.expect([Move(1), Move(5), Move(CENTRE)]);
 }
 
-#[test]
-fn a_9_a_card_of_fewer_moves_sheds_a_net_with_all_it_has() {
-    let mut playing = given([
-        fighter(5).at(2),
-        fighter(8).at(3),
-        fighter(9).at(0).netted().plays(card(8).moves(2)),
-    ])
-    .mad()
-    .rules(|rules| rules.bramble_moves = 4)
-    .play();
-    playing.expect([Shed]);
-    playing.play(Shed, []);
-    assert_eq!((playing.state.netted, playing.state.actor), (0, 0));
-    assert_eq!(playing.state.zone[2], 0, "no move is left");
-}
-
-#[test]
-fn a_9_a_net_that_costs_no_move_falls_off_after_the_next_turn() {
-    let mut playing = given([
-        fighter(5).at(0),
-        fighter(8).at(3),
-        fighter(9).at(0).netted().plays(card(8).moves(1).melee(3).defends(5)),
-    ])
-    .mad()
-    .rules(|rules| rules.bramble_moves = 0)
-    .play();
-    playing.expect([melee(0), Move(1), Move(5), Move(CENTRE)]);
-    playing.play(melee(0), [1, 1]);
-    assert_eq!((playing.state.netted, playing.state.defense[2]), (0b100, 4));
-    playing.play(Move(1), []);
-    assert!(playing.events.contains(&Event::ShedsNet { fighter: 2 }));
-    assert_eq!((playing.state.netted, playing.state.defense[2]), (0, 5));
-}
-
-#[test]
-fn a_9_a_rolled_defense_is_lower_by_what_a_net_costs() {
-    let spear = card(1).melee(2).item(Effect::WhirlingSpear);
-    let mut playing = given([
-        fighter(5).at(0).plays(card(5).melee(1)),
-        fighter(8).at(3),
-        fighter(9).at(0).netted().active(spear),
-    ])
-    .mad()
-    .rules(|rules| rules.bramble_defense = 3)
-    .play();
+rules! {
+    a_9_a_card_of_fewer_moves_sheds_a_net_with_all_it_has:
+        given([
+            fighter(5).at(2), fighter(8).at(3), fighter(9).at(0).netted().plays(card(8).moves(2)),
+        ]).mad().rules(|rules| rules.bramble_moves = 4).play().expect([Shed]).play(Shed, [])
+            .is(|it| (it.state.netted, it.state.actor), (0, 0))
+            .then(|it| assert_eq!(it.state.zone[2], 0, "no move is left"));
+    a_9_a_net_that_costs_no_move_falls_off_after_the_next_turn:
+        given([
+            fighter(5).at(0), fighter(8).at(3),
+            fighter(9).at(0).netted().plays(card(8).moves(1).melee(3).defends(5)),
+        ]).mad().rules(|rules| rules.bramble_moves = 0).play()
+            .expect([melee(0), Move(1), Move(5), Move(CENTRE)]).play(melee(0), [1, 1])
+            .is(|it| (it.state.netted, it.state.defense[2]), (0b100, 4)).play(Move(1), [])
+            .then(|it| assert!(it.events.contains(&Event::ShedsNet { fighter: 2 })))
+            .is(|it| (it.state.netted, it.state.defense[2]), (0, 5));
     // The first die is the attack's, the second the whirling spear's.
-    playing.play(melee(2), [1, 4]);
-    assert_eq!(playing.rolls(), [(2, vec![1], 1)]);
-}
-
-impl Playing {
-    /// Plays a melee attack of the deciding fighter with a bramble net against this target, with
-    /// these dice.
-    fn guests_dice(&mut self, target: u8, faces: [u8; 3]) {
-        self.play(melee(target), faces);
-    }
+    a_9_a_rolled_defense_is_lower_by_what_a_net_costs:
+        given([
+            fighter(5).at(0).plays(card(5).melee(1)), fighter(8).at(3),
+            fighter(9).at(0).netted().active(card(1).melee(2).item(Effect::WhirlingSpear)),
+        ]).mad().rules(|rules| rules.bramble_defense = 3).play().play(melee(2), [1, 4])
+            .rolled([(2, vec![1], 1)]);
 }
 
 #[test]

@@ -38,12 +38,11 @@ fn a_9_sandal_throws_whom_the_dice_outweigh() {
     }
 }
 
-#[test]
-fn a_9_sandal_throws_to_any_zone_of_the_ring_named_after_the_roll() {
-    let mut playing = kicks([fighter(8).at(CENTRE), fighter(9).at(0)]);
-    playing.play(melee(0), [3, 3, 3, 3]).expect((0..6).map(ThrowTo));
-    playing.play(ThrowTo(4), []);
-    assert_eq!((playing.state.zone[0], playing.state.at[4]), (4, 0b001));
+rules! {
+    a_9_sandal_throws_to_any_zone_of_the_ring_named_after_the_roll:
+        kicks([fighter(8).at(CENTRE), fighter(9).at(0)]).play(melee(0), [3, 3, 3, 3])
+            .expect((0..6).map(ThrowTo)).play(ThrowTo(4), [])
+            .is(|it| (it.state.zone[0], it.state.at[4]), (4, 0b001));
 }
 
 #[test]
@@ -63,19 +62,14 @@ fn a_9_sandal_one_that_lands_strikes_everyone_there_by_its_size() {
     }
 }
 
-#[test]
-fn a_9_sandal_credits_the_dragon() {
-    let mut playing = kicks([fighter(5).at(2).lp(1), fighter(8).at(CENTRE)]);
-    playing.play(melee(1), [3, 3, 3, 3]).play(ThrowTo(2), [6]);
-    assert_eq!((playing.state.trophies[2], playing.pp()[2]), (0b001, 5));
-}
-
-#[test]
-fn a_9_sandal_does_not_throw_the_fallen() {
-    let mut playing = kicks([fighter(8).at(CENTRE).lp(1), fighter(9).at(0)]);
-    playing.play(melee(0), [6, 6, 6, 6]);
-    assert_eq!(playing.state.trophies[2], 0b001);
-    assert!(!playing.events.iter().any(|e| matches!(e, Event::Throws { .. })));
+rules! {
+    a_9_sandal_credits_the_dragon:
+        kicks([fighter(5).at(2).lp(1), fighter(8).at(CENTRE)]).play(melee(1), [3, 3, 3, 3])
+            .play(ThrowTo(2), [6]).is(|it| (it.state.trophies[2], it.pp()[2]), (0b001, 5));
+    a_9_sandal_does_not_throw_the_fallen:
+        kicks([fighter(8).at(CENTRE).lp(1), fighter(9).at(0)]).play(melee(0), [6, 6, 6, 6])
+            .is(|it| it.state.trophies[2], 0b001)
+            .then(|it| assert!(!it.events.iter().any(|e| matches!(e, Event::Throws { .. }))));
 }
 
 #[test]
@@ -93,15 +87,13 @@ fn a_9_sandal_hurts_teammates_where_one_lands() {
     assert_eq!(playing.lp()[0], 4);
 }
 
-#[test]
-fn a_9_sandal_one_yet_to_act_starts_where_it_landed() {
-    let walker = card(1).moves(2);
-    let mut playing = kicks([fighter(8).at(CENTRE).plays(walker), fighter(9).at(0)]);
-    playing.play(melee(0), [3, 3, 3, 3]).play(ThrowTo(4), []);
-    playing.expect([Move(3), Move(5), Move(CENTRE)]);
+rules! {
     // After its two moves, the thrown fighter stands in another zone than that of its landing.
-    playing.play(Move(CENTRE), []);
-    assert!(!playing.options().contains(&Move(4)));
+    a_9_sandal_one_yet_to_act_starts_where_it_landed:
+        kicks([fighter(8).at(CENTRE).plays(card(1).moves(2)), fighter(9).at(0)])
+            .play(melee(0), [3, 3, 3, 3]).play(ThrowTo(4), [])
+            .expect([Move(3), Move(5), Move(CENTRE)]).play(Move(CENTRE), [])
+            .then(|it| assert!(!it.options().contains(&Move(4))));
 }
 
 #[test]
@@ -120,12 +112,10 @@ fn a_9_sandal_leaves_another_dragon_where_it_is() {
     assert_eq!(playing.state.zone[1], CENTRE);
 }
 
-#[test]
-fn a_9_sandal_does_not_hit_a_ghost_ring() {
-    let ring = card(5).item(Effect::GhostRing);
-    let mut playing = kicks([fighter(5).at(2).plays(ring), fighter(8).at(CENTRE)]);
-    playing.play(melee(1), [3, 3, 3, 3]).play(ThrowTo(2), []);
-    assert_eq!(playing.lp()[0], 5);
+rules! {
+    a_9_sandal_does_not_hit_a_ghost_ring:
+        kicks([fighter(5).at(2).plays(card(5).item(Effect::GhostRing)), fighter(8).at(CENTRE)])
+            .play(melee(1), [3, 3, 3, 3]).play(ThrowTo(2), []).is(|it| it.lp()[0], 5);
 }
 
 #[test]

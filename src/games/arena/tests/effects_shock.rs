@@ -19,66 +19,37 @@ fn burdock(initiative: u8) -> Given {
     ])
 }
 
-#[test]
-fn a_9_electroshock_delays_a_target_yet_to_act_this_round_only() {
-    let mut playing = burdock(8).play();
-    playing.play(melee(0), [4, 4]);
-    assert_eq!(playing.turns(), [2, 0], "4 - 2 comes after 3");
-    assert_eq!(playing.state.shift[..3], [0, 2, 0]);
-    playing.choose("h0").choose("h0").choose("h0");
+rules! {
     // The initiatives are 6, 4 + 2 and 5. Among fighters of equal initiative, the smaller acts
     // first.
-    assert_eq!(playing.turns(), [0, 1, 2]);
-    assert_eq!(playing.state.shift[..3], [0, 0, 0], "the tokens are gone");
-    playing.choose("h1").choose("h1").choose("h1");
-    assert_eq!(playing.turns(), [0, 1, 2]);
-}
-
-#[test]
-fn a_9_electroshock_delays_a_target_that_has_acted_in_the_next_round() {
-    let mut playing = burdock(1).play();
-    playing.play(melee(0), [4, 1]);
-    assert_eq!(playing.state.shift[..3], [-2, 2, 0]);
-    playing.choose("h0").choose("h0").choose("h0");
+    a_9_electroshock_delays_a_target_yet_to_act_this_round_only:
+        burdock(8).play().play(melee(0), [4, 4])
+            .then(|it| assert_eq!(it.turns(), [2, 0], "4 - 2 comes after 3"))
+            .then(|it| assert_eq!(it.state.shift[..3], [0, 2, 0])).choose("h0").choose("h0")
+            .choose("h0").turned([0, 1, 2])
+            .then(|it| assert_eq!(it.state.shift[..3], [0, 0, 0], "the tokens are gone"))
+            .choose("h1").choose("h1").choose("h1").turned([0, 1, 2]);
     // The initiatives are 6 - 2, 4 + 2 and 5.
-    assert_eq!(playing.turns(), [1, 2, 0]);
-    assert_eq!(playing.state.shift[..3], [0, 0, 0]);
-}
-
-#[test]
-fn a_9_electroshock_needs_a_wound() {
-    let mut playing = burdock(1).play();
-    playing.play(melee(0), [3, 3]);
-    assert_eq!(playing.state.shift[..3], [0, 0, 0]);
-}
-
-#[test]
-fn a_9_electroshock_fails_when_a_charm_takes_the_wound() {
-    let mut playing = given([fighter(5).at(0).charm(), fighter(9).at(0).plays(shock(8))]).play();
-    playing.play(melee(0), [4, 1]);
-    playing.play(Flip(4), []);
-    assert_eq!(playing.state.shift[..2], [0, 0]);
-}
-
-#[test]
-fn a_9_electroshock_shifts_by_two_however_many_wounds() {
-    let mut playing = burdock(1).play();
-    playing.play(melee(0), [6, 6]);
-    assert_eq!(playing.state.shift[..2], [-2, 2]);
-}
-
-#[test]
-fn a_9_electroshock_leaves_burdock_his_gain_if_the_target_falls() {
-    let mut playing = given([
-        fighter(5).at(0).lp(1),
-        fighter(9).at(0).plays(shock(8)).holds(card(4)),
-        fighter(10).at(3).plays(card(3)).holds(card(5)),
-    ])
-    .play();
-    playing.play(melee(0), [4, 4]);
-    assert_eq!(playing.state.shift[1], 2);
-    playing.choose("h0").choose("h0");
-    assert_eq!(playing.turns(), [1, 2]);
+    a_9_electroshock_delays_a_target_that_has_acted_in_the_next_round:
+        burdock(1).play().play(melee(0), [4, 1])
+            .then(|it| assert_eq!(it.state.shift[..3], [-2, 2, 0])).choose("h0").choose("h0")
+            .choose("h0").turned([1, 2, 0]).then(|it| assert_eq!(it.state.shift[..3], [0, 0, 0]));
+    a_9_electroshock_needs_a_wound:
+        burdock(1).play().play(melee(0), [3, 3])
+            .then(|it| assert_eq!(it.state.shift[..3], [0, 0, 0]));
+    a_9_electroshock_fails_when_a_charm_takes_the_wound:
+        given([fighter(5).at(0).charm(), fighter(9).at(0).plays(shock(8))]).play()
+            .play(melee(0), [4, 1]).play(Flip(4), [])
+            .then(|it| assert_eq!(it.state.shift[..2], [0, 0]));
+    a_9_electroshock_shifts_by_two_however_many_wounds:
+        burdock(1).play().play(melee(0), [6, 6])
+            .then(|it| assert_eq!(it.state.shift[..2], [-2, 2]));
+    a_9_electroshock_leaves_burdock_his_gain_if_the_target_falls:
+        given([
+            fighter(5).at(0).lp(1), fighter(9).at(0).plays(shock(8)).holds(card(4)),
+            fighter(10).at(3).plays(card(3)).holds(card(5)),
+        ]).play().play(melee(0), [4, 4]).is(|it| it.state.shift[1], 2).choose("h0").choose("h0")
+            .turned([1, 2]);
 }
 
 #[test]
@@ -111,22 +82,18 @@ fn a_9_electroshock_takes_burdock_beyond_eight() {
     assert_eq!(playing.turns(), [1, 0, 2]);
 }
 
-#[test]
-fn a_9_electroshock_between_two_burdocks_adds_up() {
+rules! {
     // Two fighters shock fighter 0, which has already acted: its next action loses 2 times 2
     // initiative.
-    let mut playing = given([
-        fighter(5).at(0).plays(card(8)).holds(card(7)),
-        fighter(9).at(0).plays(shock(3)).holds(card(4)),
-        fighter(10).at(0).plays(shock(2)).holds(card(2)),
-        fighter(11).at(3).holds(card(3)),
-    ])
-    .play();
-    playing.play(melee(0), [4, 1]).play(melee(0), [4, 1]);
-    assert_eq!(playing.state.shift[..4], [-4, 2, 2, 0]);
-    playing.choose("h0").choose("h0").choose("h0").choose("h0");
     // The initiatives are 7 - 4 = 3, 6, 4 and 3.
-    assert_eq!(playing.turns(), [1, 2, 0, 3]);
+    a_9_electroshock_between_two_burdocks_adds_up:
+        given([
+            fighter(5).at(0).plays(card(8)).holds(card(7)),
+            fighter(9).at(0).plays(shock(3)).holds(card(4)),
+            fighter(10).at(0).plays(shock(2)).holds(card(2)), fighter(11).at(3).holds(card(3)),
+        ]).play().play(melee(0), [4, 1]).play(melee(0), [4, 1])
+            .then(|it| assert_eq!(it.state.shift[..4], [-4, 2, 2, 0])).choose("h0").choose("h0")
+            .choose("h0").choose("h0").turned([1, 2, 0, 3]);
 }
 
 #[test]

@@ -16,16 +16,14 @@ fn thrown_at<const N: usize>(targets: [Guest; N]) -> Given {
     given(start.into_iter().chain(on_1).chain([fighter(20).at(CENTRE)]))
 }
 
-#[test]
-fn a_9_barrel_is_thrown_at_a_zone_with_a_legal_target() {
-    thrown_at([fighter(6), fighter(7)]).play().expect([area(1), area(CENTRE)]);
-    let ring = card(2).item(Effect::GhostRing);
-    thrown_at([fighter(6).active(ring.clone())]).play().expect([area(CENTRE)]);
-    thrown_at([fighter(6).active(ring), fighter(7)]).play().expect([area(1), area(CENTRE)]);
+rules! {
     // The powder barrel cannot be thrown at the actor's own zone.
-    let mut own = thrown_at([fighter(6)]);
-    own.guests[1] = fighter(6).at(0);
-    own.play().expect([area(CENTRE)]);
+    a_9_barrel_is_thrown_at_a_zone_with_a_legal_target:
+        thrown_at([fighter(6), fighter(7)]).play().expect([area(1), area(CENTRE)]),
+        thrown_at([fighter(6).active(ring())]).play().expect([area(CENTRE)]),
+        thrown_at([fighter(6).active(ring()), fighter(7)]).play().expect([area(1), area(CENTRE)]),
+        thrown_at([fighter(6)]).guest(1, fighter(6).at(0)).play()
+            .expect([area(CENTRE)]);
 }
 
 #[test]
@@ -39,13 +37,10 @@ fn a_9_barrel_one_roll_against_everyones_own_defense() {
     assert_eq!(order, [1, 2, 3], "in ascending size");
 }
 
-#[test]
-fn a_9_barrel_far_off_loses_one_from_each_die() {
-    let mut far = thrown_at([fighter(6), fighter(7)]);
-    (far.guests[1], far.guests[2]) = (fighter(6).at(3), fighter(7).at(3));
-    let mut playing = far.play();
-    playing.play(area(3), [4, 5, 6]);
-    assert_eq!(playing.lp(), [5, 4, 5, 20]);
+rules! {
+    a_9_barrel_far_off_loses_one_from_each_die:
+        thrown_at([fighter(6), fighter(7)]).guest(1, fighter(6).at(3)).guest(2, fighter(7).at(3))
+            .play().play(area(3), [4, 5, 6]).lives([5, 4, 5, 20]);
 }
 
 #[test]
@@ -58,18 +53,14 @@ fn a_9_barrel_spares_those_who_cannot_be_shot() {
     assert!(playing.events.iter().any(hit));
 }
 
-#[test]
-fn a_9_barrel_a_charm_alters_the_roll_for_its_user_alone() {
-    let mut playing = thrown_at([fighter(6).charm(), fighter(7), fighter(8).charm()]).play();
-    playing.play(area(1), [6, 5, 1]);
-    assert_eq!(playing.who(), 1);
-    playing.expect([Keep, Flip(5), Flip(6), Reroll(1), Reroll(2)]);
-    playing.play(Reroll(2), [1, 2]);
-    assert_eq!(playing.lp(), [5, 6, 5, 8, 20], "2 is hit by the first roll");
-    assert_eq!(playing.who(), 3);
-    playing.expect([Keep, Flip(5), Flip(6), Reroll(1), Reroll(2)]);
-    playing.play(Flip(6), []);
-    assert_eq!(playing.lp(), [5, 6, 5, 7, 20]);
+rules! {
+    a_9_barrel_a_charm_alters_the_roll_for_its_user_alone:
+        thrown_at([fighter(6).charm(), fighter(7), fighter(8).charm()]).play()
+            .play(area(1), [6, 5, 1]).asks(1).expect([Keep, Flip(5), Flip(6), Reroll(1), Reroll(2)])
+            .play(Reroll(2), [1, 2])
+            .then(|it| assert_eq!(it.lp(), [5, 6, 5, 8, 20], "2 is hit by the first roll")).asks(3)
+            .expect([Keep, Flip(5), Flip(6), Reroll(1), Reroll(2)]).play(Flip(6), [])
+            .lives([5, 6, 5, 7, 20]);
 }
 
 #[test]
@@ -102,77 +93,40 @@ fn mate_in_zone(mate: Guest, opponent: Guest) -> Given {
     ])
 }
 
-#[test]
-fn a_5_7_barrel_hits_teammates_in_full() {
-    let mut playing = mate_in_zone(fighter(6).lp(1).charm(), fighter(7)).round(3).play();
-    playing.play(area(1), [6, 4, 1]);
-    assert_eq!(playing.who(), 1, "its charm is asked about");
+rules! {
     // The teammate's elimination gives the attacker a point, a trophy and a rock.
-    playing.play(Keep, [4]);
-    assert_eq!((playing.lp(), playing.pp()), (&[4, 0, 5, 20][..], &[1 + 4, 0, 0, 0][..]));
-    assert_eq!(playing.state.trophies[0], 0b0010);
-}
-
-#[test]
-fn a_5_7_barrel_needs_an_opponent_to_be_thrown_at() {
-    let ring = card(2).item(Effect::GhostRing);
-    mate_in_zone(fighter(6), fighter(7).active(ring)).play().expect([area(3)]);
-}
-
-#[test]
-fn a_5_7_barrel_and_friendly_fire_aims_at_mates_alone() {
-    let ring = card(2).item(Effect::GhostRing);
-    mate_in_zone(fighter(6), fighter(7).active(ring))
-        .rules(|rules| rules.friendly_fire = true)
-        .play()
-        .expect([area(1), area(3)]);
-}
-
-#[test]
-fn a_9_barrel_spares_a_mate_with_a_ghost_ring() {
-    let ring = card(2).item(Effect::GhostRing);
-    let mut playing = mate_in_zone(fighter(6).active(ring), fighter(7)).play();
-    playing.play(area(1), [6, 6, 6]);
-    assert_eq!(playing.lp(), [5, 6, 4, 20]);
-}
-
-#[test]
-fn a_9_barrel_ends_the_throwers_skulls() {
-    let mut playing =
-        thrown_at([fighter(6).plays(card(2).shoots(1)), fighter(7)]).skull(0, 1).play();
-    playing.play(area(1), [1, 1, 1]).expect([shot(0), shot(3)]);
+    a_5_7_barrel_hits_teammates_in_full:
+        mate_in_zone(fighter(6).lp(1).charm(), fighter(7)).round(3).play().play(area(1), [6, 4, 1])
+            .then(|it| assert_eq!(it.who(), 1, "its charm is asked about")).play(Keep, [4])
+            .lives([4, 0, 5, 20]).scores([1 + 4, 0, 0, 0]).is(|it| it.state.trophies[0], 0b0010);
+    a_5_7_barrel_needs_an_opponent_to_be_thrown_at:
+        mate_in_zone(fighter(6), fighter(7).active(ring())).play().expect([area(3)]);
+    a_5_7_barrel_and_friendly_fire_aims_at_mates_alone:
+        mate_in_zone(fighter(6), fighter(7).active(ring()))
+            .rules(|rules| rules.friendly_fire = true).play().expect([area(1), area(3)]);
+    a_9_barrel_spares_a_mate_with_a_ghost_ring:
+        mate_in_zone(fighter(6).active(ring()), fighter(7)).play().play(area(1), [6, 6, 6])
+            .lives([5, 6, 4, 20]);
+    a_9_barrel_ends_the_throwers_skulls:
+        thrown_at([fighter(6).plays(card(2).shoots(1)), fighter(7)]).skull(0, 1).play()
+            .play(area(1), [1, 1, 1]).expect([shot(0), shot(3)]);
 }
 
 fn bow() -> Card {
     card(4).shoots(2).technique(Effect::DoubleBow)
 }
 
-#[test]
-fn a_9_double_bow_names_every_pair_of_targets() {
-    let mut playing = given([
-        fighter(6).at(0).plays(bow()),
-        fighter(7).at(1),
-        fighter(8).at(2),
-        fighter(9).at(2),
-        fighter(10).at(0),
-    ])
-    .play();
-    playing.expect([pair(1, 2), pair(1, 3), pair(2, 3)]);
+rules! {
     // Target 1 is near and target 2 far: a 4 wounds only target 1.
-    playing.play(pair(1, 2), [4, 4, 4, 5]);
-    assert_eq!(playing.lp(), [6, 5, 7, 9, 10]);
-    assert_eq!(playing.rolls(), [(1, vec![4, 4], 4), (2, vec![4, 5], 5)]);
-}
-
-#[test]
-fn a_9_double_bow_with_one_target_is_one_shot() {
-    let ring = card(2).item(Effect::GhostRing);
-    let mut playing =
-        given([fighter(6).at(0).plays(bow()), fighter(7).at(1), fighter(8).at(2).active(ring)])
-            .play();
-    playing.expect([shot(1)]);
-    playing.play(shot(1), [4, 4]);
-    assert_eq!(playing.lp(), [6, 5, 8]);
+    a_9_double_bow_names_every_pair_of_targets:
+        given([
+            fighter(6).at(0).plays(bow()), fighter(7).at(1), fighter(8).at(2), fighter(9).at(2),
+            fighter(10).at(0),
+        ]).play().expect([pair(1, 2), pair(1, 3), pair(2, 3)]).play(pair(1, 2), [4, 4, 4, 5])
+            .lives([6, 5, 7, 9, 10]).rolled([(1, vec![4, 4], 4), (2, vec![4, 5], 5)]);
+    a_9_double_bow_with_one_target_is_one_shot:
+        given([fighter(6).at(0).plays(bow()), fighter(7).at(1), fighter(8).at(2).active(ring())])
+            .play().expect([shot(1)]).play(shot(1), [4, 4]).lives([6, 5, 8]);
 }
 
 #[test]
@@ -203,19 +157,12 @@ fn a_9_double_bow_spears_roll_after_both_shots() {
     assert_eq!(playing.lp(), [6, 6, 7]);
 }
 
-#[test]
-fn a_9_double_bow_each_target_has_its_charm_in_ascending_size() {
-    let mut playing =
+rules! {
+    a_9_double_bow_each_target_has_its_charm_in_ascending_size:
         given([fighter(6).at(0).plays(bow()), fighter(7).at(1).charm(), fighter(8).at(2).charm()])
-            .play();
-    playing.play(pair(1, 2), [4, 1, 6, 6]);
-    assert_eq!(playing.who(), 1);
-    playing.expect([Keep, Flip(4), Reroll(1)]);
-    playing.play(Flip(4), []);
-    assert_eq!((playing.who(), playing.lp()[1]), (2, 7));
-    playing.expect([Keep, Flip(6), Reroll(1), Reroll(2)]);
-    playing.play(Reroll(2), [1, 1]);
-    assert_eq!(playing.lp(), [6, 7, 8]);
+            .play().play(pair(1, 2), [4, 1, 6, 6]).asks(1).expect([Keep, Flip(4), Reroll(1)])
+            .play(Flip(4), []).is(|it| (it.who(), it.lp()[1]), (2, 7))
+            .expect([Keep, Flip(6), Reroll(1), Reroll(2)]).play(Reroll(2), [1, 1]).lives([6, 7, 8]);
 }
 
 #[test]

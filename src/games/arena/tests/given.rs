@@ -5,6 +5,8 @@
 //! fighter has defense 4 and stands in the zone with its own number. A fighter without a card to
 //! play has an idle card of initiative 1.
 
+use std::fmt::Debug;
+
 pub use super::guest::*;
 use crate::game::chance::ScriptedChance;
 use crate::game::{Face, Game, Observer, Options, Turn};
@@ -12,6 +14,7 @@ use crate::games::arena::board::Zone;
 use crate::games::arena::cards::CardIndex;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, Choice, Event, Rules, Zones};
+pub(crate) use crate::games::tests::rules;
 use crate::simulate::Seated;
 
 /// The centre of a ring of six zones.
@@ -53,6 +56,18 @@ impl Given {
     /// Gives the skull of fighter `giver` to fighter `holder`.
     pub fn skull(mut self, giver: usize, holder: usize) -> Given {
         self.skulls.push((giver, holder));
+        self
+    }
+
+    /// Replaces a fighter.
+    pub fn guest(mut self, index: usize, guest: Guest) -> Given {
+        self.guests[index] = guest;
+        self
+    }
+
+    /// Puts a fighter into a team.
+    pub fn team(mut self, index: usize, team: u8) -> Given {
+        self.guests[index].team = Some(team);
         self
     }
 
@@ -201,8 +216,79 @@ impl Playing {
 
     /// Asserts that the options of the decision are exactly `options`, in any order.
     #[track_caller]
-    pub fn expect(&self, options: impl IntoIterator<Item = Choice>) -> &Self {
+    pub fn expect(&mut self, options: impl IntoIterator<Item = Choice>) -> &mut Self {
         assert_eq!(self.options(), sorted(options));
+        self
+    }
+
+    /// Asserts the life points of all fighters.
+    #[track_caller]
+    pub fn lives<const N: usize>(&mut self, lp: [u8; N]) -> &mut Self {
+        assert_eq!(self.lp(), lp);
+        self
+    }
+
+    /// Asserts the points of all fighters.
+    #[track_caller]
+    pub fn scores<const N: usize>(&mut self, pp: [u16; N]) -> &mut Self {
+        assert_eq!(self.pp(), pp);
+        self
+    }
+
+    /// Asserts which fighter decides.
+    #[track_caller]
+    pub fn asks(&mut self, fighter: usize) -> &mut Self {
+        assert_eq!(self.who(), fighter);
+        self
+    }
+
+    /// Asserts that the game is over.
+    #[track_caller]
+    pub fn ends(&mut self) -> &mut Self {
+        assert!(self.over());
+        self
+    }
+
+    /// Asserts the place of each fighter in the result of the game.
+    #[track_caller]
+    pub fn ranks<const N: usize>(&mut self, places: [u8; N]) -> &mut Self {
+        assert_eq!(self.places(), places);
+        self
+    }
+
+    /// Asserts the dice of the last choice; see [`Playing::rolls`].
+    #[track_caller]
+    pub fn rolled<const N: usize>(&mut self, rolls: [(u8, Vec<Face>, i8); N]) -> &mut Self {
+        assert_eq!(self.rolls(), rolls);
+        self
+    }
+
+    /// Asserts which fighters began a turn during the last choice.
+    #[track_caller]
+    pub fn turned<const N: usize>(&mut self, fighters: [u8; N]) -> &mut Self {
+        assert_eq!(self.turns(), fighters);
+        self
+    }
+
+    /// Asserts one value.
+    #[track_caller]
+    pub fn is<T: Debug + PartialEq>(
+        &mut self,
+        value: impl FnOnce(&Playing) -> T,
+        expected: T,
+    ) -> &mut Self {
+        assert_eq!(value(self), expected);
+        self
+    }
+
+    /// Makes other assertions.
+    pub fn then(&mut self, check: impl FnOnce(&Playing)) -> &mut Self {
+        check(self);
+        self
+    }
+
+    pub fn with(&mut self, change: impl FnOnce(&mut Playing)) -> &mut Self {
+        change(self);
         self
     }
 

@@ -41,6 +41,16 @@ impl Card {
     }
 }
 
+/// Creates an idle card with a ghost ring.
+pub fn ring() -> Card {
+    card(2).item(Effect::GhostRing)
+}
+
+/// Creates an idle card with a blinding suit.
+pub fn suit() -> Card {
+    card(2).item(Effect::BlindingSuit)
+}
+
 /// A fighter of a test game.
 #[derive(Clone)]
 pub struct Guest {

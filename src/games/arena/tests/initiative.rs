@@ -19,14 +19,11 @@ fn order<const N: usize>(initiatives: [u8; N]) -> Vec<u8> {
     playing.turns()
 }
 
-#[test]
-fn a_4_4_the_highest_initiative_acts_first() {
-    assert_eq!(order([1, 3, 8, 5]), [2, 3, 1, 0]);
-}
-
-#[test]
-fn a_4_4_of_equals_the_smaller_acts_first() {
-    assert_eq!(order([4, 6, 4, 6, 4]), [1, 3, 0, 2, 4]);
+rules! {
+    a_4_4_the_highest_initiative_acts_first:
+        assert_eq!(order([1, 3, 8, 5]), [2, 3, 1, 0]);
+    a_4_4_of_equals_the_smaller_acts_first:
+        assert_eq!(order([4, 6, 4, 6, 4]), [1, 3, 0, 2, 4]);
 }
 
 #[test]
@@ -45,18 +42,15 @@ fn shocks() -> Card {
     card(6).melee(1).technique(Effect::Electroshock { shift: 2 })
 }
 
-#[test]
-fn a_4_4_the_order_is_looked_up_anew_after_every_action() {
+rules! {
     // Fighter 0 shocks fighter 1, whose initiative 5 becomes 3. Fighter 2 therefore acts first, at
     // 4.
-    let mut playing = given([
-        fighter(5).at(0).plays(shocks()).holds(card(1)),
-        fighter(6).at(0).plays(card(5)).holds(card(1)),
-        fighter(7).at(1).plays(card(4)).holds(card(1)),
-    ])
-    .play();
-    playing.play(melee(1), [6]);
-    assert_eq!(playing.turns(), [2, 1]);
+    a_4_4_the_order_is_looked_up_anew_after_every_action:
+        given([
+            fighter(5).at(0).plays(shocks()).holds(card(1)),
+            fighter(6).at(0).plays(card(5)).holds(card(1)),
+            fighter(7).at(1).plays(card(4)).holds(card(1)),
+        ]).play().play(melee(1), [6]).turned([2, 1]);
 }
 
 /// Returns the initiatives that the countdown reached during the last choice, each with the
@@ -69,93 +63,52 @@ fn revealed(playing: &Playing) -> Vec<(i8, u8)> {
     playing.events.iter().filter_map(call).collect()
 }
 
-#[test]
-fn a_4_5_cards_of_equal_initiative_are_revealed_together() {
-    let mut playing = given([
-        fighter(5).plays(card(4)).holds(card(1)),
-        fighter(6).plays(card(7)).holds(card(1)),
-        fighter(7).plays(card(4)).holds(card(1)),
-    ])
-    .choosing();
-    playing.choose("p").choose("p").choose("p");
-    assert_eq!(revealed(&playing), [(7, 0b010), (4, 0b101)]);
-}
-
-#[test]
-fn a_4_5_a_card_is_not_revealed_twice_nor_hidden_again() {
+rules! {
+    a_4_5_cards_of_equal_initiative_are_revealed_together:
+        given([
+            fighter(5).plays(card(4)).holds(card(1)), fighter(6).plays(card(7)).holds(card(1)),
+            fighter(7).plays(card(4)).holds(card(1)),
+        ]).choosing().choose("p").choose("p").choose("p")
+            .then(|it| assert_eq!(revealed(it), [(7, 0b010), (4, 0b101)]));
     // Cards 0 and 1 are revealed together; then the shock delays fighter 1 behind fighter 2.
-    let mut playing = given([
-        fighter(5).at(0).plays(shocks()).holds(card(1)),
-        fighter(6).at(0).plays(card(6)).holds(card(1)),
-        fighter(7).at(1).plays(card(5)).holds(card(1)),
-    ])
-    .play();
-    assert_eq!(playing.state.revealed, 0b011);
-    playing.play(melee(1), [6]);
-    assert_eq!(playing.turns(), [2, 1]);
-    assert_eq!(revealed(&playing), [(5, 0b100)]);
-}
-
-#[test]
-fn a_4_5_the_effective_initiative_is_what_reveals() {
+    a_4_5_a_card_is_not_revealed_twice_nor_hidden_again:
+        given([
+            fighter(5).at(0).plays(shocks()).holds(card(1)),
+            fighter(6).at(0).plays(card(6)).holds(card(1)),
+            fighter(7).at(1).plays(card(5)).holds(card(1)),
+        ]).play().is(|it| it.state.revealed, 0b011).play(melee(1), [6]).turned([2, 1])
+            .then(|it| assert_eq!(revealed(it), [(5, 0b100)]));
     // The shock reduces the initiative of fighter 1 from 5 to 3, which fighter 2 also has. The
     // cards of both are revealed at 3, and the smaller fighter acts first.
-    let mut playing = given([
-        fighter(5).at(0).plays(shocks()).holds(card(1)),
-        fighter(6).at(0).plays(card(5)).holds(card(1)),
-        fighter(7).at(1).plays(card(3)).holds(card(1)),
-    ])
-    .play();
-    playing.play(melee(1), [6]);
-    assert_eq!(revealed(&playing), [(3, 0b110)]);
-    assert_eq!(playing.turns(), [1, 2]);
-}
-
-#[test]
-fn a_4_5_the_sheet_defends_before_the_first_card() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(8).melee(3)),
-        fighter(6).at(0).defense(5).plays(card(2).defends(2)),
-    ])
-    .play();
-    playing.play(melee(1), [3, 4, 5]);
-    assert_eq!(playing.lp(), [5, 5]);
-}
-
-#[test]
-fn a_4_5_the_last_card_defends_until_the_fighters_own_turn() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(8).melee(3)),
-        fighter(6).at(0).defense(5).active(card(3).defends(6)).plays(card(2).defends(2)),
-    ])
-    .play();
-    playing.play(melee(1), [5, 5, 6]);
-    assert_eq!(playing.lp(), [5, 5]);
-}
-
-#[test]
-fn a_4_5_a_revealed_card_does_not_defend_before_the_turn() {
+    a_4_5_the_effective_initiative_is_what_reveals:
+        given([
+            fighter(5).at(0).plays(shocks()).holds(card(1)),
+            fighter(6).at(0).plays(card(5)).holds(card(1)),
+            fighter(7).at(1).plays(card(3)).holds(card(1)),
+        ]).play().play(melee(1), [6]).then(|it| assert_eq!(revealed(it), [(3, 0b110)]))
+            .turned([1, 2]);
+    a_4_5_the_sheet_defends_before_the_first_card:
+        given([
+            fighter(5).at(0).plays(card(8).melee(3)),
+            fighter(6).at(0).defense(5).plays(card(2).defends(2)),
+        ]).play().play(melee(1), [3, 4, 5]).lives([5, 5]);
+    a_4_5_the_last_card_defends_until_the_fighters_own_turn:
+        given([
+            fighter(5).at(0).plays(card(8).melee(3)),
+            fighter(6).at(0).defense(5).active(card(3).defends(6)).plays(card(2).defends(2)),
+        ]).play().play(melee(1), [5, 5, 6]).lives([5, 5]);
     // The cards of both fighters are face up at initiative 5. Fighter 1 has not begun its turn, so
     // its previous card still determines its defense.
-    let mut playing = given([
-        fighter(5).at(0).plays(card(5).melee(2)),
-        fighter(6).at(0).active(card(3).defends(6)).plays(card(5).defends(1)),
-    ])
-    .play();
-    assert_eq!(playing.state.revealed, 0b11);
-    playing.play(melee(1), [5, 5]);
-    assert_eq!(playing.lp(), [5, 6]);
-}
-
-#[test]
-fn a_4_5_the_new_card_defends_from_the_turn_on() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(3).melee(2)),
-        fighter(6).at(0).active(card(3).defends(6)).plays(card(5).defends(2)),
-    ])
-    .play();
-    playing.play(melee(1), [2, 1]);
-    assert_eq!(playing.lp(), [5, 5]);
+    a_4_5_a_revealed_card_does_not_defend_before_the_turn:
+        given([
+            fighter(5).at(0).plays(card(5).melee(2)),
+            fighter(6).at(0).active(card(3).defends(6)).plays(card(5).defends(1)),
+        ]).play().is(|it| it.state.revealed, 0b11).play(melee(1), [5, 5]).lives([5, 6]);
+    a_4_5_the_new_card_defends_from_the_turn_on:
+        given([
+            fighter(5).at(0).plays(card(3).melee(2)),
+            fighter(6).at(0).active(card(3).defends(6)).plays(card(5).defends(2)),
+        ]).play().play(melee(1), [2, 1]).lives([5, 5]);
 }
 
 #[test]

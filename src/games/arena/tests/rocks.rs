@@ -47,12 +47,10 @@ fn a_7_1_the_rocks_are_a_setting() {
     rocks(&[1, 1, 1, 1, 1], 5).play(melee(1), [6, 1]);
 }
 
-#[test]
-fn a_7_1_no_rocks_fly_when_the_game_is_over() {
-    let mut playing =
-        given([fighter(10).at(0).plays(card(4).melee(1)), fighter(11).at(0).lp(1)]).round(1).play();
-    playing.play(melee(1), [6]);
-    assert!(playing.over());
+rules! {
+    a_7_1_no_rocks_fly_when_the_game_is_over:
+        given([fighter(10).at(0).plays(card(4).melee(1)), fighter(11).at(0).lp(1)]).round(1).play()
+            .play(melee(1), [6]).ends();
 }
 
 /// Creates a game in which the powder barrel of fighter 0, with a single die, can eliminate
@@ -68,24 +66,16 @@ fn two_victims(zero: Guest) -> Given {
     .round(2)
 }
 
-#[test]
-fn a_7_1_rocks_fly_once_for_each_victim() {
-    let mut playing = two_victims(fighter(10)).play();
-    playing.play(area(1), [6, 4, 5, 6, 1]);
-    assert_eq!(playing.lp(), [7, 0, 0, 13]);
-    assert_eq!(playing.rolls()[2..], [(0, vec![4, 5], 4), (0, vec![1, 6], 4)]);
-    playing.expect(moves([1, 5, CENTRE]));
-}
-
-#[test]
-fn a_7_1_no_more_rocks_fly_at_the_fallen() {
+rules! {
+    a_7_1_rocks_fly_once_for_each_victim:
+        two_victims(fighter(10)).play().play(area(1), [6, 4, 5, 6, 1]).lives([7, 0, 0, 13])
+            .then(|it| assert_eq!(it.rolls()[2..], [(0, vec![4, 5], 4), (0, vec![1, 6], 4)]))
+            .expect(moves([1, 5, CENTRE]));
     // The first throw of rocks eliminates the attacker, so there is no throw for the second
     // eliminated fighter. Fighter 3 is the only one left and wins.
-    let mut playing = two_victims(fighter(10).lp(2)).play();
-    playing.play(area(1), [6, 4, 4]);
-    assert_eq!(playing.lp(), [0, 0, 0, 13]);
-    assert!(playing.over());
-    assert_eq!(playing.places(), [2, 4, 3, 1]);
+    a_7_1_no_more_rocks_fly_at_the_fallen:
+        two_victims(fighter(10).lp(2)).play().play(area(1), [6, 4, 4]).lives([0, 0, 0, 13]).ends()
+            .ranks([2, 4, 3, 1]);
 }
 
 #[test]
@@ -98,33 +88,17 @@ fn a_7_1_no_more_rocks_fly_at_the_fallen_while_the_game_goes_on() {
     assert_eq!((playing.over(), playing.who()), (false, 4));
 }
 
-#[test]
-fn a_7_1_an_attack_that_fells_nobody_is_not_punished() {
-    let mut playing = about_to_fell(1).play();
-    playing.play(melee(1), [3]);
-    assert_eq!(playing.lp(), [10, 1, 12]);
-}
-
-#[test]
-fn a_7_2_rocks_meet_the_eliminators_defense() {
-    let mut playing = given([
-        fighter(10).at(0).defense(2).plays(card(4).melee(1).defends(6)),
-        fighter(11).at(0).lp(1),
-        fighter(12).at(3),
-    ])
-    .round(1)
-    .play();
-    playing.play(melee(1), [6, 5, 5, 6]);
-    assert_eq!(playing.lp(), [9, 0, 12]);
-}
-
-#[test]
-fn a_7_2_tokens_lost_to_rocks_go_to_nobody_the_first_wound_first() {
-    let mut playing = about_to_fell(3).play();
-    playing.play(melee(1), [6, 6]);
-    assert_eq!(playing.lp(), [9, 0, 12]);
-    assert_eq!(playing.pp(), [1, 0, 0]);
-    assert_eq!(playing.state.first[0], 0);
+rules! {
+    a_7_1_an_attack_that_fells_nobody_is_not_punished:
+        about_to_fell(1).play().play(melee(1), [3]).lives([10, 1, 12]);
+    a_7_2_rocks_meet_the_eliminators_defense:
+        given([
+            fighter(10).at(0).defense(2).plays(card(4).melee(1).defends(6)),
+            fighter(11).at(0).lp(1), fighter(12).at(3),
+        ]).round(1).play().play(melee(1), [6, 5, 5, 6]).lives([9, 0, 12]);
+    a_7_2_tokens_lost_to_rocks_go_to_nobody_the_first_wound_first:
+        about_to_fell(3).play().play(melee(1), [6, 6]).lives([9, 0, 12]).scores([1, 0, 0])
+            .is(|it| it.state.first[0], 0);
 }
 
 #[test]
@@ -148,14 +122,11 @@ fn a_7_2_a_charm_may_be_used_against_rocks_by_setting() {
     assert_eq!((playing.lp()[0], playing.state.charm), (8, 1));
 }
 
-#[test]
-fn a_7_2_each_throw_asks_for_the_charm_until_it_is_used() {
-    let mut playing = two_victims(fighter(10).charm()).play();
-    playing.play(area(1), [6, 4, 4]);
-    playing.play(Keep, [5, 5]).expect([Keep, Flip(5), Reroll(1), Reroll(2)]);
-    playing.play(Flip(5), []);
-    assert_eq!(playing.lp()[0], 7);
-    playing.expect(moves([1, 5, CENTRE]));
+rules! {
+    a_7_2_each_throw_asks_for_the_charm_until_it_is_used:
+        two_victims(fighter(10).charm()).play().play(area(1), [6, 4, 4]).play(Keep, [5, 5])
+            .expect([Keep, Flip(5), Reroll(1), Reroll(2)]).play(Flip(5), []).is(|it| it.lp()[0], 7)
+            .expect(moves([1, 5, CENTRE]));
 }
 
 /// Returns the life points of fighter 0 after it has eliminated fighter 1 in round 1. Fighter 0
@@ -192,34 +163,19 @@ fn a_7_2_nor_does_the_attacks_own_modifier() {
     assert_eq!(stoned(shock, [6, 4, 4, 4]), 7);
 }
 
-#[test]
-fn a_7_2_a_spears_defense_is_rolled_against_rocks_after_them() {
-    let spear = card(4).melee(1).technique(Effect::WhirlingSpear);
-    assert_eq!(stoned(spear, [6, 1, 2, 3, 2]), 8);
-}
-
-#[test]
-fn a_7_2_an_elimination_by_rocks_is_nobodys_trophy_and_brings_no_rocks() {
-    let mut playing = given([
-        fighter(10).at(0).lp(1).plays(card(4).melee(1).moves(1)),
-        fighter(11).at(0).lp(1),
-        fighter(12).at(3),
-        fighter(13).at(3),
-    ])
-    .round(1)
-    .play();
-    playing.play(melee(1), [6, 4, 4, 1]);
-    assert_eq!(playing.lp(), [0, 0, 12, 13]);
-    assert_eq!(playing.state.trophies[..4], [0b0010, 0, 0, 0]);
-    assert_eq!(playing.state.at[0], 0);
-    assert!(!playing.over());
-}
-
-#[test]
-fn a_7_rocks_do_not_end_a_turn_that_goes_on() {
-    let mut playing = about_to_fell(1).play();
-    playing.play(melee(1), [6, 1, 1, 1]).expect(moves([1, 5, CENTRE]));
-    playing.play(Move(1), []);
+rules! {
+    a_7_2_a_spears_defense_is_rolled_against_rocks_after_them:
+        assert_eq!(stoned(card(4).melee(1).technique(Effect::WhirlingSpear), [6, 1, 2, 3, 2]), 8);
+    a_7_2_an_elimination_by_rocks_is_nobodys_trophy_and_brings_no_rocks:
+        given([
+            fighter(10).at(0).lp(1).plays(card(4).melee(1).moves(1)), fighter(11).at(0).lp(1),
+            fighter(12).at(3), fighter(13).at(3),
+        ]).round(1).play().play(melee(1), [6, 4, 4, 1]).lives([0, 0, 12, 13])
+            .then(|it| assert_eq!(it.state.trophies[..4], [0b0010, 0, 0, 0]))
+            .is(|it| it.state.at[0], 0).then(|it| assert!(!it.over()));
+    a_7_rocks_do_not_end_a_turn_that_goes_on:
+        about_to_fell(1).play().play(melee(1), [6, 1, 1, 1]).expect(moves([1, 5, CENTRE]))
+            .play(Move(1), []);
 }
 
 #[test]

@@ -26,34 +26,19 @@ fn a_4_1_a_game_has_seven_rounds_or_as_many_as_set() {
     }
 }
 
-#[test]
-fn a_4_2_every_living_fighter_chooses_one_card_of_its_hand() {
-    let mut playing = given([
-        fighter(5).holds(card(7)).holds(card(6)),
-        fighter(6).fell(1),
-        fighter(7).spent(card(7)),
-    ])
-    .choosing();
-    assert_eq!(playing.who(), 0);
-    assert_eq!(playing.choosable(), ["h0", "h1", "p"]);
-    playing.choose("h1");
-    assert_eq!(playing.who(), 2, "the fallen choose nothing");
-    assert_eq!(playing.choosable(), ["p"]);
-    playing.choose("p");
-    assert_eq!(playing.turns(), [0, 2]);
-    assert_eq!(playing.who(), 0, "the next round's choice");
-    assert_eq!(playing.choosable(), ["h0", "p"]);
-}
-
-#[test]
-fn a_4_3_a_played_card_is_spent() {
-    let mut playing =
+rules! {
+    a_4_2_every_living_fighter_chooses_one_card_of_its_hand:
+        given([
+            fighter(5).holds(card(7)).holds(card(6)), fighter(6).fell(1), fighter(7).spent(card(7)),
+        ]).choosing().asks(0).then(|it| assert_eq!(it.choosable(), ["h0", "h1", "p"])).choose("h1")
+            .then(|it| assert_eq!(it.who(), 2, "the fallen choose nothing"))
+            .then(|it| assert_eq!(it.choosable(), ["p"])).choose("p").turned([0, 2])
+            .then(|it| assert_eq!(it.who(), 0, "the next round's choice"))
+            .then(|it| assert_eq!(it.choosable(), ["h0", "p"]));
+    a_4_3_a_played_card_is_spent:
         given([fighter(5).holds(card(7)).holds(card(6)), fighter(6).holds(card(2)).holds(card(3))])
-            .choosing();
-    playing.choose("h0").choose("p");
-    assert_eq!(playing.choosable(), ["h1", "p"]);
-    playing.choose("p");
-    assert_eq!(playing.choosable(), ["h1", "h0"]);
+            .choosing().choose("h0").choose("p").then(|it| assert_eq!(it.choosable(), ["h1", "p"]))
+            .choose("p").then(|it| assert_eq!(it.choosable(), ["h1", "h0"]));
 }
 
 /// Returns the cards that fighter 0 may choose after a round in which it has played the last card
@@ -101,25 +86,16 @@ fn a_4_3_a_technique_in_play_comes_back_alone_like_any_card() {
     assert_eq!(taken_back(Recycle::All, zero), ["p"]);
 }
 
-#[test]
-fn a_4_3_nothing_comes_back_before_the_hand_is_empty() {
-    let zero = fighter(5).spent(card(8)).holds(technique());
-    assert_eq!(taken_back(Recycle::All, zero), ["h0"]);
-}
-
-#[test]
-fn a_4_3_a_card_that_stayed_out_comes_back_the_next_time() {
+rules! {
+    a_4_3_nothing_comes_back_before_the_hand_is_empty:
+        assert_eq!(taken_back(Recycle::All, fighter(5).spent(card(8)).holds(technique())), ["h0"]);
     // When the fighter takes back card `s0`, card `p` is active and stays out, and vice versa. The
     // technique never comes back.
-    let mut playing = given([
-        fighter(5).spent(card(8)).spent(technique()),
-        fighter(6).holds(card(2)).holds(card(3)),
-    ])
-    .choosing();
-    playing.choose("p").choose("p");
-    assert_eq!(playing.choosable(), ["s0"]);
-    playing.choose("s0").choose("h0");
-    assert_eq!(playing.choosable(), ["p"]);
+    a_4_3_a_card_that_stayed_out_comes_back_the_next_time:
+        given([
+            fighter(5).spent(card(8)).spent(technique()), fighter(6).holds(card(2)).holds(card(3)),
+        ]).choosing().choose("p").choose("p").then(|it| assert_eq!(it.choosable(), ["s0"]))
+            .choose("s0").choose("h0").then(|it| assert_eq!(it.choosable(), ["p"]));
 }
 
 #[test]

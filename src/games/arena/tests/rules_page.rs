@@ -41,10 +41,11 @@ fn cited(text: &str) -> Ids {
     cites.filter_map(|(at, _)| id(&text[at + 2..], '.')).collect()
 }
 
-/// Returns the ids in the names of tests in a text, in the form `a_2_1_…`.
+/// Returns the ids in the names of tests in a text, in the form `a_2_1_…`: of functions, and of rows
+/// of tables.
 fn tested(text: &str) -> Ids {
-    let names = text.match_indices("fn a_");
-    names.filter_map(|(at, _)| id(&text[at + 5..], '_')).collect()
+    let names = text.match_indices("fn a_").chain(text.match_indices("\n    a_"));
+    names.filter_map(|(at, start)| id(&text[at + start.len()..], '_')).collect()
 }
 
 /// Returns the rule ids that `RULES.md` defines in headings and rules.
@@ -117,7 +118,7 @@ fn citations_are_found_as_they_are_written() {
     // The text is assembled here, so that this file does not cite the ids that it looks for.
     let text = "A#2.1: x. (A#9, A#5.7b) SHA#256, A#10. A#6.4's, A#5.7but".replace('#', "-");
     assert_eq!(cited(&text), ids(&["2.1", "9", "5.7b", "10", "6.4", "5.7"]));
-    let text = "fn #2_1_ring() fn #9_strike() fn #5_7b_x() fn #game()".replace('#', "a_");
+    let text = "fn #2_1_ring() fn #9_strike()\n    #5_7b_x: fn #game()".replace('#', "a_");
     assert_eq!(tested(&text), ids(&["2.1", "9", "5.7b"]));
 }
 

@@ -22,14 +22,10 @@ fn after<const N: usize>(guests: [Guest; N], change: impl FnOnce(&mut Rules)) ->
 
 fn as_it_is(_: &mut Rules) {}
 
-#[test]
-fn a_6_6_life_points_taken_are_just_lost() {
-    let mut playing =
-        given([fighter(5).at(0).plays(card(4).melee(2)), fighter(6).at(0), fighter(7).at(2)])
-            .mad()
-            .play();
-    playing.play(melee(1), [6, 6]);
-    assert_eq!((playing.lp(), playing.pp()), (&[5, 4, 7][..], &[0; 3][..]));
+rules! {
+    a_6_6_life_points_taken_are_just_lost:
+        given([fighter(5).at(0).plays(card(4).melee(2)), fighter(6).at(0), fighter(7).at(2)]).mad()
+            .play().play(melee(1), [6, 6]).lives([5, 4, 7]).scores([0; 3]);
 }
 
 #[test]
@@ -43,50 +39,26 @@ fn a_6_7_the_victims_trophies_pass_on() {
     assert!(playing.events.contains(&fall));
 }
 
-#[test]
-fn a_6_7_without_inheritance_they_stay_where_they_are() {
-    let mut playing = robbery().mad().rules(|rules| rules.inherit_trophies = false).play();
-    playing.state.points[1] = 8;
-    playing.play(melee(1), [6, 1]);
-    assert_eq!(playing.state.trophies[..2], [0b0010, 0b1000]);
-    assert_eq!(playing.pp(), [6, 8, 0, 0]);
-}
-
-#[test]
-fn a_6_7_trophies_pass_on_in_ultimate_warriorz_if_set() {
-    let mut playing = robbery().rules(|rules| rules.inherit_trophies = true).play();
-    playing.play(melee(1), [6, 1]);
-    assert_eq!(playing.state.trophies[..2], [0b1010, 0]);
-    assert_eq!(playing.pp(), [1, 0, 0, 0], "they break ties, and score nothing");
-}
-
-#[test]
-fn a_7_rocks_in_mad_arena_take_life_and_leave_the_trophies() {
-    let mut playing = given([
-        fighter(5).at(0).lp(1).plays(card(4).melee(1)),
-        fighter(6).at(0).lp(1).trophies(0b1000).pp(8),
-        fighter(7).at(2),
-        fighter(8).fell(1),
-    ])
-    .mad()
-    .rules(|rules| rules.rocks = vec![0, 0, 0, 1])
-    .play();
-    playing.play(melee(1), [6, /* rock */ 6]);
-    assert!(playing.over());
-    assert_eq!(playing.state.trophies, [0b1010, 0, 0, 0, 0, 0, 0, 0]);
-    assert_eq!(playing.places(), [2, 3, 1, 4]);
-}
-
-#[test]
-fn a_6_4_lucky_charms_go_with_mad_arena() {
-    let mut playing =
-        given([fighter(5).at(0).plays(card(4).melee(1)), fighter(6).at(0).lp(1).charm()])
-            .mad()
-            .rules(|rules| rules.lucky_charm = true)
-            .play();
-    playing.play(melee(1), [6]);
-    playing.play(crate::games::arena::Choice::Flip(6), []);
-    assert_eq!(playing.lp(), [5, 1]);
+rules! {
+    a_6_7_without_inheritance_they_stay_where_they_are:
+        robbery().mad().rules(|rules| rules.inherit_trophies = false).play()
+            .with(|it| it.state.points[1] = 8).play(melee(1), [6, 1])
+            .then(|it| assert_eq!(it.state.trophies[..2], [0b0010, 0b1000])).scores([6, 8, 0, 0]);
+    a_6_7_trophies_pass_on_in_ultimate_warriorz_if_set:
+        robbery().rules(|rules| rules.inherit_trophies = true).play().play(melee(1), [6, 1])
+            .then(|it| assert_eq!(it.state.trophies[..2], [0b1010, 0]))
+            .then(|it| assert_eq!(it.pp(), [1, 0, 0, 0], "they break ties, and score nothing"));
+    a_7_rocks_in_mad_arena_take_life_and_leave_the_trophies:
+        given([
+            fighter(5).at(0).lp(1).plays(card(4).melee(1)),
+            fighter(6).at(0).lp(1).trophies(0b1000).pp(8), fighter(7).at(2), fighter(8).fell(1),
+        ]).mad().rules(|rules| rules.rocks = vec![0, 0, 0, 1]).play()
+            .play(melee(1), [6, /* rock */ 6]).ends()
+            .is(|it| it.state.trophies, [0b1010, 0, 0, 0, 0, 0, 0, 0]).ranks([2, 3, 1, 4]);
+    a_6_4_lucky_charms_go_with_mad_arena:
+        given([fighter(5).at(0).plays(card(4).melee(1)), fighter(6).at(0).lp(1).charm()]).mad()
+            .rules(|rules| rules.lucky_charm = true).play().play(melee(1), [6])
+            .play(crate::games::arena::Choice::Flip(6), []).lives([5, 1]);
 }
 
 #[test]
@@ -119,17 +91,15 @@ fn scored<const N: usize>(guests: [Guest; N], change: impl FnOnce(&mut Rules)) -
     after(guests, change)
 }
 
-#[test]
-fn a_8_2_the_centre_counts_once_and_only_for_survivors() {
-    let playing = scored([fighter(5).at(0), fighter(6).at(CENTRE), fighter(7).at(1)], |rules| {
-        rules.centre_bonus = 1
-    });
-    assert_eq!(playing.places(), [2, 1, 3]);
-    assert_eq!([0, 1, 2].map(|f| playing.arena.score(&playing.state, f)), [0, 1, 0]);
-    let playing =
-        scored([fighter(5).at(0), fighter(6).at(CENTRE).fell(1), fighter(7).at(1)], as_it_is);
-    assert_eq!(playing.places(), [1, 3, 2]);
-    assert_eq!(playing.arena.score(&playing.state, 1), 0);
+rules! {
+    a_8_2_the_centre_counts_once_and_only_for_survivors:
+        scored(
+            [fighter(5).at(0), fighter(6).at(CENTRE), fighter(7).at(1)],
+            |rules| { rules.centre_bonus = 1 },
+        ).ranks([2, 1, 3])
+            .then(|it| assert_eq!([0, 1, 2].map(|f| it.arena.score(&it.state, f)), [0, 1, 0])),
+        scored([fighter(5).at(0), fighter(6).at(CENTRE).fell(1), fighter(7).at(1)], as_it_is)
+            .ranks([1, 3, 2]).then(|it| assert_eq!(it.arena.score(&it.state, 1), 0));
 }
 
 #[test]
@@ -167,12 +137,9 @@ fn a_8_2_ties_go_to_the_most_trophies_then_the_smallest() {
     assert_eq!(playing.places(), [1, 2]);
 }
 
-#[test]
-fn a_8_2_a_centre_bonus_adds_to_popularity_points() {
-    let playing = given([fighter(5).at(0).pp(4), fighter(6).at(CENTRE).pp(2)])
-        .round(7)
-        .rules(|rules| rules.centre_bonus = 3)
-        .play();
-    assert_eq!(playing.places(), [2, 1]);
-    assert_eq!(playing.arena.rules().scoring, Scoring::Popularity);
+rules! {
+    a_8_2_a_centre_bonus_adds_to_popularity_points:
+        given([fighter(5).at(0).pp(4), fighter(6).at(CENTRE).pp(2)]).round(7)
+            .rules(|rules| rules.centre_bonus = 3).play().ranks([2, 1])
+            .is(|it| it.arena.rules().scoring, Scoring::Popularity);
 }

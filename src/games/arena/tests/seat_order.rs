@@ -53,16 +53,17 @@ fn a_2_1_as_many_zones_as_fighters_and_three_at_least() {
     assert_eq!([2, 3, 4, 5, 6, 7, 8].map(ring), [3, 3, 4, 5, 6, 7, 8]);
 }
 
-#[test]
-fn a_3_3_fighter_k_starts_on_zone_k_whatever_its_size() {
-    let alone = [(9, 0), (5, 1), (16, 2), (7, 3), (8, 4)];
-    assert_eq!(seated(alone, &Rules::mad_arena()), ([0, 1, 2, 3, 4], 5));
-}
-
-#[test]
-fn a_3_3_the_dragon_starts_in_the_centre_and_takes_no_zone() {
-    let alone = [(9, 0), (40, 1), (5, 2), (7, 3), (8, 4)];
-    assert_eq!(seated(alone, &Rules::mad_arena()), ([0, 4, 1, 2, 3], 4));
+rules! {
+    a_3_3_fighter_k_starts_on_zone_k_whatever_its_size:
+        assert_eq!(
+            seated([(9, 0), (5, 1), (16, 2), (7, 3), (8, 4)], &Rules::mad_arena()),
+            ([0, 1, 2, 3, 4], 5),
+        );
+    a_3_3_the_dragon_starts_in_the_centre_and_takes_no_zone:
+        assert_eq!(
+            seated([(9, 0), (40, 1), (5, 2), (7, 3), (8, 4)], &Rules::mad_arena()),
+            ([0, 4, 1, 2, 3], 4),
+        );
 }
 
 #[test]

@@ -35,32 +35,22 @@ fn a_2_1_the_ring_has_six_zones_or_as_many_as_set() {
 #[test]
 fn a_2_1_the_centre_comes_after_a_ring_of_any_size() {
     for zones in [3, 5, 8] {
-        let playing = given([fighter(5).at(zones).plays(card(4).moves(1)), fighter(6).at(0)])
+        let mut playing = given([fighter(5).at(zones).plays(card(4).moves(1)), fighter(6).at(0)])
             .rules(|rules| rules.zones = Zones::Number(zones))
             .play();
         playing.expect((0..zones).map(Choice::Move));
     }
 }
 
-#[test]
-fn a_2_3_any_number_of_fighters_shares_a_zone() {
-    let mut playing = given([
-        fighter(5).at(0).plays(card(4).moves(1)),
-        fighter(6).at(1),
-        fighter(7).at(1),
-        fighter(8).at(1),
-    ])
-    .play();
-    playing.play(Choice::Move(1), []);
-    assert_eq!(playing.state.at[1], 0b1111);
-}
-
-#[test]
-fn a_3_1_life_points_are_the_size_one_of_them_the_first_wound() {
-    let playing = given([fighter(5), fighter(16)]).unplaced();
-    assert_eq!(playing.lp(), [5, 16]);
-    assert_eq!(playing.state.first[..2], [1, 1]);
-    assert_eq!(playing.pp(), [0, 0]);
+rules! {
+    a_2_3_any_number_of_fighters_shares_a_zone:
+        given([
+            fighter(5).at(0).plays(card(4).moves(1)), fighter(6).at(1), fighter(7).at(1),
+            fighter(8).at(1),
+        ]).play().play(Choice::Move(1), []).is(|it| it.state.at[1], 0b1111);
+    a_3_1_life_points_are_the_size_one_of_them_the_first_wound:
+        given([fighter(5), fighter(16)]).unplaced().lives([5, 16])
+            .then(|it| assert_eq!(it.state.first[..2], [1, 1])).scores([0, 0]);
 }
 
 #[test]
@@ -139,10 +129,9 @@ fn a_3_4_everyone_holds_all_cards_and_an_unused_charm() {
     assert_eq!(playing.state.defense[..2], [4, 4]);
 }
 
-#[test]
-fn a_3_4_without_lucky_charms_nobody_holds_one() {
-    let playing = unplaced(3, |rules| rules.lucky_charm = false);
-    assert_eq!(playing.state.charm, 0);
+rules! {
+    a_3_4_without_lucky_charms_nobody_holds_one:
+        unplaced(3, |rules| rules.lucky_charm = false).is(|it| it.state.charm, 0);
 }
 
 #[test]

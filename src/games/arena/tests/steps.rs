@@ -12,52 +12,29 @@ fn facing(plays: Card, other: u8) -> Given {
     given([fighter(5).at(0).plays(plays), fighter(6).at(other), fighter(7).at(3)])
 }
 
-#[test]
-fn a_5_1_a_move_leads_to_an_adjacent_zone() {
-    facing(card(4).moves(1), 1).play().expect(moves([1, 5, CENTRE]));
-}
-
-#[test]
-fn a_5_1_exactly_the_moves_of_the_card_are_made() {
-    let mut playing = facing(card(4).moves(2), 1).play();
-    playing.play(Move(1), []);
-    assert_eq!(playing.who(), 0);
-    playing.expect(moves([2, CENTRE]));
-    playing.play(Move(2), []);
-    assert_eq!(playing.state.phase, Phase::Choosing, "the turn is over");
-    assert_eq!(playing.state.zone[0], 2);
-}
-
-#[test]
-fn a_5_1_no_zone_is_entered_twice() {
-    assert_eq!(Rules::default().revisit, Revisit::Never);
-    let mut playing = facing(card(4).moves(4), 1).play();
-    playing.play(Move(1), []).play(Move(2), []).play(Move(CENTRE), []);
-    playing.expect(moves([3, 4, 5]));
-}
-
-#[test]
-fn a_5_1_revisit_not_start_bars_the_starting_zone_alone() {
-    let mut playing =
-        facing(card(4).moves(4), 1).rules(|rules| rules.revisit = Revisit::NotStart).play();
-    playing.play(Move(1), []);
-    playing.expect(moves([2, CENTRE]));
-    playing.play(Move(2), []);
-    playing.expect(moves([1, 3, CENTRE]));
-    playing.play(Move(1), []).expect(moves([2, CENTRE]));
-}
-
-#[test]
-fn a_5_2_melee_strikes_an_opponent_in_the_own_zone() {
-    facing(card(4).melee(2), 0).play().expect([melee(1)]);
-    assert_eq!(facing(card(4).melee(2), 1).play().state.phase, Phase::Choosing);
-}
-
-#[test]
-fn a_5_3_a_shot_reaches_every_other_zone_but_not_the_own() {
-    facing(card(4).shoots(2), 0).play().expect([shot(2)]);
-    facing(card(4).shoots(2), CENTRE).play().expect([shot(1), shot(2)]);
-    facing(card(4).shoots(2), 2).play().expect([shot(1), shot(2)]);
+rules! {
+    a_5_1_a_move_leads_to_an_adjacent_zone:
+        facing(card(4).moves(1), 1).play().expect(moves([1, 5, CENTRE]));
+    a_5_1_exactly_the_moves_of_the_card_are_made:
+        facing(card(4).moves(2), 1).play().play(Move(1), []).asks(0).expect(moves([2, CENTRE]))
+            .play(Move(2), [])
+            .then(|it| assert_eq!(it.state.phase, Phase::Choosing, "the turn is over"))
+            .is(|it| it.state.zone[0], 2);
+    a_5_1_no_zone_is_entered_twice:
+        assert_eq!(Rules::default().revisit, Revisit::Never),
+        facing(card(4).moves(4), 1).play().play(Move(1), []).play(Move(2), [])
+            .play(Move(CENTRE), []).expect(moves([3, 4, 5]));
+    a_5_1_revisit_not_start_bars_the_starting_zone_alone:
+        facing(card(4).moves(4), 1).rules(|rules| rules.revisit = Revisit::NotStart).play()
+            .play(Move(1), []).expect(moves([2, CENTRE])).play(Move(2), [])
+            .expect(moves([1, 3, CENTRE])).play(Move(1), []).expect(moves([2, CENTRE]));
+    a_5_2_melee_strikes_an_opponent_in_the_own_zone:
+        facing(card(4).melee(2), 0).play().expect([melee(1)]),
+        assert_eq!(facing(card(4).melee(2), 1).play().state.phase, Phase::Choosing);
+    a_5_3_a_shot_reaches_every_other_zone_but_not_the_own:
+        facing(card(4).shoots(2), 0).play().expect([shot(2)]),
+        facing(card(4).shoots(2), CENTRE).play().expect([shot(1), shot(2)]),
+        facing(card(4).shoots(2), 2).play().expect([shot(1), shot(2)]);
 }
 
 #[test]
@@ -79,13 +56,13 @@ fn shot_from_zone_0_at(zone: u8, penalty: u8) -> u8 {
     6 - playing.lp()[1]
 }
 
-#[test]
-fn a_5_4_a_far_shot_takes_one_from_each_die() {
-    assert_eq!(Rules::default().far_shot_penalty, 1);
-    assert_eq!(shot_from_zone_0_at(1, 1), 3);
-    assert_eq!(shot_from_zone_0_at(CENTRE, 1), 3);
-    assert_eq!(shot_from_zone_0_at(2, 1), 2);
-    assert_eq!(shot_from_zone_0_at(3, 1), 2);
+rules! {
+    a_5_4_a_far_shot_takes_one_from_each_die:
+        assert_eq!(Rules::default().far_shot_penalty, 1),
+        assert_eq!(shot_from_zone_0_at(1, 1), 3),
+        assert_eq!(shot_from_zone_0_at(CENTRE, 1), 3),
+        assert_eq!(shot_from_zone_0_at(2, 1), 2),
+        assert_eq!(shot_from_zone_0_at(3, 1), 2);
 }
 
 #[test]
@@ -118,14 +95,11 @@ fn a_5_attacks_come_before_between_and_after_moves() {
     after.play(Move(1), []).play(Move(2), []).expect([melee(3)]);
 }
 
-#[test]
-fn a_5_a_card_of_melee_and_shot_makes_both() {
-    let mut playing = facing(card(4).melee(1).shoots(2), 0).play();
-    playing.expect([melee(1), shot(2)]);
-    playing.play(shot(2), [1, 6]).expect([melee(1)]);
-    playing.play(melee(1), [6]);
-    assert_eq!(playing.lp(), [5, 5, 6]);
-    assert_eq!(playing.state.phase, Phase::Choosing);
+rules! {
+    a_5_a_card_of_melee_and_shot_makes_both:
+        facing(card(4).melee(1).shoots(2), 0).play().expect([melee(1), shot(2)])
+            .play(shot(2), [1, 6]).expect([melee(1)]).play(melee(1), [6]).lives([5, 5, 6])
+            .is(|it| it.state.phase, Phase::Choosing);
 }
 
 #[test]
@@ -143,10 +117,10 @@ fn a_5_6_attacks_without_a_target_and_moves_without_a_zone_are_lost() {
     assert_eq!(playing.turns(), [1]);
 }
 
-#[test]
-fn a_5_6_a_turn_without_anything_to_do_passes_by() {
-    let playing = facing(card(4).melee(3), 1).play();
-    assert_eq!((playing.state.phase, playing.state.round), (Phase::Choosing, 5));
+rules! {
+    a_5_6_a_turn_without_anything_to_do_passes_by:
+        facing(card(4).melee(3), 1).play()
+            .is(|it| (it.state.phase, it.state.round), (Phase::Choosing, 5));
 }
 
 /// Creates a game of fighters 0, 2 and 4 against fighters 1 and 3. Fighter 0 plays the card `plays`
@@ -161,44 +135,21 @@ fn teams(plays: Card) -> Given {
     ])
 }
 
-#[test]
-fn a_5_7_teammates_are_no_targets() {
-    let plays = card(4).melee(1).shoots(1);
-    teams(plays).play().expect([melee(1), shot(3)]);
-}
-
-#[test]
-fn a_5_7_friendly_fire_makes_targets_of_teammates() {
-    let plays = card(4).melee(1).shoots(1);
-    teams(plays).rules(|rules| rules.friendly_fire = true).play().expect([
-        melee(1),
-        melee(2),
-        shot(3),
-        shot(4),
-    ]);
-}
-
-#[test]
-fn a_5_7_friendly_fire_changes_nothing_for_those_alone() {
-    facing(card(4).melee(1).shoots(1), 0)
-        .rules(|rules| rules.friendly_fire = true)
-        .play()
-        .expect([melee(1), shot(2)]);
-}
-
-#[test]
-fn a_5_8_the_turn_ends_with_its_actor() {
+rules! {
+    a_5_7_teammates_are_no_targets:
+        teams(card(4).melee(1).shoots(1)).play().expect([melee(1), shot(3)]);
+    a_5_7_friendly_fire_makes_targets_of_teammates:
+        teams(card(4).melee(1).shoots(1)).rules(|rules| rules.friendly_fire = true).play()
+            .expect([melee(1), melee(2), shot(3), shot(4)]);
+    a_5_7_friendly_fire_changes_nothing_for_those_alone:
+        facing(card(4).melee(1).shoots(1), 0).rules(|rules| rules.friendly_fire = true).play()
+            .expect([melee(1), shot(2)]);
     // Fighter 0 eliminates fighter 1 in round 1 and is eliminated by the rocks. Its moves are lost,
     // and fighter 2 acts next.
-    let mut playing = given([
-        fighter(5).at(0).lp(1).plays(card(4).moves(2).melee(1)),
-        fighter(6).at(0).lp(1),
-        fighter(7).at(1).plays(card(3).moves(1)),
-        fighter(8).at(2),
-    ])
-    .round(1)
-    .play();
-    playing.play(melee(1), [6, 6, 1, 1]);
-    assert_eq!(playing.lp(), [0, 0, 7, 8]);
-    assert_eq!((playing.who(), playing.turns()), (2, vec![2]));
+    a_5_8_the_turn_ends_with_its_actor:
+        given([
+            fighter(5).at(0).lp(1).plays(card(4).moves(2).melee(1)), fighter(6).at(0).lp(1),
+            fighter(7).at(1).plays(card(3).moves(1)), fighter(8).at(2),
+        ]).round(1).play().play(melee(1), [6, 6, 1, 1]).lives([0, 0, 7, 8])
+            .then(|it| assert_eq!((it.who(), it.turns()), (2, vec![2])));
 }

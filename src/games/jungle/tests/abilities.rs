@@ -1,6 +1,6 @@
 //! Tests of the abilities J-A2 to J-A9. The tests of free steps cover the ability J-A1.
 
-use super::given::{HIT, MISS, OWN, Played, given, who};
+use super::given::{HIT, MISS, OWN, Played, given, rules, who};
 use crate::game::chance::PrescribedFall;
 use crate::games::jungle::{Ability, Choice, Equipment, Phase, Rebel};
 
@@ -17,21 +17,15 @@ fn fighting(ability: Ability, rebel: Rebel) -> Played {
     played
 }
 
-#[test]
-fn j_a2_marksman() {
-    let mut played = fighting(Ability::Marksman(2), Rebel::Guard);
-    played.play(OWN, &[PrescribedFall::Die(2), MISS]);
-    assert_eq!(played.state.fight.unwrap().life, 2);
-}
-
-#[test]
-fn j_a3_healer() {
-    let mut played = able(Ability::Healer(2)).pairs([0, 0, 0, 1]).with(|state| {
-        state.heroes[1].place = super::given::HERE;
-        (state.heroes[0].life, state.heroes[1].life) = (5, 9);
-    });
-    played.play(Choice::Rest, &[]);
-    assert_eq!((played.life(0), played.life(1)), (7, 10));
+rules! {
+    j_a2_marksman:
+        fighting(Ability::Marksman(2), Rebel::Guard).play(OWN, &[PrescribedFall::Die(2), MISS])
+            .is(|it| it.state.fight.unwrap().life, 2);
+    j_a3_healer:
+        able(Ability::Healer(2)).pairs([0, 0, 0, 1])
+            .hero(0, |hero| hero.life = 5)
+            .hero(1, |hero| (hero.place, hero.life) = (super::given::HERE, 9))
+            .play(Choice::Rest, &[]).is(|it| (it.life(0), it.life(1)), (7, 10));
 }
 
 #[test]
@@ -56,26 +50,15 @@ fn j_a5_steady() {
     assert!(!played.hero(0, |hero| hero.stress = 8).offers(Choice::Step(4)));
 }
 
-#[test]
-fn j_a6_punctual() {
-    let played = able(Ability::Punctual(6));
-    assert_eq!(played.game.sheet(&played.state, 0).hours, 30);
-}
-
-#[test]
-fn j_a7_tough() {
-    let mut played = fighting(Ability::Tough(1), Rebel::Guard);
-    played.play(OWN, &[MISS, HIT]);
-    assert_eq!(played.life(0), 9);
-    let mut played = fighting(Ability::Tough(3), Rebel::Guard);
-    played.play(OWN, &[MISS, HIT]);
-    assert_eq!(played.life(0), 9, "at least 1");
-}
-
-#[test]
-fn j_a8_deft() {
-    let played = able(Ability::Deft(2));
-    assert_eq!(played.game.sheet(&played.state, 0).rolls, 5);
+rules! {
+    j_a6_punctual:
+        able(Ability::Punctual(6)).then(|it| assert_eq!(it.game.sheet(&it.state, 0).hours, 30));
+    j_a7_tough:
+        fighting(Ability::Tough(1), Rebel::Guard).play(OWN, &[MISS, HIT]).is(|it| it.life(0), 9),
+        fighting(Ability::Tough(3), Rebel::Guard).play(OWN, &[MISS, HIT])
+            .then(|it| assert_eq!(it.life(0), 9, "at least 1"));
+    j_a8_deft:
+        able(Ability::Deft(2)).then(|it| assert_eq!(it.game.sheet(&it.state, 0).rolls, 5));
 }
 
 #[test]

@@ -1,26 +1,18 @@
 //! Tests of the actions of a hero in its turn (rules J-3.3b, J-3.3c and J-3.5).
 
-use super::given::{HERE, Played, party};
+use super::given::{HERE, Played, party, rules};
 use crate::games::jungle::rules::Cleared;
 use crate::games::jungle::{Ability, Choice, Equipment, Phase, Tile};
 
-#[test]
-fn j_3_3b_a_tile_is_revealed_and_the_hero_steps_onto_it() {
-    let mut played = party(2).start().pairs([1, 0, 0, 0]).hidden(&[1, 9]);
-    let offered = [
-        Choice::Explore(1),
-        Choice::Explore(9),
-        Choice::Move(4),
-        Choice::Move(6),
-        Choice::Step(4),
-        Choice::Step(6),
-    ];
-    assert_eq!(played.options(), offered);
-    played.play(Choice::Explore(9), &[]);
-    assert_eq!(played.place(0), 9);
-    assert!(played.state.is_revealed(9));
-    assert_eq!(played.state.turn.pairs, [0; 4]);
-    assert!(played.offers(Choice::Stop));
+rules! {
+    j_3_3b_a_tile_is_revealed_and_the_hero_steps_onto_it:
+        party(2).start().pairs([1, 0, 0, 0]).hidden(&[1, 9])
+            .expect([
+                Choice::Explore(1), Choice::Explore(9), Choice::Move(4), Choice::Move(6),
+                Choice::Step(4), Choice::Step(6),
+            ]).play(Choice::Explore(9), &[]).is(|it| it.place(0), 9)
+            .then(|it| assert!(it.state.is_revealed(9))).is(|it| it.state.turn.pairs, [0; 4])
+            .then(|it| assert!(it.offers(Choice::Stop)));
 }
 
 #[test]
@@ -44,13 +36,12 @@ fn j_3_3b_a_jet_reveals_two_tiles_or_goes_two_steps() {
     assert_eq!(played.options()[..5], moves, "over 0 to none: 4 is hidden");
 }
 
-#[test]
-fn j_3_3b_a_single_neighbour_is_explored_by_jet_as_without() {
-    let played = party(1).start().pairs([1, 0, 0, 0]).hidden(&[4]);
-    assert_eq!(played.options()[0], Choice::Explore(4));
-    let played =
-        party(1).rules(|rules| rules.jet = false).start().pairs([1, 0, 0, 0]).hidden(&[4, 9]);
-    assert_eq!(played.options()[..2], [Choice::Explore(4), Choice::Explore(9)]);
+rules! {
+    j_3_3b_a_single_neighbour_is_explored_by_jet_as_without:
+        party(1).start().pairs([1, 0, 0, 0]).hidden(&[4])
+            .then(|it| assert_eq!(it.options()[0], Choice::Explore(4))),
+        party(1).rules(|rules| rules.jet = false).start().pairs([1, 0, 0, 0]).hidden(&[4, 9])
+            .then(|it| assert_eq!(it.options()[..2], [Choice::Explore(4), Choice::Explore(9)]));
 }
 
 #[test]
@@ -89,27 +80,17 @@ fn j_3_3c_fights_searches_and_rests() {
     assert_eq!(played.state.phase, Phase::Striking);
 }
 
-#[test]
-fn j_3_3c_what_would_change_nothing_is_void() {
-    let played = party(1).start().pairs([0, 1, 0, 1]).with(|state| state.cleared = 1 << HERE);
-    assert!(!played.offers(Choice::Fight) && !played.offers(Choice::Rest));
-    assert!(played.offers(Choice::Stop));
-    let played = party(1)
-        .rules(|rules| rules.cleared = Cleared::Fights)
-        .start()
-        .pairs([0, 1, 0, 0])
-        .with(|state| state.cleared = 1 << HERE);
-    assert!(played.offers(Choice::Fight) && !played.offers(Choice::Stop));
-}
-
-#[test]
-fn j_3_5_one_free_step() {
-    let mut played = party(1).start();
-    let steps = [1, 4, 6, 9].map(Choice::Step);
-    assert_eq!(played.options()[..4], steps);
-    played.play(Choice::Step(9), &[]);
-    assert_eq!(played.options(), [Choice::Stop]);
-    assert_eq!(played.place(0), 9);
+rules! {
+    j_3_3c_what_would_change_nothing_is_void:
+        party(1).start().pairs([0, 1, 0, 1]).with(|state| state.cleared = 1 << HERE)
+            .then(|it| assert!(!it.offers(Choice::Fight) && !it.offers(Choice::Rest)))
+            .then(|it| assert!(it.offers(Choice::Stop))),
+        party(1).rules(|rules| rules.cleared = Cleared::Fights).start().pairs([0, 1, 0, 0])
+            .with(|state| state.cleared = 1 << HERE)
+            .then(|it| assert!(it.offers(Choice::Fight) && !it.offers(Choice::Stop)));
+    j_3_5_one_free_step:
+        party(1).start().then(|it| assert_eq!(it.options()[..4], [1, 4, 6, 9].map(Choice::Step)))
+            .play(Choice::Step(9), &[]).expect([Choice::Stop]).is(|it| it.place(0), 9);
 }
 
 #[test]
@@ -191,12 +172,11 @@ fn j_3_5_exchanges_with_mates() {
     assert!(!played.offers(Choice::Take(2)) && played.offers(Choice::Give(1)));
 }
 
-#[test]
-fn j_3_5_a_turn_goes_on_after_a_flight() {
-    let mut played = party(1).start().pairs([0, 1, 1, 0]);
-    played.plays(&[Choice::Fight, Choice::Flee, Choice::Onto(4)]);
-    assert_eq!((played.state.phase, played.place(0)), (Phase::Acting, 4));
-    assert!(played.offers(Choice::Search));
+rules! {
+    j_3_5_a_turn_goes_on_after_a_flight:
+        party(1).start().pairs([0, 1, 1, 0]).plays(&[Choice::Fight, Choice::Flee, Choice::Onto(4)])
+            .is(|it| (it.state.phase, it.place(0)), (Phase::Acting, 4))
+            .then(|it| assert!(it.offers(Choice::Search)));
 }
 
 #[test]

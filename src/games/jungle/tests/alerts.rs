@@ -1,6 +1,6 @@
 //! Tests of each alert (rule J-L).
 
-use super::given::{Played, dice, faces, party};
+use super::given::{Played, dice, faces, party, rules};
 use crate::game::chance::PrescribedFall;
 use crate::games::jungle::{Alert, Choice, Equipment, Phase, Rebel};
 
@@ -23,11 +23,10 @@ fn plainly(alert: Alert) -> Played {
     alerted(alert, &[], |played| played)
 }
 
-#[test]
-fn j_l1_false_alarm() {
-    let played = plainly(Alert::FalseAlarm);
-    assert_eq!(played.state.phase, Phase::Acting);
-    assert_eq!(played.state.alerts.discards()[0], 1);
+rules! {
+    j_l1_false_alarm:
+        plainly(Alert::FalseAlarm).is(|it| it.state.phase, Phase::Acting)
+            .is(|it| it.state.alerts.discards()[0], 1);
 }
 
 #[test]
@@ -46,10 +45,9 @@ fn j_l2_gas() {
     assert_eq!(played.holds(0, Equipment::FirstAid), 1);
 }
 
-#[test]
-fn j_l3_snare() {
-    let played = plainly(Alert::Snare);
-    assert_eq!((played.life(0), played.life(1)), (9, 10));
+rules! {
+    j_l3_snare:
+        plainly(Alert::Snare).is(|it| (it.life(0), it.life(1)), (9, 10));
 }
 
 #[test]
@@ -64,22 +62,13 @@ fn j_l4_patrol() {
     assert_eq!(quiet.state.phase, Phase::Acting);
 }
 
-#[test]
-fn j_l5_detour() {
-    let played = plainly(Alert::Detour);
-    assert_eq!((played.clock(0), played.clock(1)), (1, 0));
-}
-
-#[test]
-fn j_l6_howl() {
-    let played = plainly(Alert::Howl);
-    assert_eq!((played.stress(0), played.stress(1)), (1, 0));
-}
-
-#[test]
-fn j_l7_siren() {
-    let played = plainly(Alert::Siren);
-    assert_eq!((played.stress(0), played.stress(1)), (1, 1));
+rules! {
+    j_l5_detour:
+        plainly(Alert::Detour).is(|it| (it.clock(0), it.clock(1)), (1, 0));
+    j_l6_howl:
+        plainly(Alert::Howl).is(|it| (it.stress(0), it.stress(1)), (1, 0));
+    j_l7_siren:
+        plainly(Alert::Siren).is(|it| (it.stress(0), it.stress(1)), (1, 1));
 }
 
 #[test]
@@ -94,10 +83,9 @@ fn j_l8_thief() {
     assert_eq!(plainly(Alert::Thief).state.phase, Phase::Acting);
 }
 
-#[test]
-fn j_l9_storm() {
-    let played = plainly(Alert::Storm);
-    assert_eq!((played.clock(0), played.clock(1)), (1, 1));
+rules! {
+    j_l9_storm:
+        plainly(Alert::Storm).is(|it| (it.clock(0), it.clock(1)), (1, 1));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests of the end of a mission and of the Big Boss (rules J-1 and J-6).
 
-use super::given::{HERE, HIT, MISS, OWN, Played, party};
+use super::given::{HERE, HIT, MISS, OWN, Played, party, rules};
 use crate::game::chance::PrescribedFall;
 use crate::games::jungle::rules::Cleared;
 use crate::games::jungle::state::{End, MissionFailure};
@@ -44,12 +44,10 @@ fn j_1_1_j_6_2_who_beats_the_boss_has_won() {
     assert_eq!(played.decider(), None);
 }
 
-#[test]
-fn j_1_2_boss() {
-    let mut played = beside(1, 3).hero(0, |hero| hero.life = 1);
-    played.play(Choice::Step(3), &[HIT]);
-    played.play(Choice::Suffer, &[]);
-    assert_eq!(played.state.end, lost(MissionFailure::Boss));
+rules! {
+    j_1_2_boss:
+        beside(1, 3).hero(0, |hero| hero.life = 1).play(Choice::Step(3), &[HIT])
+            .play(Choice::Suffer, &[]).is(|it| it.state.end, lost(MissionFailure::Boss));
 }
 
 #[test]
@@ -99,14 +97,12 @@ fn j_1_2_hostages() {
     assert_eq!(played.state.end, lost(MissionFailure::Hostages));
 }
 
-#[test]
-fn j_1_2_rounds() {
-    let mut played = party(1).start().with(|state| state.round = 60);
-    played.play(Choice::Stop, &NEXT[..1]);
-    assert_eq!(played.state.end, lost(MissionFailure::Rounds));
-    let mut played = party(1).start().with(|state| state.round = 59);
-    played.play(Choice::Stop, &NEXT);
-    assert_eq!((played.state.end, played.state.round), (None, 60));
+rules! {
+    j_1_2_rounds:
+        party(1).start().with(|state| state.round = 60).play(Choice::Stop, &NEXT[..1])
+            .is(|it| it.state.end, lost(MissionFailure::Rounds)),
+        party(1).start().with(|state| state.round = 59).play(Choice::Stop, &NEXT)
+            .is(|it| (it.state.end, it.state.round), (None, 60));
 }
 
 #[test]
@@ -131,32 +127,20 @@ fn j_6_1_the_boss_strikes_first_and_all_fight() {
     }
 }
 
-#[test]
-fn j_6_1_it_appears_whenever_all_are_there() {
+rules! {
     // Another hero leaves play on a tile away from exfiltration.
-    let mut played = beside(2, 0).with(|state| {
-        state.heroes[1].hostages = 5;
-        state.heroes[0].life = 1;
-    });
-    played = played.tile(1, Tile::Minefield);
-    played.play(Choice::Step(1), &[MISS]);
-    assert_eq!(played.state.fight.unwrap().foe, Foe::Boss);
-    assert_eq!(played.state.fight.unwrap().life, 40);
     // The last needed hostage is freed during the fight.
-    let mut played = beside(1, 2).pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]);
-    played = played.hero(0, |hero| hero.place = 3);
-    played.play(Choice::Fight, &[]);
-    played.play(OWN, &[HIT, MISS]);
-    assert_eq!(played.state.fight.unwrap().foe, Foe::Boss);
-}
-
-#[test]
-fn j_6_1_hours_do_not_count_with_the_boss() {
-    let mut played = beside(1, 3);
-    played.play(Choice::Step(3), &[MISS]);
-    played.state.heroes[0].clock = 90;
-    played.play(OWN, &[MISS, MISS]);
-    assert_eq!(played.state.phase, Phase::Striking);
+    j_6_1_it_appears_whenever_all_are_there:
+        beside(2, 0).with(|state| { state.heroes[1].hostages = 5; state.heroes[0].life = 1; })
+            .tile(1, Tile::Minefield).play(Choice::Step(1), &[MISS])
+            .is(|it| it.state.fight.unwrap().foe, Foe::Boss)
+            .is(|it| it.state.fight.unwrap().life, 40),
+        beside(1, 2).pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]).hero(0, |hero| hero.place = 3)
+            .play(Choice::Fight, &[]).play(OWN, &[HIT, MISS])
+            .is(|it| it.state.fight.unwrap().foe, Foe::Boss);
+    j_6_1_hours_do_not_count_with_the_boss:
+        beside(1, 3).play(Choice::Step(3), &[MISS]).set(|state| state.heroes[0].clock = 90)
+            .play(OWN, &[MISS, MISS]).is(|it| it.state.phase, Phase::Striking);
 }
 
 #[test]

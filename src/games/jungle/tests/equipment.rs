@@ -1,6 +1,6 @@
 //! Tests of each equipment (rule J-E).
 
-use super::given::{HIT, MISS, OWN, Played, party, with_two};
+use super::given::{HIT, MISS, OWN, Played, party, rules, with_two};
 use crate::game::chance::PrescribedFall;
 use crate::games::jungle::rules::SuitDamage;
 use crate::games::jungle::{Choice, Equipment, Event, Phase, Rebel, Weapon};
@@ -58,33 +58,20 @@ fn j_e1_potion() {
     assert_eq!(played.life(0), 14);
 }
 
-#[test]
-fn j_e2_capsule() {
-    assert_eq!(used(Equipment::Capsule).clock(0), 8);
-}
-
-#[test]
-fn j_e3_medal() {
-    let played = holding(&[Equipment::Medal]);
-    assert!(!played.offers(Choice::Use(Equipment::Medal)), "J-4.1");
-}
-
-#[test]
-fn j_e4_first_aid() {
-    assert_eq!(used(Equipment::FirstAid).life(0), 6);
-}
-
-#[test]
-fn j_e5_scanner() {
-    let mut played = holding(&[Equipment::Scanner]);
-    played.play(Choice::Scan(4), &[]);
-    assert!(played.state.is_revealed(4));
-    assert_eq!(played.holds(0, Equipment::Scanner), 0);
-}
-
-#[test]
-fn j_e6_tonic() {
-    assert_eq!(used(Equipment::Tonic).stress(0), 3);
+rules! {
+    j_e2_capsule:
+        assert_eq!(used(Equipment::Capsule).clock(0), 8);
+    j_e3_medal:
+        holding(&[Equipment::Medal])
+            .then(|it| assert!(!it.offers(Choice::Use(Equipment::Medal)), "J-4.1"));
+    j_e4_first_aid:
+        assert_eq!(used(Equipment::FirstAid).life(0), 6);
+    j_e5_scanner:
+        holding(&[Equipment::Scanner]).play(Choice::Scan(4), &[])
+            .then(|it| assert!(it.state.is_revealed(4)))
+            .is(|it| it.holds(0, Equipment::Scanner), 0);
+    j_e6_tonic:
+        assert_eq!(used(Equipment::Tonic).stress(0), 3);
 }
 
 #[test]
@@ -109,13 +96,13 @@ fn j_e8_grenade_is_discarded_with_a_hit_only() {
     assert_eq!(played.hostages(0), 1, "2 and 4");
 }
 
-#[test]
-fn j_e9_sabre() {
-    let mut played = fighting(&[Equipment::Sabre]);
-    played.play(with_two(Weapon::Own, Weapon::Sabre), &[PrescribedFall::Die(2), MISS]);
-    assert_eq!(foe(&played), 6, "nothing is added to the die");
-    played.play(with_two(Weapon::Own, Weapon::Sabre), &[PrescribedFall::Die(3), MISS]);
-    assert_eq!((foe(&played), played.holds(0, Equipment::Sabre)), (2, 1));
+rules! {
+    j_e9_sabre:
+        fighting(&[Equipment::Sabre])
+            .play(with_two(Weapon::Own, Weapon::Sabre), &[PrescribedFall::Die(2), MISS])
+            .then(|it| assert_eq!(foe(it), 6, "nothing is added to the die"))
+            .play(with_two(Weapon::Own, Weapon::Sabre), &[PrescribedFall::Die(3), MISS])
+            .then(|it| assert_eq!((foe(it), it.holds(0, Equipment::Sabre)), (2, 1)));
 }
 
 #[test]
@@ -138,28 +125,18 @@ fn j_e11_missile() {
     assert_eq!((foe(&played), played.holds(0, Equipment::Missile)), (1, 0));
 }
 
-#[test]
-fn j_e12_suit() {
-    let mut played = fighting(&[Equipment::Suit]);
-    assert_eq!(played.options(), [Choice::Suit, OWN, Choice::Flee]);
-    played.play(Choice::Suit, &[MISS]);
-    assert_eq!((foe(&played), played.state.heroes[0].used_suits), (3, 1));
-    played.play(Choice::Suit, &[]);
-    assert_eq!((played.hostages(0), played.holds(0, Equipment::Suit)), (1, 0));
-    assert_eq!(played.state.heroes[0].used_suits, 0);
-}
-
-#[test]
-fn j_e12_a_suit_may_take_what_the_weapon_takes() {
-    let mut played = party(1)
-        .rules(|rules| rules.suit_damage = SuitDamage::Weapon)
-        .start()
-        .bag(0, &[Equipment::Suit, Equipment::Drone])
-        .pairs([0, 1, 0, 0])
-        .rebels(&[Rebel::Brute]);
-    played.play(Choice::Fight, &[]);
-    played.play(Choice::Suit, &[MISS]);
-    assert_eq!(foe(&played), 4, "2, and nothing is added");
+rules! {
+    j_e12_suit:
+        fighting(&[Equipment::Suit]).expect([Choice::Suit, OWN, Choice::Flee])
+            .play(Choice::Suit, &[MISS])
+            .then(|it| assert_eq!((foe(it), it.state.heroes[0].used_suits), (3, 1)))
+            .play(Choice::Suit, &[]).is(|it| (it.hostages(0), it.holds(0, Equipment::Suit)), (1, 0))
+            .is(|it| it.state.heroes[0].used_suits, 0);
+    j_e12_a_suit_may_take_what_the_weapon_takes:
+        party(1).rules(|rules| rules.suit_damage = SuitDamage::Weapon).start()
+            .bag(0, &[Equipment::Suit, Equipment::Drone]).pairs([0, 1, 0, 0])
+            .rebels(&[Rebel::Brute]).play(Choice::Fight, &[]).play(Choice::Suit, &[MISS])
+            .then(|it| assert_eq!(foe(it), 4, "2, and nothing is added"));
 }
 
 #[test]
@@ -184,22 +161,17 @@ fn guard_hits(cards: &[Equipment], die: u8) -> bool {
     played.life(0) < 10
 }
 
-#[test]
-fn j_e13_vest() {
-    assert!(guard_hits(&[], 4) && !guard_hits(&[], 3));
-    assert!(!guard_hits(&[Equipment::Vest], 4) && guard_hits(&[Equipment::Vest], 5));
-}
-
-#[test]
-fn j_e14_drone() {
-    let mut played = fighting(&[Equipment::Drone, Equipment::Missile]);
-    played.play(OWN, &[HIT, MISS]);
-    assert_eq!(foe(&played), 3, "2 and 1");
-    let missile = Choice::Attack { first: Weapon::Own, second: None, missile: true };
-    let mut played = fighting(&[Equipment::Drone, Equipment::Missile]);
-    played.play(missile, &[HIT, MISS]);
-    assert_eq!(foe(&played), 1, "2 and 3: one device at a time");
-    assert_eq!(played.holds(0, Equipment::Drone), 1);
+rules! {
+    j_e13_vest:
+        assert!(guard_hits(&[], 4) && !guard_hits(&[], 3)),
+        assert!(!guard_hits(&[Equipment::Vest], 4) && guard_hits(&[Equipment::Vest], 5));
+    j_e14_drone:
+        fighting(&[Equipment::Drone, Equipment::Missile]).play(OWN, &[HIT, MISS])
+            .then(|it| assert_eq!(foe(it), 3, "2 and 1")),
+        fighting(&[Equipment::Drone, Equipment::Missile])
+            .play(Choice::Attack { first: Weapon::Own, second: None, missile: true }, &[HIT, MISS])
+            .then(|it| assert_eq!(foe(it), 1, "2 and 3: one device at a time"))
+            .is(|it| it.holds(0, Equipment::Drone), 1);
 }
 
 #[test]
@@ -208,19 +180,13 @@ fn j_e15_plate_one_armour_at_a_time() {
     assert!(!guard_hits(&both, 5) && guard_hits(&both, 6));
 }
 
-#[test]
-fn j_e16_crystal() {
-    let played = drawn(Equipment::Crystal);
-    assert_eq!(played.energy(0), 1);
-    assert!(played.state.heroes[0].bag.is_empty());
-}
-
-#[test]
-fn j_e17_junk() {
-    let played = drawn(Equipment::Junk);
-    assert!(played.state.heroes[0].bag.is_empty());
-    let junk = Equipment::Junk as usize;
-    assert_eq!(played.state.equipment.discards()[junk], 1);
+rules! {
+    j_e16_crystal:
+        drawn(Equipment::Crystal).is(|it| it.energy(0), 1)
+            .then(|it| assert!(it.state.heroes[0].bag.is_empty()));
+    j_e17_junk:
+        drawn(Equipment::Junk).then(|it| assert!(it.state.heroes[0].bag.is_empty()))
+            .is(|it| it.state.equipment.discards()[Equipment::Junk as usize], 1);
 }
 
 #[test]

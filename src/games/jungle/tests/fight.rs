@@ -1,6 +1,6 @@
 //! Tests of how fights break out and end (rules J-5.1 to J-5.3 and J-5.7 to J-5.9).
 
-use super::given::{HERE, HIT, MISS, OWN, Played, dice, party};
+use super::given::{HERE, HIT, MISS, OWN, Played, dice, party, rules};
 use crate::game::chance::PrescribedFall;
 use crate::games::jungle::rules::{Cleared, Lurkers, Surplus};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
@@ -56,11 +56,10 @@ fn j_5_2_mates_are_asked_in_turn_order() {
     assert_eq!(played.decider(), Some(3), "the order stays");
 }
 
-#[test]
-fn j_5_2_alone_the_hero_strikes_first() {
-    let mut played = meets(2, Rebel::Guard);
-    played.plays(&[Choice::Fight, Choice::Stay]);
-    assert_eq!((played.decider(), played.state.phase), (Some(0), Phase::Striking));
+rules! {
+    j_5_2_alone_the_hero_strikes_first:
+        meets(2, Rebel::Guard).plays(&[Choice::Fight, Choice::Stay])
+            .is(|it| (it.decider(), it.state.phase), (Some(0), Phase::Striking));
 }
 
 #[test]
@@ -84,44 +83,31 @@ fn j_5_3_an_encounter_is_with_what_lurks() {
     assert_eq!(played.state.fight.unwrap().life, 2);
 }
 
-#[test]
-fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
-    let mut played = meets(1, Rebel::Guard).hero(0, |hero| hero.stress = 6);
-    played.play(Choice::Fight, &[]);
-    assert_eq!((played.state.phase, played.place(0)), (Phase::Acting, HERE));
-    played.play(Choice::Stop, &dice(&[6, 6, 6, 6, 6]));
-    assert_eq!(played.state.phase, Phase::Keeping);
+rules! {
     // Hero 1 fights the lurking rebel in its own turn, after hero 0 fled.
-    let mut played = meets(2, Rebel::Guard).hero(0, |hero| hero.stress = 6);
-    played.play(Choice::Fight, &[]);
-    played.play(Choice::Stop, &[]);
-    assert_eq!((played.decider(), played.state.phase), (Some(1), Phase::Striking));
-}
-
-/// Checks two heroes that flee from a rebel to a tile with a lurking rebel. One hero joins the
-/// fight of the other, and later flees although there is no tile left to which it could flee.
-#[test]
-fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
-    let mut played = party(3)
-        .start()
-        .pairs([0, 1, 0, 0])
-        .rebels(&[Rebel::Scout])
-        .lurks(4, Rebel::Guard)
-        .tile(HERE, Tile::CryoSleep)
-        .hidden(&[0, 8])
-        .with(|state| (state.active, state.asked) = (2, 2));
-    played.plays(&[Choice::Fight, Choice::Join]);
-    let order = [0, 1, 2].map(PrescribedFall::Pick);
-    played.play(Choice::Join, &order);
-    played.plays(&[Choice::Flee, Choice::Onto(4), Choice::Flee, Choice::Onto(4)]);
+    j_5_3_who_cannot_step_away_does_not_meet_it_again:
+        meets(1, Rebel::Guard).hero(0, |hero| hero.stress = 6).play(Choice::Fight, &[])
+            .is(|it| (it.state.phase, it.place(0)), (Phase::Acting, HERE))
+            .play(Choice::Stop, &dice(&[6, 6, 6, 6, 6])).is(|it| it.state.phase, Phase::Keeping),
+        meets(2, Rebel::Guard).hero(0, |hero| hero.stress = 6).play(Choice::Fight, &[])
+            .play(Choice::Stop, &[])
+            .is(|it| (it.decider(), it.state.phase), (Some(1), Phase::Striking));
+    /// Checks two heroes that flee from a rebel to a tile with a lurking rebel. One hero joins the
+    /// fight of the other, and later flees although there is no tile left to which it could flee.
     // Hero 2 beats the scout. Then hero 0 meets the guard, and hero 1 strikes first in this fight.
-    played.play(OWN, &[HIT]);
-    played.play(Choice::Join, &[PrescribedFall::Pick(1), PrescribedFall::Pick(0)]);
-    assert_eq!(played.decider(), Some(1));
-    played.plays(&[Choice::Flee, Choice::Flee]);
-    assert_eq!((played.life(0), played.life(1)), (8, 8), "two flights each");
-    assert_eq!((played.place(1), played.decider()), (4, Some(2)));
-    assert_eq!(played.state.phase, Phase::Acting);
+    j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel:
+        party(3).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]).lurks(4, Rebel::Guard)
+            .tile(HERE, Tile::CryoSleep).hidden(&[0, 8])
+            .with(|state| (state.active, state.asked) = (2, 2))
+            .plays(&[Choice::Fight, Choice::Join])
+            .play(Choice::Join, &[0, 1, 2].map(PrescribedFall::Pick))
+            .plays(&[Choice::Flee, Choice::Onto(4), Choice::Flee, Choice::Onto(4)])
+            .play(OWN, &[HIT])
+            .play(Choice::Join, &[PrescribedFall::Pick(1), PrescribedFall::Pick(0)])
+            .is(|it| it.decider(), Some(1)).plays(&[Choice::Flee, Choice::Flee])
+            .then(|it| assert_eq!((it.life(0), it.life(1)), (8, 8), "two flights each"))
+            .is(|it| (it.place(1), it.decider()), (4, Some(2)))
+            .is(|it| it.state.phase, Phase::Acting);
 }
 
 /// Checks a hero that flees in another hero's turn to a tile where a guard lurks. With one setting,
@@ -149,21 +135,14 @@ fn j_5_3_a_lurking_rebel_may_wait_for_the_heros_own_turn() {
     }
 }
 
-#[test]
-fn j_5_3_an_encounter_is_with_what_lurks_also_for_who_has_just_fled() {
-    let mut played = party(1)
-        .start()
-        .tile(4, Tile::GuardPost)
-        .hidden(&[0, 8])
-        .lurks(4, Rebel::Guard)
-        .tile(HERE, Tile::CryoSleep);
-    played = played.with(|state| state.revealed &= !(1 << HERE));
-    played.play(Choice::Step(4), &[]);
-    played.play(Choice::Flee, &[]);
-    assert_eq!(played.life(0), 9, "it stays, and the guard post is next");
-    assert_eq!(played.state.phase, Phase::Striking);
-    played.play(Choice::Flee, &[]);
-    assert_eq!((played.life(0), played.state.phase), (8, Phase::Acting));
+rules! {
+    j_5_3_an_encounter_is_with_what_lurks_also_for_who_has_just_fled:
+        party(1).start().tile(4, Tile::GuardPost).hidden(&[0, 8]).lurks(4, Rebel::Guard)
+            .tile(HERE, Tile::CryoSleep).with(|state| state.revealed &= !(1 << HERE))
+            .play(Choice::Step(4), &[]).play(Choice::Flee, &[])
+            .then(|it| assert_eq!(it.life(0), 9, "it stays, and the guard post is next"))
+            .is(|it| it.state.phase, Phase::Striking).play(Choice::Flee, &[])
+            .is(|it| (it.life(0), it.state.phase), (8, Phase::Acting));
 }
 
 #[test]
@@ -177,24 +156,18 @@ fn j_5_7_a_flight_costs_and_steps() {
     assert_eq!((lurker.life, lurker.fled), (2, 0), "it keeps its wounds");
 }
 
-#[test]
-fn j_5_7_who_flees_meets_what_is_there() {
-    let mut played = meets(1, Rebel::Guard).lurks(6, Rebel::Scout).tile(6, Tile::Swamp);
-    played.plays(&[Choice::Fight, Choice::Flee, Choice::Onto(6)]);
-    assert_eq!(played.state.phase, Phase::Striking);
-    played.play(OWN, &[HIT]);
-    assert_eq!(played.clock(0), 2, "the flight and the swamp");
-}
-
-#[test]
-fn j_5_7_what_one_meets_waits_for_the_others_fight() {
-    let mut played = meets(2, Rebel::Scout).tile(4, Tile::Minefield);
-    played.plays(&[Choice::Fight]);
-    played.play(Choice::Join, &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)]);
-    played.plays(&[Choice::Flee, Choice::Onto(4)]);
-    assert_eq!((played.decider(), played.life(0)), (Some(1), 9));
-    played.play(OWN, &[HIT]);
-    assert_eq!((played.life(0), played.hostages(1)), (6, 1));
+rules! {
+    j_5_7_who_flees_meets_what_is_there:
+        meets(1, Rebel::Guard).lurks(6, Rebel::Scout).tile(6, Tile::Swamp)
+            .plays(&[Choice::Fight, Choice::Flee, Choice::Onto(6)])
+            .is(|it| it.state.phase, Phase::Striking).play(OWN, &[HIT])
+            .then(|it| assert_eq!(it.clock(0), 2, "the flight and the swamp"));
+    j_5_7_what_one_meets_waits_for_the_others_fight:
+        meets(2, Rebel::Scout).tile(4, Tile::Minefield).plays(&[Choice::Fight])
+            .play(Choice::Join, &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)])
+            .plays(&[Choice::Flee, Choice::Onto(4)])
+            .is(|it| (it.decider(), it.life(0)), (Some(1), 9)).play(OWN, &[HIT])
+            .is(|it| (it.life(0), it.hostages(1)), (6, 1));
 }
 
 #[test]
@@ -216,17 +189,13 @@ fn j_5_7_nobody_flees_for_ever() {
     assert_eq!(played.state.phase, Phase::Acting);
 }
 
-#[test]
-fn j_5_8_the_last_to_strike_takes_the_hostage() {
-    let mut played = meets(2, Rebel::Guard);
-    played.play(Choice::Fight, &[]);
-    played.play(Choice::Join, &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)]);
-    played.play(OWN, &[HIT]);
-    played.play(OWN, &[HIT]);
-    assert_eq!((played.hostages(0), played.hostages(1)), (0, 1));
-    assert!(played.state.is_cleared(HERE));
-    let guard = Rebel::Guard as usize;
-    assert_eq!(played.state.encounters.discards()[guard], 1);
+rules! {
+    j_5_8_the_last_to_strike_takes_the_hostage:
+        meets(2, Rebel::Guard).play(Choice::Fight, &[])
+            .play(Choice::Join, &[PrescribedFall::Pick(0), PrescribedFall::Pick(1)])
+            .play(OWN, &[HIT]).play(OWN, &[HIT]).is(|it| (it.hostages(0), it.hostages(1)), (0, 1))
+            .then(|it| assert!(it.state.is_cleared(HERE)))
+            .is(|it| it.state.encounters.discards()[Rebel::Guard as usize], 1);
 }
 
 #[test]

@@ -5,6 +5,8 @@
 //! tiles are revealed jungle, except exfiltration, where no hero stands. All heroes stand on tile
 //! 5, a neighbour of 1, 4, 6 and 9. Piles are full and in the order of kinds.
 
+use std::fmt::Debug;
+
 use crate::game::chance::{PrescribedFall, ScriptedChance};
 use crate::game::{Game, Observer, Options, Turn};
 use crate::games::Provenance;
@@ -14,6 +16,7 @@ use crate::games::jungle::{
     Bag, Choice, Dice, Equipment, Event, Face, Jungle, Lurker, NONE, Next, Phase, Rebel, State,
     Tile, Weapon, members,
 };
+pub(crate) use crate::games::tests::rules;
 use crate::simulate::{Seated, Staged};
 
 /// An ability without effect in these tests: one more hour until the hero runs out of time.
@@ -284,6 +287,35 @@ impl Played {
         for &choice in choices {
             self.play(choice, &[]);
         }
+        self
+    }
+
+    /// Asserts the options of the decision, in their order.
+    #[track_caller]
+    pub fn expect(&mut self, options: impl AsRef<[Choice]>) -> &mut Played {
+        assert_eq!(self.options(), options.as_ref());
+        self
+    }
+
+    pub fn set(&mut self, change: impl FnOnce(&mut State)) -> &mut Played {
+        change(&mut self.state);
+        self
+    }
+
+    /// Asserts one value.
+    #[track_caller]
+    pub fn is<T: Debug + PartialEq>(
+        &mut self,
+        value: impl FnOnce(&Played) -> T,
+        expected: T,
+    ) -> &mut Played {
+        assert_eq!(value(self), expected);
+        self
+    }
+
+    /// Makes other assertions.
+    pub fn then(&mut self, check: impl FnOnce(&Played)) -> &mut Played {
+        check(self);
         self
     }
 

@@ -1,6 +1,6 @@
 //! Tests of death, hours, stress and K-energy (rule J-4).
 
-use super::given::{HERE, HIT, MISS, OWN, Played, party};
+use super::given::{HERE, HIT, MISS, OWN, Played, party, rules};
 use crate::game::chance::PrescribedFall;
 use crate::games::jungle::rules::{Limits, Remains};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
@@ -15,15 +15,12 @@ fn dying() -> Played {
 
 const NEXT: [PrescribedFall; 4] = [PrescribedFall::Die(6); 4];
 
-#[test]
-fn j_4_0_death_is_looked_at_before_hours() {
-    let mut played = party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Guard]).with(|state| {
-        state.heroes[1].place = 12;
-        (state.heroes[0].life, state.heroes[0].clock) = (1, 23);
-    });
-    played.play(Choice::Fight, &[]);
-    played.play(Choice::Flee, &NEXT);
-    assert_eq!((played.state.dead, played.state.out), (0b01, 0));
+rules! {
+    j_4_0_death_is_looked_at_before_hours:
+        party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Guard])
+            .hero(0, |hero| (hero.life, hero.clock) = (1, 23)).hero(1, |hero| hero.place = 12)
+            .play(Choice::Fight, &[]).play(Choice::Flee, &NEXT)
+            .is(|it| (it.state.dead, it.state.out), (0b01, 0));
 }
 
 #[test]
@@ -70,11 +67,10 @@ fn j_4_1_what_the_dead_left_may_be_taken_before_a_fight() {
     }
 }
 
-#[test]
-fn j_4_1_energy_gives_more_life_than_at_the_start() {
-    let mut played = dying().hero(0, |hero| hero.energy = 12);
-    played.plays(&[Choice::Step(4), Choice::Revive]);
-    assert_eq!((played.life(0), played.energy(0)), (12, 0));
+rules! {
+    j_4_1_energy_gives_more_life_than_at_the_start:
+        dying().hero(0, |hero| hero.energy = 12).plays(&[Choice::Step(4), Choice::Revive])
+            .is(|it| (it.life(0), it.energy(0)), (12, 0));
 }
 
 #[test]
@@ -102,18 +98,13 @@ fn j_4_1_medal_or_energy() {
     assert_eq!(played.state.dead, 0b01);
 }
 
-#[test]
-fn j_4_1_who_comes_back_fights_on() {
-    let mut played = party(1).start().pairs([0, 1, 0, 0]);
-    played = played.rebels(&[Rebel::Cook]).hero(0, |hero| {
-        (hero.life, hero.energy) = (1, 2);
-    });
-    played.play(Choice::Fight, &[]);
-    played.play(OWN, &[MISS, HIT]);
-    played.play(Choice::Suffer, &[]);
+rules! {
     // A hero that has returned to life is still bound by the rebel's bolas.
-    played.play(Choice::Revive, &[MISS]);
-    assert_eq!((played.life(0), played.state.phase), (2, Phase::Striking));
+    j_4_1_who_comes_back_fights_on:
+        party(1).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Cook])
+            .hero(0, |hero| (hero.life, hero.energy) = (1, 2)).play(Choice::Fight, &[])
+            .play(OWN, &[MISS, HIT]).play(Choice::Suffer, &[]).play(Choice::Revive, &[MISS])
+            .is(|it| (it.life(0), it.state.phase), (2, Phase::Striking));
 }
 
 #[test]
@@ -170,28 +161,16 @@ fn j_4_3_stress() {
     }
 }
 
-#[test]
-fn j_4_3_stress_is_not_looked_at_later_in_a_fight() {
-    let mut played = party(1).start().pairs([0, 1, 0, 0]);
-    played = played.rebels(&[Rebel::Shaman]);
-    played = played.hero(0, |hero| hero.stress = 2);
-    played.play(Choice::Fight, &[]);
-    played.play(OWN, &[MISS, HIT]);
-    assert_eq!((played.stress(0), played.state.phase), (3, Phase::Striking));
-}
-
-#[test]
-fn j_4_3_j_4_4_limits_of_numbers() {
-    let mut played = party(1).start().tile(HERE, Tile::Temple);
-    played = played.hero(0, |hero| (hero.energy, hero.stress) = (98, 99));
-    played.play(Choice::Tile, &[]);
-    assert_eq!((played.energy(0), played.stress(0)), (99, 99));
-}
-
-#[test]
-fn j_4_4_energy_may_be_more_than_at_the_start() {
-    let mut played = party(1).start().tile(HERE, Tile::Temple);
-    played = played.hero(0, |hero| hero.energy = 4);
-    played.play(Choice::Tile, &[]);
-    assert_eq!(played.energy(0), 5);
+rules! {
+    j_4_3_stress_is_not_looked_at_later_in_a_fight:
+        party(1).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Shaman])
+            .hero(0, |hero| hero.stress = 2).play(Choice::Fight, &[]).play(OWN, &[MISS, HIT])
+            .is(|it| (it.stress(0), it.state.phase), (3, Phase::Striking));
+    j_4_3_j_4_4_limits_of_numbers:
+        party(1).start().tile(HERE, Tile::Temple)
+            .hero(0, |hero| (hero.energy, hero.stress) = (98, 99)).play(Choice::Tile, &[])
+            .is(|it| (it.energy(0), it.stress(0)), (99, 99));
+    j_4_4_energy_may_be_more_than_at_the_start:
+        party(1).start().tile(HERE, Tile::Temple).hero(0, |hero| hero.energy = 4)
+            .play(Choice::Tile, &[]).is(|it| it.energy(0), 5);
 }

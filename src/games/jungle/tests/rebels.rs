@@ -1,6 +1,6 @@
 //! Tests of each rebel and its power (rule J-R).
 
-use super::given::{HIT, MISS, OWN, Played, party};
+use super::given::{HIT, MISS, OWN, Played, party, rules};
 use crate::game::chance::PrescribedFall;
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel};
 
@@ -51,80 +51,41 @@ fn defense(rebel: Rebel) -> u8 {
     if rebel == Rebel::Scout { 3 } else { 6 }
 }
 
-#[test]
-fn j_r1_scout() {
-    assert_eq!(numbers(Rebel::Scout), [4, 4, 2, 1]);
-}
-
-#[test]
-fn j_r2_guard() {
-    assert_eq!(numbers(Rebel::Guard), [4, 4, 4, 2]);
-}
-
-#[test]
-fn j_r3_cook_costs_the_next_strike() {
-    let mut played = fighting(Rebel::Cook, &[]);
+rules! {
+    j_r1_scout:
+        assert_eq!(numbers(Rebel::Scout), [4, 4, 2, 1]);
+    j_r2_guard:
+        assert_eq!(numbers(Rebel::Guard), [4, 4, 4, 2]);
     // The rebel hits; the hero loses its next strike; the rebel strikes again and misses.
-    played.play(OWN, &[MISS, HIT, MISS]);
-    assert_eq!((played.life(0), played.state.phase), (8, Phase::Striking));
-    played.play(OWN, &[MISS, MISS]);
-    assert_eq!(played.state.phase, Phase::Striking, "one strike only");
-}
-
-#[test]
-fn j_r4_sniper_strikes_first() {
-    let mut played = party(1).start().pairs([0, 1, 0, 0]);
-    played = played.rebels(&[Rebel::Sniper]);
-    played.play(Choice::Fight, &[HIT]);
-    assert_eq!((played.life(0), played.state.phase), (8, Phase::Striking));
+    j_r3_cook_costs_the_next_strike:
+        fighting(Rebel::Cook, &[]).play(OWN, &[MISS, HIT, MISS])
+            .is(|it| (it.life(0), it.state.phase), (8, Phase::Striking)).play(OWN, &[MISS, MISS])
+            .then(|it| assert_eq!(it.state.phase, Phase::Striking, "one strike only"));
     // In a fight of two heroes, the order of strikes is drawn.
-    let mut played = party(2).start().pairs([0, 1, 0, 0]);
-    played = played.rebels(&[Rebel::Sniper]);
-    played.play(Choice::Fight, &[]);
-    played.play(Choice::Join, &[PrescribedFall::Pick(1), PrescribedFall::Pick(0), MISS]);
-    assert_eq!(played.decider(), Some(1));
-}
-
-#[test]
-fn j_r5_brute() {
-    assert_eq!(numbers(Rebel::Brute), [3, 3, 6, 3]);
-}
-
-#[test]
-fn j_r6_shaman() {
-    let played = hit_by(Rebel::Shaman, &[], &[]);
-    assert_eq!((played.life(0), played.stress(0)), (9, 1));
-}
-
-#[test]
-fn j_r7_looter() {
-    let card = PrescribedFall::Card(Equipment::Tonic as usize);
-    let played = hit_by(Rebel::Looter, &[Equipment::Vest, Equipment::Tonic], &[card]);
-    assert_eq!((played.life(0), played.holds(0, Equipment::Tonic)), (9, 0));
-    assert_eq!(hit_by(Rebel::Looter, &[], &[]).life(0), 9);
-}
-
-#[test]
-fn j_r8_warden() {
-    let played = hit_by(Rebel::Warden, &[], &[]);
-    assert_eq!((played.life(0), played.clock(0)), (9, 1));
+    j_r4_sniper_strikes_first:
+        party(1).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Sniper]).play(Choice::Fight, &[HIT])
+            .is(|it| (it.life(0), it.state.phase), (8, Phase::Striking)),
+        party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Sniper]).play(Choice::Fight, &[])
+            .play(Choice::Join, &[PrescribedFall::Pick(1), PrescribedFall::Pick(0), MISS])
+            .is(|it| it.decider(), Some(1));
+    j_r5_brute:
+        assert_eq!(numbers(Rebel::Brute), [3, 3, 6, 3]);
+    j_r6_shaman:
+        hit_by(Rebel::Shaman, &[], &[]).is(|it| (it.life(0), it.stress(0)), (9, 1));
+    j_r7_looter:
+        hit_by(
+            Rebel::Looter, &[Equipment::Vest, Equipment::Tonic],
+            &[PrescribedFall::Card(Equipment::Tonic as usize)],
+        ).is(|it| (it.life(0), it.holds(0, Equipment::Tonic)), (9, 0)),
+        assert_eq!(hit_by(Rebel::Looter, &[], &[]).life(0), 9);
     // The hero runs out of time only after the end of its fight.
-    let mut played = fighting(Rebel::Warden, &[]);
-    played.state.heroes[0].clock = 24;
-    played.play(OWN, &[MISS, HIT]);
-    assert_eq!(played.state.phase, Phase::Striking);
-}
-
-#[test]
-fn j_r9_veteran() {
-    assert_eq!(numbers(Rebel::Veteran), [5, 3, 5, 2]);
-}
-
-#[test]
-fn j_5_6_the_power_works_on_who_suffers_only() {
-    let mut played = fighting(Rebel::Shaman, &[]);
-    played.state.heroes[0].energy = 1;
-    played.play(OWN, &[MISS, HIT]);
-    played.play(Choice::Annul, &[]);
-    assert_eq!((played.stress(0), played.energy(0)), (0, 0));
+    j_r8_warden:
+        hit_by(Rebel::Warden, &[], &[]).is(|it| (it.life(0), it.clock(0)), (9, 1)),
+        fighting(Rebel::Warden, &[]).set(|state| state.heroes[0].clock = 24).play(OWN, &[MISS, HIT])
+            .is(|it| it.state.phase, Phase::Striking);
+    j_r9_veteran:
+        assert_eq!(numbers(Rebel::Veteran), [5, 3, 5, 2]);
+    j_5_6_the_power_works_on_who_suffers_only:
+        fighting(Rebel::Shaman, &[]).set(|state| state.heroes[0].energy = 1).play(OWN, &[MISS, HIT])
+            .play(Choice::Annul, &[]).is(|it| (it.stress(0), it.energy(0)), (0, 0));
 }

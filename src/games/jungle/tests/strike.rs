@@ -1,6 +1,6 @@
 //! Tests of strikes (rules J-5.4 to J-5.6).
 
-use super::given::{HIT, MISS, OWN, Played, party, with, with_two};
+use super::given::{HIT, MISS, OWN, Played, party, rules, with, with_two};
 use crate::game::chance::PrescribedFall;
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Rules, SheetTables, Weapon, sets};
 
@@ -100,52 +100,27 @@ fn j_5_4_attacks_that_do_the_same_are_one() {
     assert_eq!(played.options(), [first, second, Choice::Flee]);
 }
 
-#[test]
-fn j_5_4_attacks_that_never_hit_are_one() {
-    let mut played = party(1)
-        .rules(|rules| rules.rebels.brute.defense = 6)
-        .start()
-        .bag(0, &[Equipment::Grenade, Equipment::Missile])
-        .pairs([0, 1, 0, 0])
-        .rebels(&[Rebel::Brute]);
-    played.play(Choice::Fight, &[]);
-    assert_eq!(played.options(), [OWN, Choice::Flee]);
-}
-
-#[test]
-fn j_5_5_strictly_above_the_defense() {
-    let mut played = fighting(Rebel::Guard, &[]);
-    played.play(OWN, &[PrescribedFall::Die(3), MISS]);
-    assert_eq!(played.state.fight.unwrap().life, 4);
-    played.play(OWN, &[PrescribedFall::Die(4), MISS]);
-    assert_eq!(played.state.fight.unwrap().life, 2);
-    played.play(OWN, &[HIT]);
-    assert_eq!(played.state.fight, None);
-}
-
-#[test]
-fn j_5_5_a_malus_is_taken_from_the_die() {
-    let mut played = party(1)
-        .rules(|rules| rules.equipment.rifle.attack = -2)
-        .start()
-        .bag(0, &[Equipment::Rifle])
-        .pairs([0, 1, 0, 0])
-        .rebels(&[Rebel::Guard]);
-    played.play(Choice::Fight, &[]);
-    played.play(with(Weapon::Rifle), &[PrescribedFall::Die(1), MISS]);
-    played.play(with(Weapon::Rifle), &[PrescribedFall::Die(5), MISS]);
-    assert_eq!(played.state.fight.unwrap().life, 4);
-    played.play(with(Weapon::Rifle), &[PrescribedFall::Die(6)]);
-    assert_eq!(played.state.fight, None);
-}
-
-#[test]
-fn j_5_6_a_hit_takes_life() {
-    let mut played = fighting(Rebel::Guard, &[]);
-    played.play(OWN, &[MISS, PrescribedFall::Die(3)]);
-    assert_eq!(played.life(0), 10);
-    played.play(OWN, &[MISS, PrescribedFall::Die(4)]);
-    assert_eq!((played.life(0), played.state.phase), (8, Phase::Striking));
+rules! {
+    j_5_4_attacks_that_never_hit_are_one:
+        party(1).rules(|rules| rules.rebels.brute.defense = 6).start()
+            .bag(0, &[Equipment::Grenade, Equipment::Missile]).pairs([0, 1, 0, 0])
+            .rebels(&[Rebel::Brute]).play(Choice::Fight, &[]).expect([OWN, Choice::Flee]);
+    j_5_5_strictly_above_the_defense:
+        fighting(Rebel::Guard, &[]).play(OWN, &[PrescribedFall::Die(3), MISS])
+            .is(|it| it.state.fight.unwrap().life, 4).play(OWN, &[PrescribedFall::Die(4), MISS])
+            .is(|it| it.state.fight.unwrap().life, 2).play(OWN, &[HIT])
+            .is(|it| it.state.fight, None);
+    j_5_5_a_malus_is_taken_from_the_die:
+        party(1).rules(|rules| rules.equipment.rifle.attack = -2).start()
+            .bag(0, &[Equipment::Rifle]).pairs([0, 1, 0, 0]).rebels(&[Rebel::Guard])
+            .play(Choice::Fight, &[]).play(with(Weapon::Rifle), &[PrescribedFall::Die(1), MISS])
+            .play(with(Weapon::Rifle), &[PrescribedFall::Die(5), MISS])
+            .is(|it| it.state.fight.unwrap().life, 4)
+            .play(with(Weapon::Rifle), &[PrescribedFall::Die(6)]).is(|it| it.state.fight, None);
+    j_5_6_a_hit_takes_life:
+        fighting(Rebel::Guard, &[]).play(OWN, &[MISS, PrescribedFall::Die(3)])
+            .is(|it| it.life(0), 10).play(OWN, &[MISS, PrescribedFall::Die(4)])
+            .is(|it| (it.life(0), it.state.phase), (8, Phase::Striking));
 }
 
 #[test]
@@ -174,14 +149,12 @@ fn j_5_6_energy_or_a_hostage_instead() {
     assert_eq!(played.options(), all[1..]);
 }
 
-#[test]
-fn j_5_6_the_target_is_drawn() {
-    let mut played = party(3).start().pairs([0, 1, 0, 0]);
-    played = played.rebels(&[Rebel::Guard]);
-    played.plays(&[Choice::Fight, Choice::Join]);
+rules! {
     // The order of strikes is hero 0, the rebel, hero 1. Hero 2 stays out of the fight.
-    played.play(Choice::Stay, &[PrescribedFall::Pick(0), PrescribedFall::Pick(4)]);
-    played.play(with(Weapon::Own), &[MISS, PrescribedFall::Pick(1), HIT]);
-    assert_eq!((played.life(0), played.life(1)), (10, 8));
-    assert_eq!(played.decider(), Some(1));
+    j_5_6_the_target_is_drawn:
+        party(3).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Guard])
+            .plays(&[Choice::Fight, Choice::Join])
+            .play(Choice::Stay, &[PrescribedFall::Pick(0), PrescribedFall::Pick(4)])
+            .play(with(Weapon::Own), &[MISS, PrescribedFall::Pick(1), HIT])
+            .is(|it| (it.life(0), it.life(1)), (10, 8)).is(|it| it.decider(), Some(1));
 }

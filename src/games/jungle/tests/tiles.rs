@@ -1,6 +1,6 @@
 //! Tests of the effects of tiles (rules J-3.6 and J-T).
 
-use super::given::{HERE, HIT, OWN, Played, party};
+use super::given::{HERE, HIT, OWN, Played, party, rules};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Rules, Tile};
 
 /// Creates a mission in which hero 0 stands on a tile of this kind, and has lost life, has stress
@@ -75,30 +75,22 @@ fn j_3_6_what_would_change_nothing_is_not_offered() {
     assert!(kits(14) && !kits(15));
 }
 
-#[test]
-fn j_3_6_a_compulsory_effect_comes_whatever_else_was_had() {
-    let mut played = on(Tile::Dwelling).tile(4, Tile::SnakePit);
-    played.state.turn.steps = 1;
-    played.plays(&[Choice::Tile, Choice::Step(4)]);
-    assert_eq!(played.stress(0), 1);
+rules! {
     // The compulsory effect counts as the one tile effect of this turn.
-    let mut played = on(Tile::SnakePit).tile(4, Tile::SnakePit).tile(8, Tile::Dwelling);
-    played.state.turn.steps = 2;
-    played.plays(&[Choice::Step(4), Choice::Step(8)]);
-    assert!(!played.offers(Choice::Tile));
-}
-
-#[test]
-fn j_3_6_a_fight_comes_before_a_compulsory_effect() {
-    let mut played = party(1).start().tile(4, Tile::Minefield).lurks(4, Rebel::Scout);
-    played.play(Choice::Step(4), &[]);
-    assert_eq!((played.state.phase, played.life(0)), (Phase::Striking, 10));
-    played.play(OWN, &[HIT]);
-    assert_eq!((played.hostages(0), played.life(0)), (1, 7));
+    j_3_6_a_compulsory_effect_comes_whatever_else_was_had:
+        on(Tile::Dwelling).tile(4, Tile::SnakePit).set(|state| state.turn.steps = 1)
+            .plays(&[Choice::Tile, Choice::Step(4)]).is(|it| it.stress(0), 1),
+        on(Tile::SnakePit).tile(4, Tile::SnakePit).tile(8, Tile::Dwelling)
+            .set(|state| state.turn.steps = 2).plays(&[Choice::Step(4), Choice::Step(8)])
+            .then(|it| assert!(!it.offers(Choice::Tile)));
     // A hero that flees but stays on its tile does not enter the tile again.
-    let mut played = party(1).start().tile(4, Tile::Minefield).lurks(4, Rebel::Scout);
-    played.plays(&[Choice::Step(4), Choice::Flee, Choice::Onto(8)]);
-    assert_eq!(played.life(0), 9, "the flight's");
+    j_3_6_a_fight_comes_before_a_compulsory_effect:
+        party(1).start().tile(4, Tile::Minefield).lurks(4, Rebel::Scout).play(Choice::Step(4), &[])
+            .is(|it| (it.state.phase, it.life(0)), (Phase::Striking, 10)).play(OWN, &[HIT])
+            .is(|it| (it.hostages(0), it.life(0)), (1, 7)),
+        party(1).start().tile(4, Tile::Minefield).lurks(4, Rebel::Scout)
+            .plays(&[Choice::Step(4), Choice::Flee, Choice::Onto(8)])
+            .then(|it| assert_eq!(it.life(0), 9, "the flight's"));
 }
 
 #[test]
@@ -109,107 +101,50 @@ fn j_t1_j_t2_j_t3_nothing() {
     assert_eq!(stepped(Tile::Jungle).options(), [Choice::Stop]);
 }
 
-#[test]
-fn j_t2_exfiltration_is_where_the_boss_waits() {
-    let mut played = party(1).start().hero(0, |hero| {
-        (hero.place, hero.hostages) = (2, 3);
-    });
-    played.play(Choice::Step(3), &[super::given::MISS]);
-    assert_eq!(played.state.phase, Phase::Striking);
-}
-
-#[test]
-fn j_t3_jungle_does_nothing() {
-    assert!(!on(Tile::Jungle).offers(Choice::Tile));
-}
-
-#[test]
-fn j_t4_nanopharmacy() {
-    assert_eq!(had(Tile::Nanopharmacy).holds(0, Equipment::FirstAid), 1);
-}
-
-#[test]
-fn j_t5_airfield() {
-    let mut played = on(Tile::Airfield).hidden(&[0, 1, 2, 4, 6, 7, 8, 9]);
-    played.play(Choice::Tile, &[]);
-    let targets = [3, 10, 11, 12, 13, 14, 15].map(Choice::Onto);
-    assert_eq!(played.options(), targets);
-    played.play(Choice::Onto(15), &[]);
-    assert_eq!(played.place(0), 15);
-    let still = on(Tile::Airfield).hero(0, |hero| hero.stress = 6);
-    assert!(!still.offers(Choice::Tile), "J-4.3");
-}
-
-#[test]
-fn j_t6_cryo_sleep() {
-    assert_eq!(had(Tile::CryoSleep).clock(0), 7);
-}
-
-#[test]
-fn j_t7_robot_surgeons() {
-    assert_eq!(had(Tile::RobotSurgeons).life(0), 7);
-    let mut well = on(Tile::RobotSurgeons).hero(0, |hero| hero.life = 9);
-    well.play(Choice::Tile, &[]);
-    assert_eq!(well.life(0), 10);
-}
-
-#[test]
-fn j_t8_armoury() {
-    let played = had(Tile::Armoury);
-    assert_eq!(played.holds(0, Equipment::Potion), 1);
-}
-
-#[test]
-fn j_t9_dwelling() {
-    assert_eq!(had(Tile::Dwelling).stress(0), 0);
-}
-
-#[test]
-fn j_t10_viewpoint() {
-    let mut played = on(Tile::Viewpoint).hidden(&[0, 1, 9]);
-    played.play(Choice::Tile, &[]);
-    assert!(played.state.is_revealed(1) && played.state.is_revealed(9));
-    assert!(!played.state.is_revealed(0));
-}
-
-#[test]
-fn j_t11_cells() {
-    let played = had(Tile::Cells);
-    assert_eq!(played.state.phase, Phase::Striking);
-    let cleared = on(Tile::Cells).with(|state| state.cleared = 1 << HERE);
-    assert!(!cleared.offers(Choice::Tile));
-}
-
-#[test]
-fn j_t12_temple() {
-    let played = had(Tile::Temple);
-    assert_eq!((played.energy(0), played.stress(0)), (1, 3));
-}
-
-#[test]
-fn j_t13_guard_post() {
-    let mut played = party(1).start().tile(4, Tile::GuardPost);
-    played.play(Choice::Step(4), &[]);
-    assert_eq!(played.state.phase, Phase::Striking);
+rules! {
+    j_t2_exfiltration_is_where_the_boss_waits:
+        party(1).start().hero(0, |hero| (hero.place, hero.hostages) = (2, 3))
+            .play(Choice::Step(3), &[super::given::MISS]).is(|it| it.state.phase, Phase::Striking);
+    j_t3_jungle_does_nothing:
+        assert!(!on(Tile::Jungle).offers(Choice::Tile));
+    j_t4_nanopharmacy:
+        assert_eq!(had(Tile::Nanopharmacy).holds(0, Equipment::FirstAid), 1);
+    j_t5_airfield:
+        on(Tile::Airfield).hidden(&[0, 1, 2, 4, 6, 7, 8, 9]).play(Choice::Tile, &[])
+            .expect([3, 10, 11, 12, 13, 14, 15].map(Choice::Onto)).play(Choice::Onto(15), &[])
+            .is(|it| it.place(0), 15),
+        on(Tile::Airfield).hero(0, |hero| hero.stress = 6)
+            .then(|it| assert!(!it.offers(Choice::Tile), "J-4.3"));
+    j_t6_cryo_sleep:
+        assert_eq!(had(Tile::CryoSleep).clock(0), 7);
+    j_t7_robot_surgeons:
+        assert_eq!(had(Tile::RobotSurgeons).life(0), 7),
+        on(Tile::RobotSurgeons).hero(0, |hero| hero.life = 9).play(Choice::Tile, &[])
+            .is(|it| it.life(0), 10);
+    j_t8_armoury:
+        had(Tile::Armoury).is(|it| it.holds(0, Equipment::Potion), 1);
+    j_t9_dwelling:
+        assert_eq!(had(Tile::Dwelling).stress(0), 0);
+    j_t10_viewpoint:
+        on(Tile::Viewpoint).hidden(&[0, 1, 9]).play(Choice::Tile, &[])
+            .then(|it| assert!(it.state.is_revealed(1) && it.state.is_revealed(9)))
+            .then(|it| assert!(!it.state.is_revealed(0)));
+    j_t11_cells:
+        had(Tile::Cells).is(|it| it.state.phase, Phase::Striking),
+        on(Tile::Cells).with(|state| state.cleared = 1 << HERE)
+            .then(|it| assert!(!it.offers(Choice::Tile)));
+    j_t12_temple:
+        had(Tile::Temple).is(|it| (it.energy(0), it.stress(0)), (1, 3));
     // If no fight can break out, the effect of the tile does not count as used.
-    let mut played = party(1).start().tile(4, Tile::GuardPost);
-    played.state.cleared = 1 << 4;
-    played.play(Choice::Step(4), &[]);
-    assert_eq!(played.options(), [Choice::Stop]);
-    assert_eq!(played.state.heroes[0].had, 0);
-}
-
-#[test]
-fn j_t14_swamp() {
-    assert_eq!(stepped(Tile::Swamp).clock(0), 1);
-}
-
-#[test]
-fn j_t15_minefield() {
-    assert_eq!(stepped(Tile::Minefield).life(0), 7);
-}
-
-#[test]
-fn j_t16_snake_pit() {
-    assert_eq!(stepped(Tile::SnakePit).stress(0), 1);
+    j_t13_guard_post:
+        party(1).start().tile(4, Tile::GuardPost).play(Choice::Step(4), &[])
+            .is(|it| it.state.phase, Phase::Striking),
+        party(1).start().tile(4, Tile::GuardPost).set(|state| state.cleared = 1 << 4)
+            .play(Choice::Step(4), &[]).expect([Choice::Stop]).is(|it| it.state.heroes[0].had, 0);
+    j_t14_swamp:
+        assert_eq!(stepped(Tile::Swamp).clock(0), 1);
+    j_t15_minefield:
+        assert_eq!(stepped(Tile::Minefield).life(0), 7);
+    j_t16_snake_pit:
+        assert_eq!(stepped(Tile::SnakePit).stress(0), 1);
 }
