@@ -1,18 +1,18 @@
 //! Tests of rounds, action dice, the fate die and the Boss die (rules J-3.1 to J-3.4, J-3.7 and
 //! J-3.8).
 
-use super::given::{HERE, Played, dice, faces, party};
+use super::given::{HERE, Played, dice, faces, party, rules};
 use crate::game::chance::{PrescribedFall, ScriptedChance};
 use crate::game::searchable::Searchable;
 use crate::games::jungle::rules::{BossDie, BossPicks};
 use crate::games::jungle::{Choice, Equipment, Phase, Tile};
 
-/// Ends the turn of the last hero. The Boss die shows `boss`; `more` has the random draws that
-/// follow.
-fn over(played: &mut Played, boss: u8, more: &[PrescribedFall]) {
-    let mut falls = vec![PrescribedFall::Die(boss)];
-    falls.extend(more);
-    played.play(Choice::Stop, &falls);
+impl Played {
+    /// Ends the turn of the last hero. The Boss die shows `boss`; `more` has the random draws that
+    /// follow.
+    fn round_ends(&mut self, boss: u8, more: &[PrescribedFall]) -> &mut Played {
+        self.play(Choice::Stop, &[&[PrescribedFall::Die(boss)][..], more].concat())
+    }
 }
 
 /// Returns the mission after the hero whose turn begins has thrown these faces with its action
@@ -25,15 +25,13 @@ fn thrown(played: Played, faces_: [u8; 6]) -> Played {
     })
 }
 
-#[test]
-fn j_3_1_turns_then_the_boss_die_then_the_clocks() {
-    let mut played = party(2).start();
-    played.play(Choice::Stop, &dice(&[6, 6, 6, 6]));
-    assert_eq!((played.state.active, played.state.round), (1, 5));
-    let mut played = party(2).start().at_round_end();
-    over(&mut played, 6, &dice(&[6, 6, 6, 6]));
-    assert_eq!((played.state.active, played.state.round), (0, 6));
-    assert_eq!((played.clock(0), played.clock(1)), (1, 1));
+rules! {
+    j_3_1_turns_then_the_boss_die_then_the_clocks:
+        party(2).start().play(Choice::Stop, &dice(&[6, 6, 6, 6]))
+            .is(|it| (it.state.active, it.state.round), (1, 5)),
+        party(2).start().at_round_end().round_ends(6, &dice(&[6, 6, 6, 6]))
+            .is(|it| (it.state.active, it.state.round), (0, 6))
+            .is(|it| (it.clock(0), it.clock(1)), (1, 1));
 }
 
 #[test]
@@ -64,40 +62,37 @@ fn j_3_2_which_dice_are_kept() {
     assert_eq!(played.state.phase, Phase::Acting);
 }
 
-#[test]
-fn j_3_2_who_keeps_all_throws_no_more() {
-    let mut played = thrown(party(1).start(), [2, 2, 0, 0, 0, 0]);
-    played.play(Choice::Keep(faces([2, 2, 0, 0, 0, 0])), &dice(&[6]));
-    assert_eq!(played.state.turn.pairs, [1, 1, 0, 0]);
-}
-
-#[test]
-fn j_3_2_a_single_throw_is_not_asked_about() {
-    let mut played = party(1).rules(|rules| (rules.rolls, rules.dice) = (1, 6)).start();
-    over(&mut played, 6, &dice(&[4, 4, 4, 4, 4, 4, 6]));
-    assert_eq!(played.state.turn.pairs, [0, 0, 0, 3]);
+rules! {
+    j_3_2_who_keeps_all_throws_no_more:
+        thrown(party(1).start(), [2, 2, 0, 0, 0, 0])
+            .play(Choice::Keep(faces([2, 2, 0, 0, 0, 0])), &dice(&[6]))
+            .is(|it| it.state.turn.pairs, [1, 1, 0, 0]);
+    j_3_2_a_single_throw_is_not_asked_about:
+        party(1).rules(|rules| (rules.rolls, rules.dice) = (1, 6)).start()
+            .round_ends(6, &dice(&[4, 4, 4, 4, 4, 4, 6]))
+            .is(|it| it.state.turn.pairs, [0, 0, 0, 3]);
 }
 
 #[test]
 fn j_3_2_a_lurking_rebel_is_fought_first() {
     use crate::games::jungle::Rebel;
     let mut played = party(1).start().lurks(5, Rebel::Guard);
-    over(&mut played, 6, &[]);
+    played.round_ends(6, &[]);
     assert_eq!(played.state.phase, Phase::Striking);
     // The hero that was the last to flee from a lurking rebel does not meet it at the start of its
     // turn.
     let mut played = party(1).start().lurks(5, Rebel::Guard).with(|state| {
         state.lurkers[5].as_mut().unwrap().fled = 0;
     });
-    over(&mut played, 6, &dice(&[6, 6, 6, 6]));
+    played.round_ends(6, &dice(&[6, 6, 6, 6]));
     assert_eq!(played.state.phase, Phase::Keeping);
 }
 
-#[test]
-fn j_3_3_two_dice_are_a_pair_and_a_third_is_nothing() {
-    let mut played = thrown(party(1).start(), [3, 1, 0, 0, 0, 0]);
-    played.play(Choice::Keep(faces([3, 1, 0, 0, 0, 0])), &dice(&[6]));
-    assert_eq!(played.state.turn.pairs, [1, 0, 0, 0]);
+rules! {
+    j_3_3_two_dice_are_a_pair_and_a_third_is_nothing:
+        thrown(party(1).start(), [3, 1, 0, 0, 0, 0])
+            .play(Choice::Keep(faces([3, 1, 0, 0, 0, 0])), &dice(&[6]))
+            .is(|it| it.state.turn.pairs, [1, 0, 0, 0]);
 }
 
 #[test]
@@ -188,45 +183,37 @@ fn j_3_4_free_actions_may_come_before_the_fate_die() {
 
 const NEXT: [PrescribedFall; 4] = [PrescribedFall::Die(6); 4];
 
-#[test]
-fn j_3_7_the_party_says_whom_the_boss_die_is_for() {
-    let mut played = party(2).start().at_round_end();
-    over(&mut played, 1, &[]);
-    assert_eq!(played.decider(), Some(0));
-    assert_eq!(played.options(), [Choice::Pick(0), Choice::Pick(1)]);
-    played.play(Choice::Pick(1), &NEXT);
-    assert_eq!((played.stress(0), played.stress(1)), (0, 1));
-    let mut played = party(2).start().at_round_end();
-    over(&mut played, 3, &[]);
-    played.play(Choice::Pick(0), &NEXT);
-    assert_eq!((played.life(0), played.life(1)), (9, 10));
+rules! {
+    j_3_7_the_party_says_whom_the_boss_die_is_for:
+        party(2).start().at_round_end().round_ends(1, &[]).is(|it| it.decider(), Some(0))
+            .expect([Choice::Pick(0), Choice::Pick(1)]).play(Choice::Pick(1), &NEXT)
+            .is(|it| (it.stress(0), it.stress(1)), (0, 1)),
+        party(2).start().at_round_end().round_ends(3, &[]).play(Choice::Pick(0), &NEXT)
+            .is(|it| (it.life(0), it.life(1)), (9, 10));
 }
 
 #[test]
 fn j_3_7_an_hour_is_for_all_and_two_faces_are_empty() {
     let mut played = party(2).start().at_round_end();
-    over(&mut played, 2, &NEXT);
+    played.round_ends(2, &NEXT);
     assert_eq!((played.clock(0), played.clock(1)), (2, 2));
     for die in [5, 6] {
         let mut played = party(2).start().at_round_end().hero(0, |hero| hero.energy = 1);
-        over(&mut played, die, &NEXT);
+        played.round_ends(die, &NEXT);
         assert_eq!((played.clock(0), played.life(0)), (1, 10));
     }
 }
 
-#[test]
-fn j_3_7_a_theft_is_of_who_holds_something() {
-    let mut played = party(2).start().at_round_end().hero(0, |hero| hero.energy = 1);
-    over(&mut played, 4, &NEXT);
-    assert_eq!(played.state.round, 6, "nobody holds anything: nobody is asked");
-    let mut played = party(2).start().at_round_end().bag(1, &[Equipment::Vest, Equipment::Tonic]);
-    over(&mut played, 4, &[]);
-    assert_eq!(played.options(), [Choice::Pick(1)]);
-    let mut falls = vec![PrescribedFall::Card(Equipment::Tonic as usize)];
-    falls.extend(NEXT);
-    played.play(Choice::Pick(1), &falls);
-    assert_eq!(played.holds(1, Equipment::Tonic), 0);
-    assert_eq!(played.holds(1, Equipment::Vest), 1);
+rules! {
+    j_3_7_a_theft_is_of_who_holds_something:
+        party(2).start().at_round_end().hero(0, |hero| hero.energy = 1).round_ends(4, &NEXT)
+            .then(|it| assert_eq!(it.state.round, 6, "nobody holds anything: nobody is asked")),
+        party(2).start().at_round_end().bag(1, &[Equipment::Vest, Equipment::Tonic])
+            .round_ends(4, &[]).expect([Choice::Pick(1)])
+            .play(
+                Choice::Pick(1),
+                &[&[PrescribedFall::Card(Equipment::Tonic as usize)][..], &NEXT].concat(),
+            ).is(|it| it.holds(1, Equipment::Tonic), 0).is(|it| it.holds(1, Equipment::Vest), 1);
 }
 
 #[test]
@@ -237,7 +224,7 @@ fn j_3_7_one_after_the_other_is_asked_for_energy() {
         played.hero(2, |hero| hero.energy = 1)
     };
     let mut played = start();
-    over(&mut played, 2, &[]);
+    played.round_ends(2, &[]);
     assert_eq!(played.decider(), Some(0));
     played.play(Choice::Accept, &[]);
     assert_eq!(played.decider(), Some(2));
@@ -245,7 +232,7 @@ fn j_3_7_one_after_the_other_is_asked_for_energy() {
     assert_eq!((played.energy(0), played.energy(2)), (1, 0));
     assert_eq!(played.clock(0), 1);
     let mut played = start();
-    over(&mut played, 2, &[]);
+    played.round_ends(2, &[]);
     played.play(Choice::Accept, &[]);
     played.play(Choice::Accept, &NEXT);
     assert_eq!(played.clock(0), 2);
@@ -260,15 +247,12 @@ fn j_3_7_chance_may_say_whom_it_is_for() {
         })
         .start()
         .at_round_end();
-    let mut falls = vec![PrescribedFall::Pick(2)];
-    falls.extend(NEXT);
-    over(&mut played, 6, &falls);
+    played.round_ends(6, &[&[PrescribedFall::Pick(2)][..], &NEXT].concat());
     assert_eq!(played.stress(2), 1);
 }
 
-#[test]
-fn j_3_8_hours_are_looked_at_after_the_clocks() {
-    let mut played = party(2).start().at_round_end().hero(0, |hero| hero.clock = 24);
-    over(&mut played, 6, &NEXT);
-    assert_eq!((played.state.out, played.state.active), (0b01, 1));
+rules! {
+    j_3_8_hours_are_looked_at_after_the_clocks:
+        party(2).start().at_round_end().hero(0, |hero| hero.clock = 24).round_ends(6, &NEXT)
+            .is(|it| (it.state.out, it.state.active), (0b01, 1));
 }
