@@ -89,7 +89,7 @@ struct Bench {
 struct Throws(u64);
 
 impl Observer<Event> for Throws {
-    fn see(&mut self, event: Event) {
+    fn see<S: std::any::Any>(&mut self, event: Event, _: &S) {
         self.0 += match event {
             Event::Attacks { choice: Choice::Pair { .. }, .. } => 2,
             Event::Attacks { .. } | Event::Rocks { .. } => 1,

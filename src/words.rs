@@ -188,14 +188,8 @@ pub fn quoted(names: &[&str], word: &str) -> String {
 /// Formats a whole number in groups of three digits: 1,000,000.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
 }
 
 /// Formats a number with its noun: "1 game", "2 parties", "28 heroes", "1,000 sets of edits".

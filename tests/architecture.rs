@@ -108,18 +108,18 @@ fn no_module_below_names_a_question() {
 /// For each room of `src`: the most lines of code (no blanks, comments or tests) that it may have.
 /// A step that needs fewer lowers the number; none raises it.
 const BUDGETS: [(&str, usize); 13] = [
-    ("", 274),
+    ("", 273),
     ("cli", 1_968),
-    ("studio", 2_194),
-    ("questions", 11_995),
+    ("studio", 2_193),
+    ("questions", 11_990),
     ("session", 1_491),
     ("report", 3_958),
     ("analysis", 2_119),
     ("scenario", 3_299),
-    ("games", 18_064),
+    ("games", 16_948),
     ("simulate", 1_696),
-    ("strategies", 4_705),
-    ("game", 1_817),
+    ("strategies", 4_700),
+    ("game", 1_800),
     ("stats", 2_240),
 ];
 

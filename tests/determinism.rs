@@ -129,7 +129,7 @@ fn a_shorter_run_is_the_beginning_of_a_longer_one() {
 struct Events(Vec<Event>);
 
 impl Observer<Event> for Events {
-    fn see(&mut self, event: Event) {
+    fn see<S: std::any::Any>(&mut self, event: Event, _: &S) {
         self.0.push(event);
     }
 }

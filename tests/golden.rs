@@ -352,14 +352,14 @@ impl Strategy<Arena> for Noting {
         let mut noted = self.0.lock().unwrap();
         let mut inputs = DecisionInputs::new(options.len());
         Arena::inputs(view, options, &mut inputs);
-        let names = Arena::input_names();
-        noted.note(&inputs.position, 0, names.position.len());
+        let [of_position, of_other, of_option] = Arena::input_names();
+        noted.note(&inputs.position, 0, of_position.len());
         for other in &*inputs.others {
-            noted.note(other, 0, names.other.len());
+            noted.note(other, 0, of_other.len());
         }
         let features = Arena::FEATURES.len();
         for row in &inputs.options {
-            noted.note(row, features, features + names.option.len());
+            noted.note(row, features, features + of_option.len());
         }
         Ok(pick(luck, options.len()))
     }

@@ -19,7 +19,7 @@ pub const MAX_INPUTS: usize = 128;
 /// Entries after the last input are unused.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(32))]
-pub struct InputRow([f32; MAX_INPUTS]);
+pub struct InputRow(pub [f32; MAX_INPUTS]);
 
 impl Default for InputRow {
     fn default() -> Self {
@@ -39,11 +39,6 @@ impl InputRow {
     #[inline(always)]
     pub fn behind(&mut self, inputs: usize) -> InputWriter<'_> {
         InputWriter { values: &mut self.0, next: inputs }
-    }
-
-    #[inline(always)]
-    pub fn values(&self) -> &[f32; MAX_INPUTS] {
-        &self.0
     }
 
     /// Returns the first network inputs of this row.
@@ -116,9 +111,10 @@ pub trait Learnable: Game {
     /// True if players with teammates decide with networks of their own.
     const TEAMS_APART: bool = false;
 
-    /// Names of all network inputs; each list has fewer than [`MAX_INPUTS`] names, the last one
-    /// together with the features.
-    fn input_names() -> InputNames;
+    /// Names of the network inputs that describe the position with the deciding player, each other
+    /// player, and an option in addition to its features. Each list has fewer than [`MAX_INPUTS`]
+    /// names, the last one together with the features.
+    fn input_names() -> [Vec<String>; 3];
 
     /// Returns whether the deciding player has teammates, or had some that are out of the game.
     /// Only called with [`Learnable::TEAMS_APART`].
@@ -134,16 +130,6 @@ pub trait Learnable: Game {
     /// - the additional inputs of each option, after its features, which are already in the row;
     ///   see [`InputRow::behind`].
     fn inputs(view: Self::View<'_>, options: &Options<Self::Choice>, inputs: &mut DecisionInputs);
-}
-
-/// Names of the network inputs of a game.
-pub struct InputNames {
-    /// Names of the inputs that describe the position and the deciding player.
-    pub position: Vec<String>,
-    /// Names of the inputs that describe each other player.
-    pub other: Vec<String>,
-    /// Names of the inputs that describe an option in addition to the option's features.
-    pub option: Vec<String>,
 }
 
 /// The name of one network input, or the names of several.
@@ -186,7 +172,7 @@ impl InputValues for f32 {
 impl InputValues for bool {
     #[inline(always)]
     fn write(self, inputs: &mut InputWriter<'_>) {
-        inputs.number(f32::from(u8::from(self)));
+        f32::from(u8::from(self)).write(inputs);
     }
 }
 
@@ -297,15 +283,15 @@ pub struct InputLayout {
 impl InputLayout {
     /// Returns the names of all inputs that neural networks for the game `G` have.
     pub fn of<G: Learnable + Scripted>() -> InputLayout {
-        let names = G::input_names();
+        let [position, other, option] = G::input_names();
         let features = G::FEATURES.iter().map(|feature| feature.name.to_owned());
         InputLayout {
             version: G::VERSION,
             decisions: G::DECISIONS.iter().map(|decision| decision.name).collect(),
             teams_apart: G::TEAMS_APART,
-            position: names.position,
-            other: names.other,
-            option: features.chain(names.option).collect(),
+            position,
+            other,
+            option: features.chain(option).collect(),
         }
     }
 

@@ -15,7 +15,7 @@ impl<G: Game, C, O: Observer<G::Event>> LiveGame<'_, G, C, O> {
     #[inline]
     pub fn see(&mut self, event: G::Event) {
         if O::WATCHES {
-            self.observer.see_in(event, &*self.state);
+            self.observer.see(event, &*self.state);
         }
     }
 }

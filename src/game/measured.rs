@@ -71,13 +71,9 @@ impl<G: Measured> Recorder<G> {
 }
 
 impl<G: Measured> Observer<G::Event> for Recorder<G> {
-    fn see(&mut self, _: G::Event) {
-        unreachable!("a game reports its events with the state");
-    }
-
     // At every call, the kind of the event is known, and most kinds feed nothing.
     #[inline(always)]
-    fn see_in<S: Any>(&mut self, event: G::Event, state: &S) {
+    fn see<S: Any>(&mut self, event: G::Event, state: &S) {
         let state = (state as &dyn Any).downcast_ref().expect("a state of the game");
         self.memory.see(&mut self.record, event, state);
         G::feed(&self.memory, &mut self.record, event, state);

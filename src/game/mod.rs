@@ -83,7 +83,7 @@ pub trait Game {
     /// Plays `choice`, and everything that follows until the next decision. `choice` must be one of
     /// the current options; `dice` supplies all random results, and `observer` receives all events.
     ///
-    /// An event is reported by [`Observer::see_in`], after the state has changed as the event says.
+    /// An event is reported by [`Observer::see`], after the state has changed as the event says.
     fn play<D: Chance, O: Observer<Self::Event>>(
         &self,
         state: &mut Self::State,
@@ -127,27 +127,17 @@ pub struct Feature {
 /// which saves time.
 pub trait Observer<E> {
     const WATCHES: bool = true;
-    fn see(&mut self, event: E);
 
-    /// Receives an event together with the state of the game right after the event. Ignores the
-    /// state by default.
-    #[inline(always)]
-    fn see_in<S: Any>(&mut self, event: E, state: &S) {
-        let _ = state;
-        self.see(event);
-    }
+    /// Receives an event together with the state of the game right after the event.
+    fn see<S: Any>(&mut self, event: E, state: &S);
 }
 
 /// Passes each event of one game to two observers.
 impl<E: Copy, A: Observer<E>, B: Observer<E>> Observer<E> for (&mut A, B) {
     const WATCHES: bool = A::WATCHES || B::WATCHES;
-    fn see(&mut self, event: E) {
-        self.0.see(event);
-        self.1.see(event);
-    }
-    fn see_in<S: Any>(&mut self, event: E, state: &S) {
-        self.0.see_in(event, state);
-        self.1.see_in(event, state);
+    fn see<S: Any>(&mut self, event: E, state: &S) {
+        self.0.see(event, state);
+        self.1.see(event, state);
     }
 }
 
@@ -158,5 +148,5 @@ pub struct Unwatched;
 impl<E> Observer<E> for Unwatched {
     const WATCHES: bool = false;
     #[inline(always)]
-    fn see(&mut self, _: E) {}
+    fn see<S: std::any::Any>(&mut self, _: E, _: &S) {}
 }

@@ -36,11 +36,7 @@ pub struct Recorded {
 pub struct Events<G: Game>(pub Vec<(G::Event, G::State)>);
 
 impl<G: Game> Observer<G::Event> for Events<G> {
-    fn see(&mut self, _: G::Event) {
-        panic!("the engine reports events with the state");
-    }
-
-    fn see_in<S: Any>(&mut self, event: G::Event, state: &S) {
+    fn see<S: Any>(&mut self, event: G::Event, state: &S) {
         let state: &G::State = (state as &dyn Any).downcast_ref().unwrap();
         self.0.push((event, *state));
     }
@@ -57,7 +53,7 @@ impl Recorded {
         let (record, entrants) = (Record::default(), game.entrants(opening));
         let entrant = |slot: u8, _| slot.into();
         let mut recorder = Recorder::new(record, game, &measures, opening, &entrants, entrant);
-        events.into_iter().for_each(|(event, state)| recorder.see_in(event, &state));
+        events.into_iter().for_each(|(event, state)| recorder.see(event, &state));
         let record = recorder.finish(game, &measures, end, &game.places(end));
         Recorded { record, measures }
     }
@@ -101,11 +97,7 @@ struct Follower<T, F> {
 impl<E: Copy + serde::Serialize, T, F: FnMut(&mut T, E, EventObject, &dyn Any)> Observer<E>
     for Follower<T, F>
 {
-    fn see(&mut self, _: E) {
-        panic!("the engine reports events with the state");
-    }
-
-    fn see_in<S: Any>(&mut self, event: E, state: &S) {
+    fn see<S: Any>(&mut self, event: E, state: &S) {
         self.events += 1;
         (self.check)(&mut self.teller, event, EventObject::of(event), state);
     }

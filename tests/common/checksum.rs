@@ -54,7 +54,7 @@ fn choice(choice: Choice) -> [i64; 3] {
 }
 
 impl Observer<Event> for Checksum {
-    fn see(&mut self, event: Event) {
+    fn see<S: std::any::Any>(&mut self, event: Event, _: &S) {
         let n = i64::from;
         match event {
             Event::Placed { fighter, zone } => self.add(1, &[n(fighter), n(zone)]),

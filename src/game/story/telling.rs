@@ -263,11 +263,7 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
 }
 
 impl<G: Game, T: Teller<G>> Observer<G::Event> for Telling<G, T> {
-    fn see(&mut self, _: G::Event) {
-        unreachable!("the engine reports events with the state");
-    }
-
-    fn see_in<S: Any>(&mut self, event: G::Event, state: &S) {
+    fn see<S: Any>(&mut self, event: G::Event, state: &S) {
         let after: &G::State = (state as &dyn Any).downcast_ref().expect("a state of the game");
         let before = std::mem::replace(&mut self.state, *after);
         let mut told = EventObject::of(event);

@@ -27,6 +27,6 @@ impl<D: Chance, O: Observer<Event>> Table for (&mut D, &mut O) {
 
     #[inline(always)]
     fn tell(&mut self, event: Event, state: &State) {
-        self.1.see_in(event, state);
+        self.1.see(event, state);
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::decks::Action;
 use super::state::{Attack, Phase, members};
 use super::{BattleCards, Choice, Power, View};
-use crate::game::learnable::{DecisionInputs, InputNames, Learnable, OneOf};
+use crate::game::learnable::{DecisionInputs, Learnable, OneOf};
 use crate::game::scripted::{
     Decision, Entity, EntityField, Fields, OptionField, Scripted, ViewField,
 };
@@ -240,12 +240,8 @@ impl Scripted for BattleCards {
 impl Learnable for BattleCards {
     const VERSION: u32 = 1;
 
-    fn input_names() -> InputNames {
-        InputNames {
-            position: OfGame::names(),
-            other: OfPlayer::names(),
-            option: OfOption::names(),
-        }
+    fn input_names() -> [Vec<String>; 3] {
+        [OfGame::names(), OfPlayer::names(), OfOption::names()]
     }
 
     fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {

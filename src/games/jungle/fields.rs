@@ -12,7 +12,7 @@ use super::state::{BossFace, Foe, Phase, heroes_of, members};
 use super::tables::Numbers;
 use super::{Choice, Jungle, View};
 use crate::game::chance::Pile;
-use crate::game::learnable::{DecisionInputs, InputNames, Learnable, OneOf};
+use crate::game::learnable::{DecisionInputs, Learnable, OneOf};
 use crate::game::scripted::{
     Decision, Entity, EntityField, Fields, OptionField, Scripted, ViewField,
 };
@@ -349,12 +349,8 @@ impl Scripted for Jungle {
 impl Learnable for Jungle {
     const VERSION: u32 = 1;
 
-    fn input_names() -> InputNames {
-        InputNames {
-            position: OfMission::names(),
-            other: OfHero::names(),
-            option: OfOption::names(),
-        }
+    fn input_names() -> [Vec<String>; 3] {
+        [OfMission::names(), OfHero::names(), OfOption::names()]
     }
 
     fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {

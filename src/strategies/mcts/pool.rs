@@ -203,10 +203,9 @@ impl<C: Copy + Eq> Pool<C> {
             regret: 0.0,
             share: 0.0,
         });
-        if last == NONE {
-            self.node_mut(node).first = new;
-        } else {
-            self.edge_mut(last).next = new;
+        match last {
+            NONE => self.node_mut(node).first = new,
+            _ => self.edge_mut(last).next = new,
         }
         Some(new)
     }

@@ -109,13 +109,12 @@ impl<G: Game> PlayoutPolicy<G> {
             return;
         }
         for (player, adviser) in self.of_player.iter_mut().enumerate() {
-            *adviser = match player == decider {
-                true => self.guide,
-                false => {
-                    let members = self.models[draw(luck, self.models.len())].clone();
-                    members.start + draw(luck, members.len())
-                }
-            } as u8;
+            let mut drawn = self.guide;
+            if player != decider {
+                let members = self.models[draw(luck, self.models.len())].clone();
+                drawn = members.start + draw(luck, members.len());
+            }
+            *adviser = drawn as u8;
         }
     }
 

@@ -58,17 +58,14 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
                 edits.push((end..end, ")".into()));
             }
             GrammarPlace::Key(key) => {
-                let is_name = words(&text[key.clone()]).eq([&text[key.clone()]]);
-                let begin = match is_name {
-                    true => {
-                        let is = format!("{OWN}type({})", &text[key.clone()]);
-                        let name = &text[key.clone()];
-                        format!(
-                            "if {is} == \"number\" or {is} == \"string\" then {name} else {OWN}key("
-                        )
-                    }
-                    false => format!("{OWN}key("),
-                };
+                let name = &text[key.clone()];
+                let mut begin = format!("{OWN}key(");
+                if words(name).eq([name]) {
+                    let is = format!("{OWN}type({name})");
+                    begin = format!(
+                        "if {is} == \"number\" or {is} == \"string\" then {name} else {begin}"
+                    );
+                }
                 edits.push((key.start..key.start, begin));
                 edits.push((key.end..key.end, ")".into()));
             }

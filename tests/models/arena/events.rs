@@ -82,7 +82,7 @@ impl Model {
 }
 
 impl Observer<Event> for Model {
-    fn see(&mut self, event: Event) {
+    fn see<S: std::any::Any>(&mut self, event: Event, _: &S) {
         assert_eq!(self.over, None, "{event:?} after the end");
         self.events.push(event);
         match event {

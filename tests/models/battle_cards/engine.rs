@@ -88,14 +88,10 @@ impl Facts {
 }
 
 impl Observer<Event> for Facts {
-    fn see_in<S: Any>(&mut self, event: Event, state: &S) {
+    fn see<S: Any>(&mut self, event: Event, state: &S) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.see_in(event, state);
+            recorder.see(event, state);
         }
-        self.see(event);
-    }
-
-    fn see(&mut self, event: Event) {
         let id = Id::from;
         let fact = match event {
             Event::RoundBegins { round } => {

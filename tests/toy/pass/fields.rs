@@ -2,7 +2,7 @@
 //! in addition to the features. One row declares one fact for both. The rows read the view of the
 //! deciding guide; the inputs do not name porters.
 
-use gong::game::learnable::{DecisionInputs, InputNames, Learnable, OneOf};
+use gong::game::learnable::{DecisionInputs, Learnable, OneOf};
 use gong::game::scripted::{Decision, Entity, EntityField, Fields, OptionField, ViewField};
 use gong::game::{Game, Options, Scripted, members};
 use gong::{decisions, fields, fixed_fields};
@@ -144,8 +144,8 @@ impl Scripted for NightPass {
 impl Learnable for NightPass {
     const VERSION: u32 = 1;
 
-    fn input_names() -> InputNames {
-        InputNames { position: OfGame::names(), other: OfGuide::names(), option: OfOption::names() }
+    fn input_names() -> [Vec<String>; 3] {
+        [OfGame::names(), OfGuide::names(), OfOption::names()]
     }
 
     fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {

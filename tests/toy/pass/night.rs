@@ -27,7 +27,7 @@ pub struct Night<'a, C, O> {
 
 impl<C: Chance, O: Observer<Event>> Night<'_, C, O> {
     fn see(&mut self, event: Event) {
-        self.observer.see_in(event, self.state);
+        self.observer.see(event, self.state);
     }
 
     /// Plays the decision of the guide whose turn it is (rule N-2.3).

@@ -22,7 +22,7 @@ use super::cards::{CardIndex, MAX_CARDS, Sheet};
 use super::state::{FighterIndex, Phase};
 use super::{Arena, Choice, View};
 use crate::decisions;
-use crate::game::learnable::{DecisionInputs, InputNames, Learnable};
+use crate::game::learnable::{DecisionInputs, Learnable};
 use crate::game::scripted::{Decision, Entity, Fields, OptionField, Scripted, ViewField};
 use crate::game::{Game, Options};
 
@@ -101,11 +101,10 @@ impl Learnable for Arena {
 
     const TEAMS_APART: bool = true;
 
-    fn input_names() -> InputNames {
+    fn input_names() -> [Vec<String>; 3] {
         // The networks of shipped bots have names of several words.
-        let [position, other, option] = [OfGame::names(), OfFighter::names(), OfOption::names()]
-            .map(|names| names.iter().map(|name| name.replace('_', " ")).collect());
-        InputNames { position, other, option }
+        [OfGame::names(), OfFighter::names(), OfOption::names()]
+            .map(|names| names.iter().map(|name| name.replace('_', " ")).collect())
     }
 
     #[inline]

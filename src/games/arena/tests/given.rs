@@ -174,7 +174,7 @@ fn index_of(arena: &Arena, fighter: usize, key: &str) -> CardIndex {
 struct Seen(Vec<Event>);
 
 impl Observer<Event> for Seen {
-    fn see(&mut self, event: Event) {
+    fn see<S: std::any::Any>(&mut self, event: Event, _: &S) {
         self.0.push(event);
     }
 }

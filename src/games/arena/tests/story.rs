@@ -24,7 +24,7 @@ fn prose(guests: &[Guest], playing: Playing, steps: Steps<'_>) -> String {
     let mut story = Telling::<Arena, _>::new(teller, &state, 0, &bill);
     let opening = story.prose().len();
     for event in events {
-        story.see_in(event, &state);
+        story.see(event, &state);
     }
     let mut steps = steps.iter();
     let mut options = Options::new();

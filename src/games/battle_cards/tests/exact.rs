@@ -41,7 +41,7 @@ struct Watch<'a> {
 }
 
 impl Observer<Event> for Watch<'_> {
-    fn see(&mut self, event: Event) {
+    fn see<S: std::any::Any>(&mut self, event: Event, _: &S) {
         let p = self.probability;
         match event {
             Event::Wounds { target, life, how, .. } => match how {
@@ -113,7 +113,7 @@ fn measured(game: &BattleCards, state: &State, choice: Choice) -> Measured {
             attacker,
             seen: &mut sum,
         };
-        seen.into_iter().for_each(|event| watch.see(event));
+        seen.into_iter().for_each(|event| watch.see(event, &()));
         if !chance.advance() {
             return sum;
         }
@@ -123,7 +123,7 @@ fn measured(game: &BattleCards, state: &State, choice: Choice) -> Measured {
 struct Kept<'a>(&'a mut Vec<Event>);
 
 impl Observer<Event> for Kept<'_> {
-    fn see(&mut self, event: Event) {
+    fn see<S: std::any::Any>(&mut self, event: Event, _: &S) {
         self.0.push(event);
     }
 }

@@ -25,7 +25,7 @@ fn a_story_says_what_is_held_and_why_a_score_is_what_it_is() {
     let bill = Playbill { roles: vec![Role::default(); 2], ..Playbill::default() };
     let teller = Story::new(&played.game, &opening, &bill.roles);
     let mut story = Telling::<BattleCards, _>::new(teller, &opening, 0, &bill);
-    played.events.iter().for_each(|&event| story.see_in(event, &played.state));
+    played.events.iter().for_each(|&event| story.see(event, &played.state));
     let lines = story.finish(None).lines;
     let told: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
     let told = told.join("\n");

@@ -74,7 +74,7 @@ struct Watch {
 }
 
 impl Observer<Event> for Watch {
-    fn see(&mut self, event: Event) {
+    fn see<S: std::any::Any>(&mut self, event: Event, _: &S) {
         match event {
             Event::Changes { what, by, cause, .. } => {
                 let by = f64::from(by);

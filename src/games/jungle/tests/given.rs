@@ -159,7 +159,7 @@ pub struct Played {
 struct Kept<'a>(&'a mut Vec<Event>);
 
 impl Observer<Event> for Kept<'_> {
-    fn see(&mut self, event: Event) {
+    fn see<S: std::any::Any>(&mut self, event: Event, _: &S) {
         self.0.push(event);
     }
 }

@@ -133,7 +133,7 @@ impl<const N: usize> InputLayer<N> {
         let mut absolutes = [0; 8];
         // One bit for each pair of inputs that are not both 0.
         let mut pairs = 0u64;
-        let (values, _) = row.values().as_chunks::<16>();
+        let (values, _) = row.0.as_chunks::<16>();
         for (at, (group, numbers)) in self.groups.iter().zip(&mut numbers).enumerate() {
             let bits;
             (*numbers, bits) = lanes.quantize(&values[group.index % GROUPS], &group.scales);

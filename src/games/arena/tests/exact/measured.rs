@@ -150,7 +150,7 @@ impl<'a> Ledger<'a> {
 }
 
 impl Observer<Event> for Ledger<'_> {
-    fn see(&mut self, event: Event) {
+    fn see<S: std::any::Any>(&mut self, event: Event, _: &S) {
         let trophies = self.arena.rules.scoring == Scoring::Trophies;
         match event {
             Event::Rolls { by: Some(_), target, .. } => self.met |= 1 << target,

@@ -250,7 +250,7 @@ struct OwnWounds {
 }
 
 impl Observer<Event> for OwnWounds {
-    fn see(&mut self, event: Event) {
+    fn see<S: std::any::Any>(&mut self, event: Event, _: &S) {
         match event {
             Event::Wounds { wounds, pp, .. } if !self.over => {
                 (self.loss[0], self.loss[1]) = (f64::from(wounds), f64::from(pp));
