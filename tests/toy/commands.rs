@@ -115,15 +115,15 @@ fn faults_name_file_and_line_and_what_was_meant() {
     fs::create_dir(world.path("wrong")).unwrap();
     fs::copy(world.path("scenarios/roster.toml"), world.path("wrong/roster.toml")).unwrap();
     wrong(CARAVAN, "\"oak\"", "\"oat\"");
-    wrong("strategies/steady.toml", "snow", "show");
+    wrong("strategies/steady.toml", "wolves =", "wolvs =");
     wrong("strategies/watchful.luau", "view.weather ==", "view.wether ==");
     wrong("scenarios/drawn.toml", "draw = 12", "draw = 3");
     let told = world
         .refuses("check wrong/caravan.toml wrong/steady.toml wrong/watchful.luau wrong/drawn.toml");
     for said in [
         "wrong/caravan.toml:7:94: line-up.porters[10]: the roster has no porter `oat`; did you mean `oak`?",
-        "wrong/steady.toml:9:1: weights.show: ",
-        "did you mean `snow`?",
+        "wrong/steady.toml:9:1: weights.wolvs: ",
+        "did you mean `wolves`?",
         "wrong/watchful.luau:4:10: the view has no field `wether`; did you mean `weather`?",
         "wrong/drawn.toml:7:1: line-up.draw: only 3 set out, fewer than rules.needed, 8: they turn back at once",
     ] {

@@ -35,7 +35,6 @@ fn pass() -> Scenario {
         "rules.needed=1",
         "rules.calm=4",
         "rules.wind=0",
-        "rules.snow=0",
         "rules.wolves=0",
         &distance,
     ];

@@ -15,39 +15,30 @@ use super::{Choice, NightPass, Porter, View};
 const GUIDE: usize = 0;
 const PORTER: usize = 1;
 
-decisions! {
-    "duty" "choose_duty",
-}
+decisions! { "duty" "choose_duty" }
 
-/// Scale factor that maps warmth and sides of a die to values near 1.
+/// Scale factor that maps warmth, porters and sides of a die to values near 1.
 const TENTH: f32 = 0.1;
-const PORTERS: f32 = 0.2;
 
 fields! {
     /// The game, and the deciding guide.
     OfGame: ViewField<NightPass>;
     (view: View<'_>) {
         let (state, rules) = (&view.state, &view.pass.rules);
-    } => () {
-        let walking: u32 = (0..GUIDES).map(|guide| state.walking_of(guide).count_ones()).sum();
-    }
+    } => () {}
 
     decision: Word(WHAT) = NightPass::decision(view), "what is decided about";
     me: Entity(GUIDE) = view.me(), "the guide who decides";
     round: Number = state.round, "the round, from 1";
-    "night_left" => share(rules.rounds.saturating_sub(state.round), rules.rounds);
-    steps: Number = state.steps, "steps gone so far";
+    "night_left" => share(rules.rounds - state.round, rules.rounds);
     steps_left: Number = view.steps_left(), "steps still to go"
         => share(steps_left, rules.distance), as "way_left";
-    weather: MaybeWord(&Weather::NAMES) = view.weather.map(|weather| weather as usize),
+    weather: MaybeWord(Weather::NAMES) = view.weather.map(|weather| weather as usize),
         "the card that lies face down; nil unless I am the scout"
         => view.weather.is_some(), as "scout";
-    "calm" => view.odds(Weather::Calm);
     wind: Number = view.odds(Weather::Wind), "the chance of wind, as far as I know" => wind;
-    snow: Number = view.odds(Weather::Snow), "the chance of snow, as far as I know" => snow;
     wolves: Number = view.odds(Weather::Wolves), "the chance of wolves, as far as I know" => wolves;
     [porters, warmth] in OfGuide(view, view.me() as u8), as "my_";
-    "to_spare" => (walking as f32 - f32::from(rules.needed)) * PORTERS;
 }
 
 fields! {
@@ -62,7 +53,7 @@ fields! {
     scout: Flag = view.state.scout() == guide, "has it looked at the weather card?";
     porters: Set(PORTER) =
         members(walking).fold(0u64, |set, porter| set | 1 << view.state.porter_index(porter)),
-        "those of its group who are not lost" => count * PORTERS;
+        "those of its group who are not lost" => count * TENTH;
     warmth => {
         let warmth = members(walking).map(|porter| view.state.warmth[usize::from(porter)]);
         warmth.map(f32::from).sum::<f32>() / count.max(1.0) * TENTH
@@ -71,9 +62,6 @@ fields! {
         "what it has decided in this round; nil before"
         => OneOf(decided.map_or(0, |kind| 1 + kind), 4),
         as ["undecided", "marches", "guards", "rests"];
-    sent: MaybeEntity(PORTER) =
-        decided.and_then(Choice::porter).map(|porter| view.state.porter_index(porter)),
-        "whom it has had march or guard in this round";
 }
 
 fields! {
@@ -83,9 +71,8 @@ fields! {
         let porter = choice.porter();
     } => () {}
 
-    kind: Word(Choice::KINDS) = choice.kind(), "what it is";
-    "march" => choice.kind() == 0;
-    "guard" => choice.kind() == 1;
+    kind: Word(Choice::KINDS) = choice.kind(), "what it is"
+        => OneOf(kind, 3), as ("to_", Choice::KINDS);
     porter: MaybeEntity(PORTER) = porter.map(|porter| view.state.porter_index(porter)),
         "who marches or guards";
     warmth: Maybe = porter.map(|porter| view.state.warmth[usize::from(porter)]),
@@ -103,11 +90,7 @@ fixed_fields! {
 
 impl Scripted for NightPass {
     const ENTITIES: &'static [Entity<NightPass>] = &[
-        Entity::<Self>::changing(
-            ["guide", "guides"],
-            OfGuide::FIELDS,
-            "both guides, by their seats",
-        ),
+        Entity::<Self>::changing(["guide", "guides"], OfGuide::FIELDS, "both guides, by seat"),
         Entity { name: ["porter", "porters"], fields: Fields::Fixed(OfPorter::FIELDS) },
     ];
     const DECISIONS: &'static [Decision] = DECISIONS;
@@ -157,6 +140,7 @@ impl Learnable for NightPass {
     }
 }
 
-fn share(part: u16, whole: u16) -> f32 {
-    f32::from(part) / f32::from(whole.max(1))
+/// Returns a part as a fraction of the whole.
+pub fn share(part: u16, whole: u16) -> f32 {
+    f32::from(part) / f32::from(whole)
 }

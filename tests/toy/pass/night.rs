@@ -3,7 +3,7 @@
 use gong::game::chance::Owner;
 use gong::game::{Chance, Observer, members};
 
-use super::state::{Ending, GUIDES, Places, State, Weather};
+use super::state::{Ending, GUIDES, State, Weather};
 use super::{Choice, Event, NightPass};
 
 impl NightPass {
@@ -13,7 +13,7 @@ impl NightPass {
             state.pile = self.rules.pile();
         }
         let card = chance.draw(Owner::Game, &mut state.pile);
-        state.weather = Weather::ALL[card.expect("checked rules have weather")];
+        state.weather = Weather::of(card.expect("checked rules have weather"));
     }
 }
 
@@ -64,29 +64,27 @@ impl<C: Chance, O: Observer<Event>> Night<'_, C, O> {
 
     /// Turns the weather card over and applies it to each group (rule N-3).
     fn strike(&mut self) {
-        let (weather, rules) = (self.state.weather, &self.pass.rules);
+        let (weather, chill) = (self.state.weather, self.pass.rules.chill);
         self.see(Event::Strikes { weather });
         for guide in 0..GUIDES {
-            let group = self.state.walking_of(guide);
             match (weather, self.state.decided[guide]) {
-                (Weather::Wind, Some(Choice::March(porter))) => self.chill(porter, rules.chill),
-                (Weather::Wolves, Some(Choice::Guard(guard))) => self.bite(1 << guard, rules.ward),
-                (Weather::Snow, Some(Choice::March(_) | Choice::Rest)) => self.bite(group, 4),
-                (Weather::Wolves, _) => self.bite(group, 6),
+                (Weather::Wind, Some(Choice::March(porter))) => self.chill(porter, chill),
+                (Weather::Wolves, Some(Choice::March(_) | Choice::Rest)) => self.bite(guide),
                 _ => {}
             }
         }
     }
 
-    /// Takes a die of warmth from a random porter of a set, if the set has one.
-    fn bite(&mut self, porters: Places, sides: u8) {
-        if let Some(porter) = self.chance.pick_from(Owner::Game, porters.into()) {
-            let warmth = self.chance.die(Owner::Game, sides);
+    /// Takes a die of warmth from a random porter of a guide's group, if it has one (rule N-3.3).
+    fn bite(&mut self, guide: usize) {
+        let group = self.state.walking_of(guide);
+        if let Some(porter) = self.chance.pick_from(Owner::Game, group.into()) {
+            let warmth = self.chance.die(Owner::Game, 6);
             self.chill(porter as u8, warmth);
         }
     }
 
-    /// Takes warmth from a porter; a porter without warmth is lost (rule N-3.5).
+    /// Takes warmth from a porter; a porter without warmth is lost (rule N-3.4).
     fn chill(&mut self, porter: u8, warmth: u8) {
         let left = &mut self.state.warmth[usize::from(porter)];
         let warmth = warmth.min(*left);

@@ -4,10 +4,10 @@ use gong::game::measured::Memory;
 use gong::stats::Record;
 
 use super::state::{Ending, State};
-use super::{Choice, Event, NightPass, Porter};
+use super::{Choice, Event, NightPass};
 
 /// The possible causes of a porter's loss: none, or each kind of weather in its order.
-const CAUSES: &[&str] = &["not lost", "calm", "wind", "snow", "wolves"];
+const CAUSES: &[&str] = &["not lost", "calm", "wind", "wolves"];
 
 /// The duties, in the order of their numbers in records: the decisions about one porter.
 pub const DUTIES: &[&str] = Choice::KINDS.split_at(2).0;
@@ -20,7 +20,7 @@ gong::measures! {
         nobody: "the weather",
     }
     entrants {
-        "warmth": amount("warmth at the end", "W", self.most(|porter| porter.warmth))
+        "warmth": amount("warmth at the end", "W", 20)
             end porter = state.warmth[usize::from(porter)];
         "round_lost": time("losses", "round of loss", "comes through", self.rules.rounds)
             on Event::Lost { porter, .. } => porter = record.rounds;
@@ -32,21 +32,13 @@ gong::measures! {
     game {
         "ending": class("endings", "how the night ended", Ending::NAMES)
             on Event::Over { ending } => game = ending;
-        // The last march may be longer than the remaining distance.
-        "steps": amount(
-            "steps gone", "", u32::from(self.rules.distance) + self.most(|porter| porter.die),
-        )
+        // A last march beyond the distance counts only up to it.
+        "steps": amount("steps gone", "", self.rules.distance.into())
             end game = state.steps;
     }
     things {
         "steps": amount("steps", "", u16::MAX.into())
             on Event::Marches { steps, .. } => (memory.0) += steps;
-    }
-}
-
-impl NightPass {
-    fn most(&self, value: impl Fn(&Porter) -> u8) -> u32 {
-        self.porters.iter().map(value).max().unwrap_or(0).into()
     }
 }
 

@@ -5,6 +5,7 @@ use gong::game::chance::OneStream;
 use gong::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 use rand::Rng;
 
+use super::fields::share;
 use super::state::{Ending, State};
 use super::{NightPass, View};
 
@@ -36,8 +37,7 @@ impl Searchable for NightPass {
     /// Returns the outcome, which is the same for all players. Before the end of the game, the
     /// value grows with the distance covered and with the time left.
     fn outcomes(&self, state: &State) -> Outcomes {
-        let share = |part: u16, whole: u16| f32::from(part.min(whole)) / f32::from(whole);
-        let gone = share(state.steps, self.rules.distance);
+        let gone = share(state.steps.min(self.rules.distance), self.rules.distance);
         let win = match state.ending {
             Some(ending) => f32::from(u8::from(ending == Ending::Arrived)),
             None => (0.5 + gone - share(state.round, self.rules.rounds)).clamp(0.0, 1.0),

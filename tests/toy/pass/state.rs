@@ -1,7 +1,6 @@
 //! The state of a game at one moment, as plain data.
 
 use gong::game::chance::Pile;
-use serde::Serialize;
 
 use super::Choice;
 
@@ -29,7 +28,7 @@ pub struct State {
     /// Decision of each guide in this round.
     pub decided: [Option<Choice>; GUIDES],
     /// The weather cards left to draw.
-    pub pile: Pile<{ Weather::ALL.len() }>,
+    pub pile: Pile<{ Weather::COUNT }>,
     /// The weather card that lies face down.
     pub weather: Weather,
     /// The ending, once the game is over.
@@ -38,19 +37,9 @@ pub struct State {
 
 const _: () = assert!(size_of::<State>() <= 64, "a state is copied a million times a second");
 
-/// The kinds of weather cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Weather {
-    Calm,
-    Wind,
-    Snow,
-    Wolves,
-}
-
-impl Weather {
-    pub const ALL: [Weather; 4] = [Weather::Calm, Weather::Wind, Weather::Snow, Weather::Wolves];
-    pub const NAMES: [&'static str; 4] = ["calm", "wind", "snow", "wolves"];
+gong::kinds! {
+    /// The kinds of weather cards (rule N-3).
+    Weather: Calm, Wind, Wolves
 }
 
 gong::kinds! {

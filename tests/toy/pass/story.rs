@@ -5,10 +5,10 @@ use gong::game::picture::{
     Backdrop, BoardPlace, Gauge, Picture, PieceFate, PieceSheet, PieceState, PlaceState, Thrown,
 };
 use gong::game::story::{
-    Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller,
+    Around, Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Teller,
 };
 
-use super::state::{GUIDES, State, Weather};
+use super::state::{GUIDES, State};
 use super::{Choice, Event, NightPass, Porter};
 
 /// The stages of the path over the mountain, from left to right.
@@ -19,7 +19,6 @@ pub struct Story<'a> {
     pub pass: &'a NightPass,
     /// The state before the first decision, with the porter in each place.
     pub opening: State,
-    pub roles: Vec<Role>,
     pub pages: Pages,
 }
 
@@ -35,10 +34,6 @@ impl Teller<NightPass> for Story<'_> {
     }
 
     fn open(&mut self, _: &mut OpeningLine) {
-        for role in &self.roles {
-            let text = format!("guide {}: {}", role.seat, role.strategy);
-            self.pages.line(LineStyle::Plain, text);
-        }
         self.pages.heading("Round 1");
     }
 
@@ -51,12 +46,12 @@ impl Teller<NightPass> for Story<'_> {
             Event::Marches { steps, .. } => (Turn, format!("{name} marches: {steps} steps")),
             Event::Guards { .. } => (Turn, format!("{name} guards")),
             Event::Rests { guide } => (Turn, format!("guide {}’s group rests", guide + 1)),
-            Event::Strikes { weather } => {
-                (Turn, format!("the weather: {}", Weather::NAMES[weather as usize]))
-            }
+            Event::Strikes { weather } => (Turn, format!("the weather: {}", weather.name())),
             Event::Chills { warmth, .. } => (Step, format!("{name} loses {warmth} warmth")),
             Event::Lost { .. } => (Fall, format!("{name} is lost")),
-            Event::Over { .. } => return,
+            Event::Over { ending } => {
+                return self.pages.heading(format!("The end: {}", ending.name()));
+            }
         };
         self.pages.line(style, text);
     }
@@ -66,7 +61,7 @@ impl Teller<NightPass> for Story<'_> {
     }
 
     fn decider(&self, player: usize) -> Decider {
-        Decider { name: format!("guide {}", self.roles[player].seat), entrant: None }
+        Decider { name: format!("guide {}", player + 1), entrant: None }
     }
 
     fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {
@@ -129,9 +124,7 @@ impl Teller<NightPass> for Story<'_> {
     }
 
     fn close(&mut self, state: &State, _: &mut EndLine) {
-        let Some(ending) = state.ending else { return };
         let (steps, left) = (state.steps, state.walking().count_ones());
-        self.pages.heading(format!("The end: {}", ending.name()));
         let text = format!("{steps} steps in {} rounds, {left} porters left", state.round);
         self.pages.line(LineStyle::Plain, text);
     }

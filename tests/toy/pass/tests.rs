@@ -10,7 +10,7 @@ use super::{Choice, NightPass, Porter, Roster, Rules, features};
 
 use Choice::{Guard, March, Rest};
 use PrescribedFall::{Card, Die, Pick};
-use Weather::{Calm, Snow, Wind, Wolves};
+use Weather::{Calm, Wind, Wolves};
 
 /// Prescribed draw: calm weather for the next round.
 const CALM: PrescribedFall = Card(Calm as usize);
@@ -67,7 +67,7 @@ fn rules_of_rounds_weather_and_end() {
     let windy = Rules { chill: 2, ..rules() };
     let near = Rules { distance: 6, ..rules() };
     let [two, short] = [Rules { needed: 2, ..rules() }, Rules { rounds: 2, ..rules() }];
-    let pile = Rules { calm: 1, wind: 1, snow: 0, wolves: 0, ..rules() };
+    let pile = Rules { calm: 1, wind: 1, wolves: 0, ..rules() };
     // Rule; rules, porters, weather; choices with random draws; then warmth, steps and ending.
     type Moves<'a> = &'a [(Choice, &'a [PrescribedFall])];
     type Then<'a> = (&'a [u8], u16, Option<Ending>);
@@ -81,12 +81,9 @@ fn rules_of_rounds_weather_and_end() {
         ("N-2.5 N-3.2", &windy, &[(3, 6); 4], Wind,
             &[(March(1), &[Die(1)]), (March(2), &[Die(1), CALM]), (Rest, &[])],
             (&[3, 1, 2, 3], 2, None)),
-        ("N-3.3", &rules(), &[(5, 6); 4], Snow,
-            &[(Guard(1), &[]), (Rest, &[Pick(2), Die(4), CALM])], (&[5, 5, 1, 5], 0, None)),
-        ("N-3.4", &rules(), &[(7, 6); 4], Wolves,
-            &[(Guard(3), &[]), (Rest, &[Pick(0), Die(6), Pick(3), Die(2), CALM])],
-            (&[1, 7, 7, 5], 0, None)),
-        ("N-3.5: the lost stay lost", &rules(), &[(3, 6); 4], Snow,
+        ("N-3.3", &rules(), &[(7, 6); 4], Wolves,
+            &[(Guard(3), &[]), (Rest, &[Pick(2), Die(6), CALM])], (&[7, 7, 1, 7], 0, None)),
+        ("N-3.4: the lost stay lost", &rules(), &[(3, 6); 4], Wolves,
             &[(Guard(1), &[]), (Rest, &[Pick(2), Die(4), CALM]), (Rest, &[]), (Rest, &[CALM])],
             (&[3, 3, 0, 3], 0, None)),
         ("N-4.1", &near, &[(1, 6); 2], Wind,
@@ -119,30 +116,22 @@ fn n_1_1_n_2_2_n_2_3_the_scout_decides_last_and_sees_the_card() {
     }
 }
 
-/// Checks the features of each option: the steps against the engine, which plays every face of the
-/// die, and the odds of the weather as the guide knows it.
+/// Checks the expected steps of a march to near goals, the odds of the weather as each guide knows
+/// it, and the warmth that a rest brings.
 #[test]
 fn features_are_exact() {
-    for (die, distance) in [(4, 150), (6, 5), (12, 12), (3, 1)] {
-        let near = Rules { distance, ..rules() };
-        let caravan = || Caravan::new(&near, &[(3, die); 2], Calm);
-        let steps = (1..=die).map(|face| {
-            let mut tried = caravan();
-            tried.play(March(1), &[Die(face)]);
-            tried.state.steps.min(distance)
-        });
-        let steps = f32::from(steps.sum::<u16>()) / f32::from(die);
-        assert_eq!(caravan().features(March(1))[0], steps);
+    for (die, distance, steps) in [(4, 150, 2.5), (6, 5, 20.0 / 6.0), (12, 12, 6.5), (3, 1, 1.0)] {
+        let caravan = Caravan::new(&Rules { distance, ..rules() }, &[(3, die); 2], Calm);
+        assert_eq!(caravan.features(March(1))[0], steps);
     }
-    let mut caravan = Caravan::new(&rules(), &[(1, 6); 4], Wind);
-    let deck = caravan.pass.rules.pile();
-    let share = |weather: Weather| f32::from(deck.count(weather as usize)) / deck.len() as f32;
-    let [wind, snow, wolves] = [Wind, Snow, Wolves].map(share);
-    assert_eq!(caravan.features(March(1)), [3.5, wind, snow, wolves, 0.0]);
-    assert_eq!(caravan.features(Guard(1)), [0.0; 5]);
-    assert_eq!(caravan.features(Rest), [0.0, 0.0, snow, wolves, 0.0]);
+    let deck = Rules { calm: 4, wind: 3, wolves: 1, ..rules() };
+    let mut caravan = Caravan::new(&deck, &[(2, 6); 4], Wind);
+    assert_eq!(caravan.features(March(1)), [3.5, 0.375, 0.125, 0.0]);
+    assert_eq!(caravan.features(Guard(1)), [0.0; 4]);
+    assert_eq!(caravan.features(Rest), [0.0, 0.0, 0.125, 0.0]);
     caravan.play(Rest, &[]);
-    caravan.state.warmth[2] = 0;
+    caravan.state.warmth[2] = 1;
     // The scout has seen the card.
-    assert_eq!(caravan.features(March(0)), [3.5, 1.0, 0.0, 0.0, 0.0]);
+    assert_eq!(caravan.features(March(0)), [3.5, 1.0, 0.0, 0.0]);
+    assert_eq!(caravan.features(Rest), [0.0, 0.0, 0.0, 1.0]);
 }

@@ -50,10 +50,7 @@ pub const NIGHT_PASS: Declared<NightPass, Rules, LineUp, Porter> = Declared {
         let turn_back = Complaint::new(&["line-up", field], what).beside(&["rules", "needed"]);
         (usize::from(needed) > count).then_some(turn_back).into_iter().collect()
     },
-    trials: |roster| {
-        let twelve: Vec<&String> = roster.fighters.keys().take(MOST_PORTERS).collect();
-        vec![json!({ "draw": 9 }), json!({ "porters": twelve })]
-    },
+    trials: |_| vec![json!({ "draw": 9 }), json!({ "draw": MOST_PORTERS })],
 };
 
 gong::settings! {
@@ -67,23 +64,19 @@ gong::settings! {
         needed: u8 [1 12] = 8,
         /// N-3.2: warmth that wind takes, 1 to 20.
         chill: u8 [1 20] = 1,
-        /// N-3.4: sides of the die of warmth that wolves take from a guard, 1 to 6.
-        ward: u8 [1 6] = 2,
         /// N-1.2: cards of calm weather in the pile, 1 to 100.
         calm: u8 [1 100] = 9,
         /// N-1.2: cards of wind in the pile, 0 to 100.
         wind: u8 [0 100] = 9,
-        /// N-1.2: cards of snow in the pile, 0 to 100.
-        snow: u8 [0 100] = 9,
         /// N-1.2: cards of wolves in the pile, 0 to 100.
-        wolves: u8 [0 100] = 4,
+        wolves: u8 [0 100] = 9,
     }
 }
 
 impl Rules {
     /// Returns the pile with all weather cards (rule N-1.2).
-    pub fn pile(&self) -> Pile<{ Weather::ALL.len() }> {
-        Pile::new([self.calm, self.wind, self.snow, self.wolves])
+    pub fn pile(&self) -> Pile<{ Weather::COUNT }> {
+        Pile::new([self.calm, self.wind, self.wolves])
     }
 }
 
