@@ -13,7 +13,7 @@
 //! - [`scenario`]: turns TOML files into a checked `Scenario`; the title of the game defines what
 //!   the files may contain
 //! - [`games`]: one folder per game. In that folder, `title` describes the game to the modules
-//!   above, and `staged` connects the game to [`simulate`]
+//!   above, and `setup` or `staged` connects the game to [`simulate`]
 //! - [`simulate`]: plays game `i` of a scenario and records the result, in parallel. The record is
 //!   the same on any number of threads, machines and shards
 //! - [`strategies`]: the bots, which decide for the players

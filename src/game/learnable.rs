@@ -122,7 +122,8 @@ pub trait Learnable: Game {
         false
     }
 
-    /// Writes the network inputs for a decision to `inputs`, in the order of [`Learnable::input_names`]:
+    /// Writes the network inputs for a decision to `inputs`, in the order of
+    /// [`Learnable::input_names`]:
     ///
     /// - the inputs of the position;
     /// - a row of inputs for each other player who is still in the game, in any order, added to an

@@ -2,7 +2,8 @@
 //! tables of cards and tiles, and enums whose variants have names in files, tables and scripts.
 
 /// Defines structs of which files consist: each field with its type and its bounds (if it is a
-/// number). A file may leave out a field with `= default`, and does so if it has its default.
+/// number). A file may leave out a field with `= default` (only in games of this package),
+/// and does so if it has its default.
 #[macro_export]
 macro_rules! record {
     ($($(#[$about:meta])* $name:ident {

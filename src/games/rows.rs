@@ -235,8 +235,9 @@ macro_rules! fixed_fields {
 /// - in `things` the [`Uses`](crate::game::measured::Uses), such as the index of a use, or `None`.
 ///
 /// `end` says what the final state adds or sets, for each player or for the `game`. The names after
-/// `impl` stand for what the entries may read: the game ([`Measured::complete`](crate::game::measured::Measured::complete) only), the
-/// [`Memory`](crate::game::measured::Memory), the record and the state after the event, or at the end.
+/// `impl` stand for what the entries may read: the game (at the end only), the
+/// [`Memory`](crate::game::measured::Memory), the record, and the state after the event or at the
+/// end.
 #[macro_export]
 macro_rules! measures {
     (

@@ -13,8 +13,8 @@ use crate::scenario::Scenario;
 use crate::simulate::{Stage, Staged};
 use crate::stats::{Measure, Measures, Record};
 
-/// Defines tests of rules as a table. A row has the rule with the case, then the game that is given,
-/// what is played with which random draws, and what holds then; or several such games.
+/// Defines tests of rules as a table. A row has the rule with the case, then the game that is
+/// given, what is played with which random draws, and what holds then; or several such games.
 macro_rules! rules {
     ($($(#[$about:meta])* $case:ident: $($row:expr),+;)*) => {$(
         $(#[$about])*

@@ -417,31 +417,35 @@ impl Shipped {
     }
 }
 
-/// Embeds files from folders of the repository as an array of
-/// [`Shipped`](crate::games::Shipped) files: scenarios (`toml`) or strategies (`toml`, `luau`, or
-/// `network` for a TOML file with network weights beside it).
+/// Embeds files from folders of the calling package (or of another one, after `in` the variable of
+/// the environment that has its path) as an array of [`Shipped`](crate::games::Shipped) files:
+/// scenarios (`toml`) or strategies (`toml`, `luau`, or `network` for a TOML file with network
+/// weights beside it).
 #[macro_export]
 macro_rules! shipped {
-    ($($folder:literal: $($kind:ident $($name:literal)+);+),+ $(,)?) => {
-        &[$($($($crate::shipped!(@file $folder $kind $name),)+)+)+]
+    (in $root:literal; $($folder:literal: $($kind:ident $($name:literal)+);+),+ $(,)?) => {
+        &[$($($($crate::shipped!(@file $root $folder $kind $name),)+)+)+]
     };
-    (@file $folder:literal network $name:literal) => {
-        $crate::shipped!(@named $folder $name ".toml", Some(include_bytes!(
-            concat!(env!("GONG_ROOT"), "/", $folder, "/", $name, ".safetensors")
+    (@file $root:literal $folder:literal network $name:literal) => {
+        $crate::shipped!(@named $root $folder $name ".toml", Some(include_bytes!(
+            concat!(env!($root), "/", $folder, "/", $name, ".safetensors")
         )))
     };
-    (@file $folder:literal toml $name:literal) => {
-        $crate::shipped!(@named $folder $name ".toml", None)
+    (@file $root:literal $folder:literal toml $name:literal) => {
+        $crate::shipped!(@named $root $folder $name ".toml", None)
     };
-    (@file $folder:literal luau $name:literal) => {
-        $crate::shipped!(@named $folder $name ".luau", None)
+    (@file $root:literal $folder:literal luau $name:literal) => {
+        $crate::shipped!(@named $root $folder $name ".luau", None)
     };
-    (@named $folder:literal $name:literal $ending:literal, $weights:expr) => {
+    (@named $root:literal $folder:literal $name:literal $ending:literal, $weights:expr) => {
         $crate::games::Shipped {
             name: $name,
             file: concat!($folder, "/", $name, $ending),
-            text: include_str!(concat!(env!("GONG_ROOT"), "/", $folder, "/", $name, $ending)),
+            text: include_str!(concat!(env!($root), "/", $folder, "/", $name, $ending)),
             weights: $weights,
         }
+    };
+    ($folder:literal: $($files:tt)+) => {
+        $crate::shipped![in "CARGO_MANIFEST_DIR"; $folder: $($files)+]
     };
 }

@@ -3,7 +3,7 @@
 //! Start a campaign like this:
 //!
 //! ```text
-//! MODEL_MINUTES=60 MODEL_SEED=1 cargo test --release --lib by_the_page -- \
+//! MODEL_MINUTES=60 MODEL_SEED=1 cargo test --profile bench --lib by_the_page -- \
 //!     --nocapture --test-threads 1
 //! ```
 //!

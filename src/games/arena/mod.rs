@@ -9,22 +9,6 @@
 //!
 //! Card effects are composed of [`parts`]; `printed` lists the parts of the printed effects.
 
-/// Declares methods that return the value of one expression.
-macro_rules! facts {
-    ($self:ident; $(
-        $(#[$doc:meta])*
-        $vis:vis fn $name:ident($($of:ident: $type:ty),*) -> $result:ty = $value:expr;
-    )*) => {
-        $(
-            $(#[$doc])*
-            #[inline]
-            $vis fn $name(&$self, $($of: $type),*) -> $result {
-                $value
-            }
-        )*
-    };
-}
-
 mod attack;
 pub mod board;
 mod bowling;

@@ -69,7 +69,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.see(Event::Attacks { player: self.state.active, by: attacker, target, nemesis });
     }
 
-    /// Reports to the game's observer that the power of `character` takes effect, if `does` is true.
+    /// Reports to the game's observer that the power of `character` takes effect, if `does` is
+    /// true.
     #[inline]
     pub(super) fn works(&mut self, character: CharacterIndex, does: bool) {
         if does {

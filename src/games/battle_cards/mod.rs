@@ -7,8 +7,8 @@
 //!
 //! The other files implement the interfaces of the library. `view` hides secret information.
 //! `features` has the numbers that bots weigh, and `odds` the exact probabilities for them.
-//! `fields` serves scripted and trained bots, `search` searching bots. `recorder` measures games, `story` writes them as text, and `title` describes the game for files and
-//! commands.
+//! `fields` serves scripted and trained bots, `search` searching bots. `recorder` measures games,
+//! `story` writes them as text, and `title` describes the game for files and commands.
 
 mod attack;
 mod choice;

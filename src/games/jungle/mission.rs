@@ -28,7 +28,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Phase::Dying => self.answer_death(choice),
             Phase::BossDie => self.answer_boss_die(choice),
             Phase::BossPick => self.boss_picks(choice),
-            Phase::Playing | Phase::Over => {}
+            Phase::Over => self.state.phase = Phase::Over,
+            Phase::Playing => {}
         }
         while self.state.phase == Phase::Playing {
             self.step();

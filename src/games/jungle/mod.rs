@@ -9,8 +9,8 @@
 //! The other files implement the interfaces of the library. `view` hides secret information.
 //! `features` has the numbers that bots weigh; `eyes`, `clash` and `odds` compute expected results
 //! for the features. `fields` serves scripted and trained bots, `search` searching bots. `recorder`
-//! measures missions, `story` writes them as text, and `title` describes
-//! the game for files and commands.
+//! measures missions, `story` writes them as text, and `title` describes the game for files and
+//! commands.
 
 mod acting;
 mod alerts;

@@ -275,10 +275,10 @@ impl<'a, R> RowLines<'a, R> {
     pub fn plus_minus<V: ColumnValue>(mut self, margin: impl Fn(&'a R) -> V) -> Self {
         let last = self.table.columns.last();
         let (unit, in_terminal) = last.map_or((Unit::Word, false), |of| (of.unit, of.in_terminal));
-        self = self.with("±", unit, margin).meaning(
-            "half the width of the interval, or the distance to its farther end; in brackets: \
-                 the interval of a difference, cut off at ±100 points",
-        );
+        let points = matches!(unit, Unit::Points(_));
+        let cut = if points { "; in brackets: the interval, within ±100 points" } else { "" };
+        let meaning = format!("half of the interval, or the distance to its farther end{cut}");
+        self = self.with("±", unit, margin).meaning(meaning);
         if let [.., value, margins] = &mut self.table.columns[..] {
             let all = (0..margins.values.len()).map(|row| margins.values.get(row));
             let all = all.filter_map(|margin| margin.ok()?.extract::<f64>());

@@ -41,8 +41,8 @@ fn cited(text: &str) -> Ids {
     cites.filter_map(|(at, _)| id(&text[at + 2..], '.')).collect()
 }
 
-/// Returns the ids in the names of tests in a text, in the form `a_2_1_…`: of functions, and of rows
-/// of tables.
+/// Returns the ids in the names of tests in a text, in the form `a_2_1_…`: of functions, and of
+/// rows of tables.
 fn tested(text: &str) -> Ids {
     let names = text.match_indices("fn a_").chain(text.match_indices("\n    a_"));
     names.filter_map(|(at, start)| id(&text[at + start.len()..], '_')).collect()

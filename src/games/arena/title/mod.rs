@@ -20,6 +20,7 @@ use crate::shipped;
 macro_rules! bots {
     ($folder:literal) => {
         shipped![
+            in "GONG_ROOT";
             $folder:
                 toml "trained";
                 network "trained-1" "trained-2" "trained-3" "trained-4",
@@ -48,6 +49,7 @@ const WARRIORZ: ArenaTitle = Declared {
         roster: include_str!("../../../../scenarios/ultimate-warriorz/roster.toml"),
         bots: bots!("strategies/ultimate-warriorz"),
         scenarios: shipped![
+            in "GONG_ROOT";
             "scenarios/ultimate-warriorz":
                 toml "tribal-rumble" "own-changes" "own-effects" "team-spirit-2-players-a"
                     "team-spirit-2-players-b" "team-spirit-2-players-c" "team-spirit-2-players-d"
@@ -95,6 +97,7 @@ pub static MAD_ARENA: ArenaTitle = Declared {
         roster: include_str!("../../../../scenarios/mad-arena/roster.toml"),
         bots: bots!("strategies/mad-arena"),
         scenarios: shipped![
+            in "GONG_ROOT";
             "scenarios/mad-arena":
                 toml "ultimate-warrior" "brothers-in-arms-3-seats" "brothers-in-arms-4-seats-a"
                     "brothers-in-arms-4-seats-b" "brothers-in-arms-4-seats-c"

@@ -30,6 +30,7 @@ pub static BATTLE_CARDS: Declared<BattleCards, Rules, LineUp, Character> = Decla
         },
         roster: include_str!("../../../../scenarios/battle-cards/roster.toml"),
         bots: shipped![
+            in "GONG_ROOT";
             "strategies/battle-cards":
                 toml "trained";
                 network "trained-1" "trained-2" "trained-3" "trained-4";
@@ -38,6 +39,7 @@ pub static BATTLE_CARDS: Declared<BattleCards, Rules, LineUp, Character> = Decla
                 luau "headhunter"
         ],
         scenarios: shipped![
+            in "GONG_ROOT";
             "scenarios/battle-cards":
                 toml "duel" "2v2" "3v3" "4v4" "duel-quick" "four" "three"
         ],

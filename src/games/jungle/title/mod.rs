@@ -32,6 +32,7 @@ pub static JUNGLE_ALERT: Declared<Jungle, Rules, LineUp, Hero> = Declared {
         },
         roster: include_str!("../../../../scenarios/jungle-alert/roster.toml"),
         bots: shipped![
+            in "GONG_ROOT";
             "strategies/jungle-alert":
                 toml "trained";
                 network "trained-1" "trained-2" "trained-3" "trained-4";
@@ -40,6 +41,7 @@ pub static JUNGLE_ALERT: Declared<Jungle, Rules, LineUp, Hero> = Declared {
                 luau "liberator"
         ],
         scenarios: shipped![
+            in "GONG_ROOT";
             "scenarios/jungle-alert": toml "two" "first-game" "four" "one" "three"
         ],
         levels: &["random", "beginner", "careful", "trained", "mcts-fast"],
